@@ -14,6 +14,7 @@ from time import perf_counter
 from benchmarks import (
     cards,
     deck_reader,
+    events,
     gallery,
     goldfish,
     judge,
@@ -43,6 +44,7 @@ WEIGHED = 3
 # The table: each module of this package adds its rows here.
 TABLE = (
     *cards.BENCHMARKS,
+    *events.BENCHMARKS,
     *gallery.BENCHMARKS,
     *goldfish.BENCHMARKS,
     *judge.BENCHMARKS,

@@ -1,0 +1,1 @@
+"""Events: registration, Swiss rounds, standings, cut and bracket, as pure functions of a log."""

@@ -1,0 +1,141 @@
+"""The elimination: who is in the cut, its games, and the final ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from carddb.errors import AppError
+from events.chance import chance
+from events.event_state import EventState
+from events.event_terms import EventStage
+from events.event_values import BracketGame, BracketRound
+from events.standings import standings
+
+SEATS, MELEE_SEATS = 2, 4
+
+
+def cut_seeds(state: EventState) -> tuple[str, ...]:
+    """Return who goes on to the elimination now, the highest seed first; AppError where none."""
+    state.expect(EventStage.SWISS)
+    if state.plan is None or not state.plan.has_elimination:
+        raise AppError("This event has no elimination.", "Finish it, or change the plan.")
+    left = state.plan.swiss_rounds - len(state.rounds)
+    if left > 0 or (state.current and not state.current.over):
+        raise AppError(
+            "The Swiss rounds are not over: "
+            + (f"{left} of {state.plan.swiss_rounds} to come." if left else "a game is open.")
+        )
+    lines = [line for line in standings(state).lines if state.player(line.player).active]
+    if state.plan.cut_wins is not None:
+        lines = [line for line in lines if line.wins >= (state.plan.cut_wins or 0)]
+    else:
+        lines = lines[: state.plan.cut]
+    if len(lines) < 2:
+        raise AppError("Fewer than two players are left for the elimination.")
+    return tuple(line.player for line in lines)
+
+
+def drawn_elimination(state: EventState, seed: int) -> tuple[tuple[str, ...], ...]:
+    """Return the first games of an elimination without Swiss rounds, drawn from a seed.
+
+    Byes fill up to the next power of two and are given at random; games and byes are numbered
+    at random together.
+    """
+    state.expect(EventStage.ELIMINATION)
+    if state.elimination:
+        raise AppError("The elimination is drawn already.")
+    players = [each.id for each in state.active]
+    random = chance(seed, "elimination")
+    random.shuffle(players)
+    byes = power_of(SEATS, len(players)) - len(players)
+    games = [(each,) for each in players[:byes]]
+    paired = players[byes:]
+    drawn = [*games, *zip(paired[::2], paired[1::2], strict=True)]
+    random.shuffle(drawn)
+    return tuple(drawn)
+
+
+def power_of(seats: int, players: int) -> int:
+    """Return the smallest power of the seats of a game that is no smaller than the players."""
+    size = seats
+    while size < players:
+        size *= seats
+    return size
+
+
+def seats_of(state: EventState) -> int:
+    """Return how many play a game of the elimination."""
+    return MELEE_SEATS if state.kind.at_tables else SEATS
+
+
+def seeded_games(entries: Sequence[str | None], seats: int) -> list[tuple[str, ...]]:
+    """Return the games of entries in order, the first against the last and so on.
+
+    Entry k meets entry n + 1 - k; at tables of four 1 sits with 8, 9 and 16. Missing entries
+    are empty places.
+    """
+    size = power_of(seats, len(entries))
+    padded = [*entries, *[None] * (size - len(entries))]
+    games = size // seats
+    found = []
+    for game in range(games):
+        places = [
+            block * games + (game if block % 2 == 0 else games - 1 - game) for block in range(seats)
+        ]
+        found.append(tuple(each for at in places if (each := padded[at]) is not None))
+    return found
+
+
+def bracket_round(number: int, games: Sequence[tuple[str, ...]], state: EventState) -> BracketRound:
+    """Return a round of these games; what byes and drops decide is decided."""
+    made = [BracketGame(number=at, players=players) for at, players in enumerate(games, start=1)]
+    return settled(BracketRound(number=number, games=tuple(made)), state)
+
+
+def settled(played: BracketRound, state: EventState) -> BracketRound:
+    """Return a round in which whoever has nobody left to play against has won."""
+    active = {each.id for each in state.active}
+    return replace(played, games=tuple(_settled(game, active) for game in played.games))
+
+
+def _settled(game: BracketGame, active: set[str]) -> BracketGame:
+    if game.over:
+        return game
+    left = [each for each in game.players if each in active]
+    if len(game.players) == 1 and left:
+        return replace(game, winner=left[0], how="bye")
+    if len(left) <= 1:
+        return replace(game, winner=left[0] if left else None, how="drop")
+    return game
+
+
+def with_next_rounds(state: EventState) -> EventState:
+    """Return the state with the rounds that follow from games decided."""
+    while state.elimination:
+        last = state.elimination[-1]
+        if not last.over or len(last.games) == 1:
+            break
+        games = seeded_games([game.winner for game in last.games], seats_of(state))
+        following = bracket_round(last.number + 1, games, state)
+        state = replace(state, elimination=(*state.elimination, following))
+    return state
+
+
+def seed_of(state: EventState, player: str) -> int | None:
+    """Return the seed of a player of the cut, from 1."""
+    return state.seeds.index(player) + 1 if player in state.seeds else None
+
+
+def final_ranking(state: EventState) -> tuple[str, ...]:
+    """Return all players from the winner down: by the round lost in, then by Swiss rank.
+
+    The regulations rank nobody but the winner; this order is a ruling.
+    """
+    swiss = [line.player for line in standings(state).lines]
+    reached = dict.fromkeys(swiss, 0)
+    for played in state.elimination:
+        for game in played.games:
+            for player in game.players:
+                reached[player] = played.number + (player == game.winner)
+    return tuple(sorted(swiss, key=lambda player: -reached[player]))

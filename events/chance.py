@@ -1,0 +1,16 @@
+"""The one source of chance: a seed and what is drawn with it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+
+
+def chance(seed: int, purpose: str) -> Random:
+    """Return the random numbers of a seed for one purpose: the same ones each time."""
+    return Random(f"{seed} {purpose}")  # noqa: S311 - repeatable on purpose, nothing is secret
+
+
+def lot(seed: int, player: str) -> int:
+    """Return a player's lot, which breaks the last tie; the higher one is ranked first."""
+    return int.from_bytes(sha256(f"{seed} lot {player}".encode()).digest()[:8])

@@ -1,0 +1,76 @@
+"""Deck lists that players hand in: judged for the event, frozen, and compared at a deck check."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from decks.deck import Deck
+from decks.formats.deck_json import deck_object
+from decks.report import Reading
+from events.event_state import EventState
+from events.event_terms import Tier
+from events.event_values import EventSettings, HandedInDeck
+from events.tiers import TIERS
+from validators.conditions import Conditions
+from validators.formats import find_format
+from validators.judge import Judge
+from validators.judged_sheet import ruling_of
+from validators.list_in_force import find_list
+
+# What makes two lists the same list: the cards, not the name, notes or dates.
+_CARDS = ("edition", "faction_code", "agendas", "slots", "rookery", "drafted", "plot_decks")
+
+
+def deck_digest(deck: Deck) -> str:
+    """Return twelve letters that tell one list from another by its cards alone."""
+    plain = deck_object(deck)
+    cards = {name: plain[name] for name in _CARDS if name in plain}
+    text = json.dumps(cards, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
+    """Return what decks of an event are judged under: its format, list, day and tier."""
+    return Conditions(
+        find_format(settings.edition, settings.kind.value),
+        find_list(judge.pool, settings.list_code, settings.day),
+        settings.day,
+        premier=settings.tier is Tier.PREMIER,
+    )
+
+
+def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> HandedInDeck:
+    """Return a deck as read, judged for the event; a line that was not read makes it illegal."""
+    deck = reading.deck
+    reasons: tuple[str, ...] = (f"The deck is of the {deck.edition.value} edition.",)
+    warnings: tuple[str, ...] = ()
+    if deck.edition is settings.edition:
+        conditions = event_conditions(settings, judge)
+        ruling = ruling_of(judge.verdict(deck, conditions), conditions, reading.unread)
+        reasons, warnings = ruling.reasons, ruling.warnings
+    return HandedInDeck(
+        text=json.dumps(deck_object(deck), ensure_ascii=False),
+        digest=deck_digest(deck),
+        name=deck.name,
+        faction=deck.faction.value if deck.faction else "",
+        agendas=tuple(card.code for card in deck.agendas),
+        legal=not reasons,
+        reasons=reasons,
+        warnings=warnings,
+    )
+
+
+def before_start(state: EventState) -> tuple[str, ...]:
+    """Return what the organizer should know before the start: lists, verdicts, leaders."""
+    found = []
+    required = state.settings.lists_required or state.regulations.lists_always
+    tier = TIERS[state.settings.tier]
+    for player in state.active:
+        if player.deck is None and required:
+            found.append(f"{player.name} has not handed in a deck list.")
+        elif player.deck is not None and player.deck.legal is False:
+            found.append(f"The deck of {player.name} is not legal: {player.deck.reasons[0]}")
+        if player.leader and not tier.leaders_may_play:
+            found.append(f"{player.name} leads and plays; at this tier no leader plays.")
+    return tuple(found)

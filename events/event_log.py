@@ -1,0 +1,90 @@
+"""The log of an event as JSON: `sevenplots-event-log`, version 1, see docs/events.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from carddb.errors import AppError
+from events.operations import Created, Operation
+from events.replay import STEPS
+
+FORMAT, VERSION = "sevenplots-event-log", 1
+
+
+class EventLogError(AppError):
+    """A text is no log of an event that this version can read."""
+
+
+def kind_of(operation: Operation) -> str:
+    """Return the name of an operation's kind in the log: "round-paired"."""
+    return _kind(type(operation))
+
+
+def _kind(operation: type[Operation]) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", operation.__name__).lower()
+
+
+_ALL: tuple[type[Operation], ...] = (Created, *STEPS)
+KINDS_OF_OPERATION: dict[str, type[Operation]] = {_kind(each): each for each in _ALL}
+
+
+@cache
+def _adapter(kind: str) -> TypeAdapter[Operation]:
+    return TypeAdapter(KINDS_OF_OPERATION[kind])
+
+
+def operation_object(operation: Operation) -> dict[str, Any]:
+    """Return an operation as the plain object of its JSON; what is as usual is left out."""
+    kind = kind_of(operation)
+    fields = _adapter(kind).dump_python(operation, mode="json", exclude_defaults=True)
+    return {"kind": kind, **fields}
+
+
+def operation_of(plain: object, number: int = 1) -> Operation:
+    """Return the operation of a plain object; EventLogError says which field is wrong."""
+    kind = plain.get("kind") if isinstance(plain, dict) else None
+    if not isinstance(plain, dict) or not isinstance(kind, str) or kind not in KINDS_OF_OPERATION:
+        raise EventLogError(f"Operation {number} of the log is of no known kind.")
+    fields = {name: value for name, value in plain.items() if name != "kind"}
+    try:
+        return _adapter(kind).validate_python(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise EventLogError(
+            f"Operation {number} of the log ({kind}): “{where}” is wrong: {first['msg']}."
+        ) from None
+
+
+def written_log(log: Sequence[Operation]) -> str:
+    """Return the log as JSON, one operation a line; the same log gives the same text."""
+    lines = ",\n  ".join(
+        json.dumps(operation_object(each), ensure_ascii=False, separators=(", ", ": "))
+        for each in log
+    )
+    return f'{{"format": "{FORMAT}", "version": {VERSION}, "operations": [\n  {lines}\n]}}\n'
+
+
+def read_log(text: str) -> tuple[Operation, ...]:
+    """Return the operations of a log; they are checked by `replay`, here only read."""
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise EventLogError(f"The log is not JSON: {error}.") from None
+    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+        raise EventLogError("This is not the log of an event.")
+    if plain.get("version") != VERSION:
+        raise EventLogError(
+            f"The log is of version {plain.get('version')}; this program reads version {VERSION}.",
+            "Use a newer version of Seven Plots.",
+        )
+    entries = plain.get("operations")
+    if not isinstance(entries, list):
+        raise EventLogError("The log has no list of operations.")
+    return tuple(operation_of(each, number) for number, each in enumerate(entries, start=1))

@@ -1,0 +1,123 @@
+"""Operations on what is announced: settings, rounds and cut."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carddb.errors import AppError
+from events.event_state import EventState
+from events.event_terms import EventKind, EventStage, StructureKind
+from events.event_values import EventSettings
+from events.operations import PlanChanged, SettingsChanged, Started
+from events.regulations import regulations
+from events.structure import EventPlan, plan_for
+from events.tiers import KINDS, TIERS
+from validators.formats import find_format
+
+
+def checked(settings: EventSettings) -> EventSettings:
+    """Return settings that an event can be run by; AppError says what is wrong."""
+    if not settings.name.strip():
+        raise AppError("An event needs a name.")
+    regulations(settings.regulations)
+    find_format(settings.edition, settings.kind.value)
+    _checked_plan(settings, settings.plan)
+    form = settings.melee
+    for points, players in ((form.three, 3), (form.four, 4)):
+        if points and (len(points) != players or list(points) != sorted(points, reverse=True)):
+            raise AppError(
+                f"A table of {players} needs points for {players} places, falling from the first."
+            )
+    return settings
+
+
+def _checked_plan(settings: EventSettings, plan: EventPlan | None) -> None:
+    if plan is None:
+        return
+    if plan.swiss_rounds < 0 or plan.cut < 0 or plan.cut == 1 or (plan.cut_wins or 0) < 0:
+        raise AppError("Rounds, cut and wins are whole numbers; a cut is of two players or more.")
+    if KINDS[settings.kind].at_tables and (
+        plan.elimination_from_start or plan.cut_wins is not None or plan.cut not in {0, 4, 16, 64}
+    ):
+        raise AppError("A melee event has Swiss rounds and a cut of 4, 16 or 64 players, or none.")
+
+
+def plan_of(state: EventState) -> EventPlan:
+    """Return the rounds and the cut that a start now would freeze; AppError below the table."""
+    settings = state.settings
+    if settings.structure is StructureKind.CUSTOM and settings.plan is not None:
+        return settings.plan
+    return plan_for(settings.structure, len(state.active))
+
+
+def create(settings: EventSettings) -> EventState:
+    """Begin an event."""
+    return EventState(settings=checked(settings))
+
+
+def change_settings(done: SettingsChanged, state: EventState) -> EventState:
+    """Announce something else."""
+    state.expect(EventStage.REGISTRATION)
+    return replace(state, settings=checked(done.settings))
+
+
+def start_event(done: Started, state: EventState) -> EventState:
+    """Freeze rounds and cut."""
+    state.expect(EventStage.REGISTRATION)
+    players = len(state.active)
+    if players < 2:
+        raise AppError(f"An event needs two players or more; there are {players}.")
+    _checked_plan(state.settings, done.plan)
+    if state.kind.at_tables and not (state.settings.melee.three and state.settings.melee.four):
+        raise AppError(
+            "The points for the places at a melee table are not filled in.",
+            "No regulation gives them: enter those of your event.",
+        )
+    if state.settings.kind is EventKind.CIVIL_WAR:
+        state = state.departing("The event", state.kind.note)
+    if state.settings.structure is not StructureKind.CUSTOM and done.plan != _usual(state):
+        text = f"{_plan_text(done.plan)} is not what the table gives {players} players."
+        state = state.departing("The start", text)
+    without = sum(each.deck is None for each in state.active)
+    if state.regulations.lists_always and without:
+        state = state.departing("The start", f"Deck lists that are not handed in: {without}.")
+    if not TIERS[state.settings.tier].leaders_may_play:
+        for player in state.active:
+            if player.leader:
+                text = f"{player.name} leads and plays; at this tier no leader plays."
+                state = state.departing("The start", text)
+    stage = EventStage.ELIMINATION if done.plan.elimination_from_start else EventStage.SWISS
+    return replace(state, stage=stage, plan=done.plan)
+
+
+def change_plan(done: PlanChanged, state: EventState) -> EventState:
+    """Change rounds or cut after the start."""
+    state.expect(EventStage.SWISS)
+    _checked_plan(state.settings, done.plan)
+    if done.plan.swiss_rounds < max(1, len(state.rounds)):
+        raise AppError(
+            f"{len(state.rounds)} rounds are paired already.", "Cancel the last one first."
+        )
+    text = f"After the start it was changed to {_plan_text(done.plan)}. {done.reason}".strip()
+    return replace(state, plan=done.plan).departing(moment(state), text)
+
+
+def _usual(state: EventState) -> EventPlan | None:
+    try:
+        return plan_for(state.settings.structure, len(state.active))
+    except AppError:
+        return None
+
+
+def _plan_text(plan: EventPlan) -> str:
+    cut = f"a cut of {plan.cut}" if plan.cut else "no cut"
+    if plan.cut_wins is not None:
+        cut = f"a cut at {plan.cut_wins} wins"
+    return f"{plan.swiss_rounds} Swiss rounds and {cut}"
+
+
+def moment(state: EventState) -> str:
+    """Return where the event stands, in words, for a departure."""
+    if state.stage is EventStage.ELIMINATION:
+        return "The elimination"
+    return f"Round {len(state.rounds)}" if state.rounds else "Before round 1"

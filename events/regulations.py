@@ -1,0 +1,116 @@
+"""The versions of the tournament regulations as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from carddb.errors import AppError
+from events.event_terms import GameResult, Tiebreaker
+
+BYE_POINTS = 5
+ROUND_MINUTES = 55
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regulations:
+    """What a program computes from one version of the Tournament Regulations.
+
+    `points` are those of the player with the result; a result without points does not exist in
+    this version. `final_minutes` None: the final has no limit. `seeds_move_up`: a place in the
+    cut that falls free before its first game is filled from below. `rejoining`: the version says
+    how a player comes back.
+    """
+
+    version: str
+    source: str
+    points: Mapping[GameResult, int] = field(hash=False)
+    tiebreakers: tuple[Tiebreaker, ...]
+    final_minutes: int | None
+    steps_at_time: bool
+    seeds_move_up: bool
+    rejoining: bool
+    lists_always: bool
+    round_minutes: int = ROUND_MINUTES
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """What is decided here without the regulations."""
+        return RULINGS if self.steps_at_time else (*RULINGS, LEVEL_RULING)
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether a game may end level."""
+        return GameResult.DRAW in self.points
+
+    def points_of(self, result: GameResult) -> tuple[int, int]:
+        """Return the points of both players; AppError for a result that does not exist here."""
+        if result not in self.points:
+            raise AppError(
+                f"Regulations {self.version} know no {result.value.replace('-', ' ')}.",
+                "Enter how the game was decided at time." if "draw" in result else "",
+            )
+        return self.points[result], self.points[result.for_other]
+
+
+# What the program decides where the regulations say nothing; printed with the standings.
+RULINGS = (
+    "A modified win counts as having defeated the opponent.",
+    "Head-to-head is applied once, to the group of equal points as it stands.",
+    "A bye counts as a round and its points count in an opponent's average; it is no opponent.",
+    "An unpaired loss counts as a round.",
+    "The bye goes up the ranking where the others could be paired by a rematch alone.",
+    "The final ranking is by the round lost in, then by the Swiss rounds.",
+)
+LEVEL_RULING = "A game of the elimination that is level at time is won by the higher seed."
+
+_DECIDED = {
+    GameResult.WIN: 5,
+    GameResult.MODIFIED_WIN: 4,
+    GameResult.LOSS: 0,
+    GameResult.DOUBLE_LOSS: 0,
+}
+_FIRST = Regulations(
+    version="1.0.1",
+    source="Tournament Regulations 1.0.1, 4 February 2016",
+    points=MappingProxyType(
+        _DECIDED | {GameResult.DRAW: 2, GameResult.INTENTIONAL_DRAW: 2, GameResult.MODIFIED_LOSS: 1}
+    ),
+    tiebreakers=(Tiebreaker.HEAD_TO_HEAD, Tiebreaker.SOS, Tiebreaker.XSOS, Tiebreaker.LOT),
+    final_minutes=None,
+    steps_at_time=False,
+    seeds_move_up=False,
+    rejoining=False,
+    lists_always=False,
+)
+_LATER = Regulations(
+    version="2.2",
+    source="Tournament Regulations 2.2, 26 July 2017",
+    points=MappingProxyType(_DECIDED | {GameResult.MODIFIED_LOSS: 0}),
+    tiebreakers=(Tiebreaker.SOS, Tiebreaker.XSOS, Tiebreaker.LOT),
+    final_minutes=120,
+    steps_at_time=True,
+    seeds_move_up=True,
+    rejoining=True,
+    lists_always=True,
+)
+# What a program computes is the same in 1.2, 2.0 and 2.2.
+REGULATIONS = (
+    _FIRST,
+    replace(_LATER, version="1.2", source="Tournament Regulations 1.2, 11 January 2016"),
+    replace(_LATER, version="2.0", source="Tournament Regulations 2.0, 23 January 2017"),
+    _LATER,
+)
+DEFAULT_REGULATIONS = _FIRST.version
+
+
+def regulations(version: str) -> Regulations:
+    """Return a version of the regulations; AppError where there is none of that name."""
+    for each in REGULATIONS:
+        if each.version == version:
+            return each
+    raise AppError(
+        f"There are no Tournament Regulations “{version}” here.",
+        f"Choose one of: {', '.join(each.version for each in REGULATIONS)}.",
+    )

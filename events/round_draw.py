@@ -1,0 +1,159 @@
+"""The next Swiss round: byes, pairs or tables, seats, and the reasons for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from carddb.errors import AppError
+from events.chance import chance
+from events.event_state import EventState
+from events.event_terms import EventStage
+from events.event_values import PairingReason, SwissRound, TableGame
+from events.melee_tables import drawn_tables
+from events.pairing_reasons import pair_reasons, skipped_for_bye
+from events.round_players import RoundPlayers, players_of_round
+from events.swiss_pairs import drawn_pairs
+
+
+@dataclass(frozen=True, slots=True)
+class _Bye:
+    """Who gets the bye of the round, and why."""
+
+    player: str
+    reason: str
+
+
+def next_round(state: EventState, seed: int) -> SwissRound:
+    """Return the next round as drawn from this seed; AppError where there is none now."""
+    state.expect(EventStage.SWISS)
+    plan, current = state.plan, state.current
+    if current and not current.over:
+        raise AppError(
+            f"Round {current.number} is still being played at "
+            f"{_tables(game.table for game in current.playing)}.",
+            "Enter the results first.",
+        )
+    if plan is None or len(state.rounds) >= plan.swiss_rounds:
+        raise AppError(
+            f"All {len(state.rounds)} Swiss rounds are played.",
+            "Make the cut, finish the event, or change the number of rounds.",
+        )
+    return _drawn(state, seed, ())
+
+
+def redrawn_round(state: EventState, seed: int) -> SwissRound:
+    """Return the last round drawn anew from another seed; pinned tables stay as they are."""
+    state.expect(EventStage.SWISS)
+    current = state.current
+    if current is None:
+        raise AppError("No round was paired yet.")
+    if any(game.over for game in current.games):
+        raise AppError(
+            f"Round {current.number} has results already.",
+            "Take them back, or cancel the round and pair it again.",
+        )
+    before = replace(state, rounds=state.rounds[:-1], given_byes=current.given)
+    drawn = _drawn(before, seed, tuple(game for game in current.games if game.pinned))
+    seeds = () if current.seed is None else (current.seed,)
+    return replace(drawn, earlier_seeds=(*current.earlier_seeds, *seeds))
+
+
+def _drawn(state: EventState, seed: int, pinned: tuple[TableGame, ...]) -> SwissRound:
+    number = len(state.rounds) + 1
+    random = chance(seed, f"round {number}")
+    kept = {player for game in pinned for player in game.players}
+    active = {each.id for each in state.active}
+    given = tuple(each for each in state.given_byes if each in active)
+    players = players_of_round(state, without={*kept, *given})
+    reasons = [PairingReason(players=(each,), reason="The organizer gave a bye.") for each in given]
+    if state.kind.at_tables:
+        tables = drawn_tables(players, random)
+        return SwissRound(
+            number=number,
+            seed=seed,
+            games=_seated(state, [tuple(table) for table in tables], pinned),
+            byes=given,
+            given=given,
+            reasons=tuple(reasons),
+        )
+    bye = _bye(state, players, random)
+    byes = given if bye is None else (*given, bye.player)
+    if bye is not None:
+        players = players.without(bye.player)
+        reasons.append(PairingReason(players=(bye.player,), reason=bye.reason))
+    pairs = drawn_pairs(players, random)
+    met = [pair for pair in pairs if players.has_met(*pair)]
+    return SwissRound(
+        number=number,
+        seed=seed,
+        games=_seated(state, pairs, pinned),
+        byes=byes,
+        given=given,
+        reasons=(*reasons, *pair_reasons(players, pairs)),
+        rematches=tuple(met),
+    )
+
+
+def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | None:
+    """Return who gets the bye of an odd number: the lowest with the fewest byes.
+
+    Where the others could then be paired by a rematch alone, it goes up the ranking; where that
+    helps nobody, only pairs that the organizer keeps apart count.
+    """
+    if len(players.ids) % 2 == 0:
+        return None
+    first_round = not state.rounds
+    order = list(reversed(players.ids))
+    if first_round:
+        random.shuffle(order)
+    order.sort(key=players.byes.__getitem__)
+    everyone = everyone_of(len(order) - 1)
+    rests = {player: players.without(player) for player in order}
+    by_rest = next((each for each in order if rests[each].blocked().can_be_paired(everyone)), None)
+    player = by_rest or next(
+        (each for each in order if rests[each].kept_apart().can_be_paired(everyone)), order[0]
+    )
+    skipped = order[: order.index(player)]
+    why = "Drawn at random" if first_round else "Ranked lowest"
+    fewest = players.byes[player]
+    if not first_round:
+        why += " of those without a bye" if not fewest else f" of those with {fewest} so far"
+    reason = f"{why}: a bye, since the number of players is odd."
+    return _Bye(player, f"{reason}{skipped_for_bye(players, skipped)}")
+
+
+def everyone_of(players: int) -> int:
+    """Return the set of so many players."""
+    return (1 << players) - 1
+
+
+def _seated(
+    state: EventState, groups: Sequence[tuple[str, ...]], pinned: Iterable[TableGame]
+) -> tuple[TableGame, ...]:
+    """Return the games by table: fixed tables first, the others in the order of the groups."""
+    fixed = {each.id: each.fixed_table for each in state.players if each.fixed_table}
+    games = list(pinned)
+    used = {game.table for game in games}
+    free = []
+    for players in groups:
+        wanted = [fixed[each] for each in players if each in fixed]
+        table = next((each for each in wanted if each is not None and each not in used), None)
+        if table is None:
+            free.append(players)
+        else:
+            used.add(table)
+            games.append(TableGame(table=table, players=players))
+    table = 0
+    for players in free:
+        table += 1
+        while table in used:
+            table += 1
+        games.append(TableGame(table=table, players=players))
+    return tuple(sorted(games, key=lambda game: game.table))
+
+
+def _tables(numbers: Iterable[int]) -> str:
+    listed = [str(each) for each in numbers]
+    return f"table{'s' if len(listed) > 1 else ''} {', '.join(listed)}"

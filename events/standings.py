@@ -1,0 +1,171 @@
+"""Standings: the order of the players after the Swiss rounds so far, with all that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from math import lcm
+
+from events.chance import lot
+from events.event_state import EventState
+from events.event_terms import Tiebreaker
+from events.scores import UNIT, PlayerScore, scores
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One line: `decided_by` is what gave this player his place among those of equal points."""
+
+    rank: int
+    player: str
+    points: Fraction
+    rounds: int
+    wins: int
+    byes: int
+    sos: Fraction
+    xsos: Fraction
+    lot: int
+    opponents: tuple[str, ...]
+    decided_by: Tiebreaker
+
+    @property
+    def average(self) -> Fraction:
+        """The points of a round."""
+        return self.points / self.rounds if self.rounds else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """All lines, the first first; `parts` of a line are its opponents' lines."""
+
+    lines: tuple[Standing, ...]
+    _by_player: dict[str, Standing] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_player", {each.player: each for each in self.lines})
+
+    def of(self, player: str) -> Standing:
+        """Return the line of a player."""
+        return self._by_player[player]
+
+    def parts(self, player: str) -> tuple[Standing, ...]:
+        """Return the opponents' lines: SoS is the mean of their averages, xSoS that of their SoS.
+
+        An opponent who was met twice stands there twice.
+        """
+        return tuple(map(self.of, self.of(player).opponents))
+
+
+def standings(state: EventState) -> Standings:
+    """Return the standings of all players, those who left included."""
+    found = scores(state)
+    strength = _strengths(found)
+    seed = state.settings.seed
+    keys = {player: (*strength.keys[player], lot(seed, player)) for player in found}
+    by_points = sorted(
+        found, key=lambda player: (found[player].twelfths, *keys[player]), reverse=True
+    )
+    head_to_head = Tiebreaker.HEAD_TO_HEAD in state.regulations.tiebreakers
+    lines: list[Standing] = []
+    for _, group in groupby(by_points, key=lambda player: found[player].twelfths):
+        for player, decided in _ordered(list(group), found, keys, head_to_head=head_to_head):
+            score = found[player]
+            lines.append(
+                Standing(
+                    rank=len(lines) + 1,
+                    player=player,
+                    points=Fraction(score.twelfths, UNIT),
+                    rounds=score.rounds,
+                    wins=score.wins,
+                    byes=score.byes,
+                    sos=Fraction(keys[player][0], strength.sos_unit),
+                    xsos=Fraction(keys[player][1], strength.xsos_unit),
+                    lot=keys[player][2],
+                    opponents=tuple(score.opponents),
+                    decided_by=decided,
+                )
+            )
+    return Standings(tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class _Strengths:
+    """SoS and xSoS of each player as whole numbers of a unit, the same for all."""
+
+    keys: dict[str, tuple[int, int]]
+    sos_unit: int
+    xsos_unit: int
+
+
+def _strengths(found: dict[str, PlayerScore]) -> _Strengths:
+    """Return SoS and xSoS: whole numbers are many times as fast as fractions, and as exact."""
+    rounds = lcm(*{score.rounds or 1 for score in found.values()})
+    meetings = lcm(*{len(score.opponents) or 1 for score in found.values()})
+    averages = {
+        player: score.twelfths * (rounds // (score.rounds or 1)) for player, score in found.items()
+    }
+    sos = {
+        player: sum([averages[each] for each in score.opponents])
+        * (meetings // (len(score.opponents) or 1))
+        for player, score in found.items()
+    }
+    xsos = {
+        player: sum([sos[each] for each in score.opponents])
+        * (meetings // (len(score.opponents) or 1))
+        for player, score in found.items()
+    }
+    unit = UNIT * rounds * meetings
+    return _Strengths({each: (sos[each], xsos[each]) for each in found}, unit, unit * meetings)
+
+
+def _ordered(
+    group: list[str],
+    found: dict[str, PlayerScore],
+    keys: dict[str, tuple[int, int, int]],
+    *,
+    head_to_head: bool,
+) -> list[tuple[str, Tiebreaker]]:
+    """Return a group of equal points, sorted by SoS, xSoS and lot, with what decided each place."""
+    if len(group) == 1:
+        return [(group[0], Tiebreaker.POINTS)]
+    first = _who_beat_all(group, found) if head_to_head else None
+    if first is None:
+        return [(player, _decided(player, group, keys)) for player in group]
+    rest = [player for player in group if player != first]
+    alone = Tiebreaker.HEAD_TO_HEAD if len(rest) == 1 else None
+    return [
+        (first, Tiebreaker.HEAD_TO_HEAD),
+        *((player, alone or _decided(player, rest, keys)) for player in rest),
+    ]
+
+
+def _who_beat_all(group: list[str], found: dict[str, PlayerScore]) -> str | None:
+    """Return who has played and defeated all others; a lost second game against one counts too."""
+    for player in group:
+        score = found[player]
+        if len(score.defeated) >= len(group) - 1 and all(
+            other in score.defeated and other not in score.lost_to
+            for other in group
+            if other != player
+        ):
+            return player
+    return None
+
+
+def _decided(
+    player: str, group: Sequence[str], keys: dict[str, tuple[int, int, int]]
+) -> Tiebreaker:
+    """Return the first tiebreaker that nobody else of the group shares with this player.
+
+    The group is sorted, so only the neighbours can share one.
+    """
+    at = group.index(player)
+    near = [keys[each] for each in (*group[max(0, at - 1) : at], *group[at + 1 : at + 2])]
+    mine = keys[player]
+    if all(key[0] != mine[0] for key in near):
+        return Tiebreaker.SOS
+    if all(key[:2] != mine[:2] for key in near):
+        return Tiebreaker.XSOS
+    return Tiebreaker.LOT

@@ -1,0 +1,91 @@
+"""What each tier and each kind of event asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from events.event_terms import EventKind, StructureKind, Tier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TierRules:
+    """What a tier asks of leaders, sleeves, products and lists; `asks` says it to people."""
+
+    tier: Tier
+    leaders_may_play: bool
+    opaque_sleeves: bool
+    release_days: int
+    usual_structure: StructureKind
+    asks: tuple[str, ...]
+
+
+_NO_LEADER_PLAYS = "Organizer, marshals and judges do not play."
+_OPAQUE = "Sleeves are identical and opaque within each deck."
+TIERS = {
+    Tier.RELAXED: TierRules(
+        tier=Tier.RELAXED,
+        leaders_may_play=True,
+        opaque_sleeves=False,
+        release_days=0,
+        usual_structure=StructureKind.BASIC,
+        asks=(
+            "A leader may play if a second leader, who rules in his games, is named at the start.",
+            "The backs of a deck look the same.",
+            "Products may be played from the day of their release.",
+        ),
+    ),
+    Tier.FORMAL: TierRules(
+        tier=Tier.FORMAL,
+        leaders_may_play=False,
+        opaque_sleeves=True,
+        release_days=0,
+        usual_structure=StructureKind.ADVANCED,
+        asks=(
+            _NO_LEADER_PLAYS,
+            _OPAQUE,
+            "Products may be played from the day of their release.",
+        ),
+    ),
+    Tier.PREMIER: TierRules(
+        tier=Tier.PREMIER,
+        leaders_may_play=False,
+        opaque_sleeves=True,
+        release_days=11,
+        usual_structure=StructureKind.CUSTOM,
+        asks=(
+            _NO_LEADER_PLAYS,
+            _OPAQUE,
+            "Products may be played from the 11th day after their release.",
+        ),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindRules:
+    """How a kind of event is seated, and what is said of it."""
+
+    kind: EventKind
+    at_tables: bool
+    note: str = ""
+
+
+KINDS = {
+    EventKind.JOUST: KindRules(kind=EventKind.JOUST, at_tables=False),
+    EventKind.MELEE: KindRules(
+        kind=EventKind.MELEE,
+        at_tables=True,
+        note="No regulation that could be read gives points for the places at a melee table: "
+        "those of this event are a house rule.",
+    ),
+    EventKind.DRAFT: KindRules(
+        kind=EventKind.DRAFT,
+        at_tables=False,
+        note="Rounds and standings are those of a joust event.",
+    ),
+    EventKind.CIVIL_WAR: KindRules(
+        kind=EventKind.CIVIL_WAR,
+        at_tables=False,
+        note="Civil War is not sanctioned.",
+    ),
+}

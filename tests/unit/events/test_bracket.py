@@ -1,0 +1,200 @@
+"""Cut, bracket and final ranking."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from carddb.errors import AppError
+from events import operations as ops
+from events.bracket import (
+    cut_seeds,
+    drawn_elimination,
+    final_ranking,
+    power_of,
+    seeded_games,
+)
+from events.event_terms import EventStage
+from tests.unit.events.organizer import Organizer, custom
+
+
+def after_swiss(players: int, cut: int, regulations: str = "1.0.1") -> Organizer:
+    """Return an event of one round, its cut to be made; the seeds are numbers by rank."""
+    organizer = Organizer(custom(1, cut, regulations=regulations))
+    organizer.register(str(each) for each in range(1, players + 1))
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    return organizer
+
+
+def cut_made(players: int, cut: int, regulations: str = "1.0.1") -> Organizer:
+    organizer = after_swiss(players, cut, regulations)
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    return organizer
+
+
+def win(organizer: Organizer, game: int, seed: int) -> None:
+    state = organizer.state
+    number = next(each.number for each in state.elimination if not each.over)
+    winner = state.seeds[seed - 1]
+    organizer.do(ops.BracketResultEntered, round=number, game=game, winner=winner)
+
+
+def seeds(organizer: Organizer) -> list[tuple[int, ...]]:
+    state = organizer.state
+    return [
+        tuple(state.seeds.index(each) + 1 for each in game.players)
+        for game in state.elimination[-1].games
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "games"),
+    [
+        (4, "1-4 2-3"),
+        (8, "1-8 2-7 3-6 4-5"),
+        (16, "1-16 2-15 3-14 4-13 5-12 6-11 7-10 8-9"),
+        (5, "1 2 3 4-5"),
+    ],
+)
+def test_the_first_games(size: int, games: str) -> None:
+    made = seeded_games([str(each + 1) for each in range(size)], 2)
+    assert " ".join("-".join(each) for each in made) == games
+
+
+def test_melee_tables_of_a_cut() -> None:
+    made = seeded_games([str(each + 1) for each in range(16)], 4)
+    assert made[0] == ("1", "8", "9", "16")
+    assert made[3] == ("4", "5", "12", "13")
+
+
+@pytest.mark.parametrize("size", range(2, 65))
+def test_the_higher_seed_always_wins(size: int) -> None:
+    organizer = cut_made(64, size)
+    byes = power_of(2, size) - size
+    first = organizer.state.elimination[0]
+    assert [game.how for game in first.games].count("bye") == byes
+    while organizer.state.winner is None:
+        state = organizer.state
+        played = next(each for each in state.elimination if not each.over)
+        for game in played.games:
+            if not game.over:
+                best = min(game.players, key=state.seeds.index)
+                organizer.do(
+                    ops.BracketResultEntered, round=played.number, game=game.number, winner=best
+                )
+    state = organizer.state
+    assert state.winner == state.seeds[0]
+    assert final_ranking(state)[:2] == state.seeds[:2]
+    assert sorted(final_ranking(state)[:size]) == sorted(state.seeds)
+    organizer.do(ops.Finished)
+
+
+def test_upsets_keep_their_place() -> None:
+    """Whoever wins game 1 meets who wins game 4, in all 16 ways that the quarters may end."""
+    for winners in product(*[(1, 8), (2, 7), (3, 6), (4, 5)]):
+        organizer = cut_made(16, 8)
+        for game, seed in enumerate(winners, start=1):
+            win(organizer, game, seed)
+        assert seeds(organizer) == [(winners[0], winners[3]), (winners[1], winners[2])]
+
+
+def test_a_drop_before_the_first_game_moves_the_seeds_up_in_later_regulations() -> None:
+    organizer = cut_made(12, 8, "2.2")
+    before = organizer.state.seeds
+    organizer.do(ops.Dropped, player=before[5])
+    after = organizer.state.seeds
+    assert after[:7] == (*before[:5], before[6], before[7])
+    assert after[7] not in before
+    assert len(organizer.state.elimination[0].games) == 4
+
+
+def test_a_drop_is_a_bye_for_the_opponent_otherwise() -> None:
+    organizer = cut_made(12, 8)
+    gone = organizer.state.seeds[5]
+    organizer.do(ops.Dropped, player=gone)
+    game = organizer.state.elimination[0].games[2]
+    assert (game.winner, game.how) == (organizer.state.seeds[2], "drop")
+    assert "say nothing" in organizer.state.departures[-1].text
+
+
+def test_a_drop_between_rounds_is_a_bye_for_the_next_opponent() -> None:
+    organizer = cut_made(8, 4, "2.2")
+    win(organizer, 1, 4)
+    organizer.do(ops.Dropped, player=organizer.state.seeds[3])
+    win(organizer, 2, 2)
+    assert organizer.state.winner == organizer.state.seeds[1]
+
+
+def test_a_result_of_the_bracket_is_corrected_until_the_next_is_entered() -> None:
+    organizer = cut_made(8, 4)
+    win(organizer, 1, 1)
+    win(organizer, 2, 2)
+    fourth, second = organizer.state.seeds[3], organizer.state.seeds[1]
+    organizer.do(ops.BracketResultCorrected, round=1, game=1, winner=fourth)
+    assert organizer.state.elimination[1].games[0].players == (fourth, second)
+    win(organizer, 1, 4)
+    with pytest.raises(AppError, match="has results already"):
+        organizer.do(ops.BracketResultCorrected, round=1, game=1, winner=fourth)
+
+
+def test_who_has_left_is_not_in_the_cut() -> None:
+    organizer = after_swiss(8, 4)
+    first = cut_seeds(organizer.state)[0]
+    organizer.do(ops.Dropped, player=first)
+    assert first not in cut_seeds(organizer.state)
+    assert len(cut_seeds(organizer.state)) == 4
+
+
+def test_a_cut_by_wins() -> None:
+    organizer = Organizer(custom(1, cut_wins=1))
+    organizer.register("ABCDEF")
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    games = organizer.state.elimination[0].games
+    assert [len(game.players) for game in games] == [1, 2]
+    assert games[0].winner == organizer.state.seeds[0]
+
+
+def test_another_cut_than_the_standings_is_a_departure() -> None:
+    organizer = after_swiss(8, 4)
+    organizer.do(ops.CutMade, seeds=tuple(reversed(cut_seeds(organizer.state))))
+    assert "does not follow the standings" in organizer.state.departures[-1].text
+
+
+@pytest.mark.parametrize(("players", "byes", "games"), [(5, 3, 1), (11, 5, 3), (12, 4, 4)])
+def test_elimination_from_the_start(players: int, byes: int, games: int) -> None:
+    organizer = Organizer(custom(0))
+    organizer.register(str(each) for each in range(players))
+    organizer.start()
+    assert organizer.state.stage is EventStage.ELIMINATION
+    drawn = drawn_elimination(organizer.state, 3)
+    assert sorted(map(len, drawn)) == [1] * byes + [2] * games
+    assert len({drawn_elimination(organizer.state, seed) for seed in range(5)}) > 1
+    organizer.do(ops.EliminationDrawn, seed=3, games=drawn)
+    assert sum(game.how == "bye" for game in organizer.state.elimination[0].games) == byes
+
+
+def test_who_leaves_an_elimination_without_swiss_rounds_is_ranked() -> None:
+    organizer = Organizer(custom(0))
+    organizer.register("ABCD")
+    organizer.start()
+    organizer.do(ops.EliminationDrawn, seed=1, games=(("A", "B"), ("C", "D")))
+    organizer.do(ops.Dropped, player="A")
+    organizer.do(ops.BracketResultEntered, round=1, game=2, winner="D")
+    organizer.do(ops.Dropped, player="B")
+    assert organizer.state.winner == "D"
+    assert "".join(final_ranking(organizer.state)[:2]) == "DB"
+    assert sorted(final_ranking(organizer.state)) == list("ABCD")
+
+
+def test_an_event_that_ends_early_says_so() -> None:
+    organizer = after_swiss(8, 4)
+    organizer.do(ops.Finished)
+    assert organizer.state.departures[-1].where == "The end"
+    with pytest.raises(AppError, match="finished"):
+        organizer.do(ops.Dropped, player="1")

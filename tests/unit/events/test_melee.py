@@ -1,0 +1,118 @@
+"""Melee: tables of three and four, seats, places and their points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from carddb.errors import AppError
+from events import operations as ops
+from events.bracket import cut_seeds
+from events.document_reader import read_document
+from events.event_document import event_object, written_document
+from events.event_terms import EventKind
+from events.event_values import MeleeForm
+from events.melee_tables import checked_places, places_by_power, table_sizes
+from events.replay import replay
+from events.scores import pairs_met
+from tests.unit.events.organizer import NOON, Organizer, custom
+
+FORM = MeleeForm(three=(4, 2, 1), four=(5, 3, 2, 1))
+
+
+def melee(players: int, rounds: int = 2, cut: int = 0) -> Organizer:
+    settings = replace(custom(rounds, cut), kind=EventKind.MELEE, melee=FORM)
+    organizer = Organizer(settings)
+    organizer.register(f"P{each}" for each in range(players))
+    organizer.start()
+    return organizer
+
+
+def places(organizer: Organizer) -> None:
+    played = organizer.state.rounds[-1]
+    for game in played.games:
+        order = tuple(range(1, len(game.players) + 1))
+        organizer.do(ops.ResultEntered, round=played.number, table=game.table, places=order)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (3, (3,)), (4, (4,)), (6, (3, 3)), (7, (4, 3)), (8, (4, 4)), (9, (3, 3, 3)),
+        (10, (4, 3, 3)), (11, (4, 4, 3)), (12, (4, 4, 4)),
+    ],
+)  # fmt: skip
+def test_the_sizes_of_the_tables(players: int, sizes: tuple[int, ...]) -> None:
+    assert table_sizes(players) == sizes
+
+
+def test_five_are_refused_with_what_can_be_done() -> None:
+    with pytest.raises(AppError, match="5 players") as caught:
+        table_sizes(5)
+    assert "bye" in caught.value.hint
+    organizer = melee(5)
+    with pytest.raises(AppError, match="5 players"):
+        organizer.pair()
+    organizer.do(ops.ByeGiven, player="P4")
+    assert organizer.pair().byes == ("P4",)
+
+
+@pytest.mark.parametrize("players", [6, 9, 12, 16])
+def test_few_meet_again_and_few_sit_at_a_short_table_again(players: int) -> None:
+    organizer = melee(players)
+    organizer.pair()
+    places(organizer)
+    first = {frozenset(pair[1:]) for pair in pairs_met(organizer.state.rounds)}
+    organizer.pair(2)
+    second = [frozenset(pair[1:]) for pair in pairs_met(organizer.state.rounds[1:])]
+    assert sum(pair in first for pair in second) <= {6: 2, 9: 0, 12: 3, 16: 0}[players]
+
+
+def test_points_for_places_shared_places_and_strength() -> None:
+    organizer = melee(7)
+    organizer.pair()
+    four, three = organizer.state.rounds[0].games
+    organizer.do(ops.ResultEntered, round=1, table=four.table, places=(1, 2, 3, 3))
+    organizer.do(ops.ResultEntered, round=1, table=three.table, places=(1, 1, 1))
+    points = [organizer.line(each).points for each in four.players]
+    assert points == [5, 3, Fraction(3, 2), Fraction(3, 2)]
+    assert organizer.line(three.players[0]).points == Fraction(7, 3)
+    assert organizer.line(four.players[0]).sos == Fraction(6, 3)
+
+
+def test_places_are_by_the_power_that_is_needed() -> None:
+    places = places_by_power((15, 9, 12, 9), (15, 15, 20, 17))
+    assert places == (1, 2, 3, 3)
+    assert checked_places(places, 4) == places
+
+
+@pytest.mark.parametrize("wrong", [(), (1, 2, 3), (1, 2, 2, 3), (2, 3, 4, 4), (0, 1, 2, 3)])
+def test_places_that_cannot_be(wrong: tuple[int, ...]) -> None:
+    with pytest.raises(AppError):
+        checked_places(wrong, 4)
+
+
+def test_a_melee_event_needs_its_form() -> None:
+    organizer = Organizer(replace(custom(2), kind=EventKind.MELEE))
+    organizer.register("ABCD")
+    with pytest.raises(AppError, match="not filled in"):
+        organizer.start()
+    with pytest.raises(AppError, match="falling"):
+        Organizer(replace(custom(2), melee=MeleeForm(three=(1, 2, 3))))
+    with pytest.raises(AppError, match="4, 16 or 64"):
+        Organizer(replace(custom(2, 8), kind=EventKind.MELEE))
+
+
+def test_a_melee_event_with_its_cut_as_a_document() -> None:
+    organizer = melee(17, 1, 16)
+    organizer.pair()
+    places(organizer)
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    for game in organizer.state.elimination[0].games:
+        organizer.do(ops.BracketResultEntered, round=1, game=game.number, winner=game.players[0])
+    assert organizer.state.elimination[1].games[0].players == organizer.state.seeds[:4]
+    state = organizer.state
+    again = replay(read_document(written_document(state), NOON))
+    assert event_object(again) == event_object(state)

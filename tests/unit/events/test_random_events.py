@@ -1,0 +1,96 @@
+"""Random events: what every round keeps to, undo, and the log and the document of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from events.document_reader import read_document
+from events.event_document import event_object, written_document
+from events.event_log import read_log, written_log
+from events.event_state import EventState
+from events.event_terms import EventStage
+from events.event_values import SwissRound
+from events.replay import applied, replay, undone
+from events.round_draw import next_round
+from events.round_players import players_of_round
+from events.scores import pairs_met, scores
+from events.standings import standings
+from tests.long_run import times
+from tests.unit.events.organizer import NOON
+from tests.unit.events.random_events import RandomEvent
+
+
+def check_round(state: EventState, drawn: SwissRound) -> None:
+    """Everyone once, at most one bye, no second while somebody has none, no rematch avoidable."""
+    placed = [each for game in drawn.games for each in game.players] + list(drawn.byes)
+    assert sorted(placed) == sorted(each.id for each in state.active)
+    assert len(drawn.byes) == len(placed) % 2
+    players = players_of_round(state, without=drawn.byes)
+    everyone = (1 << len(players.ids)) - 1
+    met = {frozenset((one, other)) for _, one, other in pairs_met(state.rounds)}
+    again = [game for game in drawn.games if frozenset(game.players) in met]
+    assert len(again) == len(drawn.rematches)
+    if again:
+        assert not players.blocked().can_be_paired(everyone)
+    had = scores(state)
+    for player in drawn.byes:
+        without = [each.id for each in state.active if not had[each.id].byes]
+        if had[player].byes and without:
+            assert not any(
+                players_of_round(state, without=[each]).blocked().can_be_paired(everyone)
+                for each in without
+            )
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_random_events(part: int) -> None:
+    for seed in range(times(8, 500)):
+        event = RandomEvent(seed * 10 + part, times(24, 64))
+        for before in event.before:
+            number = len(before.rounds) + 1
+            check_round(before, next_round(before, number))
+
+
+def test_undo_of_each_operation_restores_the_state() -> None:
+    for seed in range(times(4, 40)):
+        log = RandomEvent(seed, most=12).organizer.log
+        states = [applied(log[0], None)]
+        for operation in log[1:]:
+            states.append(applied(operation, states[-1]))
+        for length in range(len(log), 1, -max(1, len(log) // 25)):
+            assert replay(undone(log[:length])) == states[length - 2]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_log_comes_back_and_is_the_same_bytes(seed: int) -> None:
+    organizer = RandomEvent(seed, most=16).organizer
+    text = written_log(organizer.log)
+    log = read_log(text)
+    assert list(log) == organizer.log
+    assert written_log(log) == text
+    assert replay(log) == organizer.state
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_document_tells_the_same_event(seed: int) -> None:
+    state = RandomEvent(seed, most=16).organizer.state
+    text = written_document(state)
+    again = replay(read_document(text, NOON))
+    assert event_object(again) == event_object(state)
+    assert standings(again) == standings(state)
+    assert again.stage is EventStage.FINISHED
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_document_of_an_event_that_is_played(seed: int) -> None:
+    event = RandomEvent(seed, most=16)
+    state = event.before[-1]
+    games = state.rounds[-1].games
+    open_round = replace(
+        state.rounds[-1], games=(replace(games[0], result=None, conceded=False), *games[1:])
+    )
+    state = state.with_round(open_round)
+    again = replay(read_document(written_document(state), NOON))
+    assert event_object(again) == event_object(state)

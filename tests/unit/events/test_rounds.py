@@ -1,0 +1,259 @@
+"""Rounds as they are run: byes, results, what is done by hand, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from carddb.errors import AppError
+from events import operations as ops
+from events.event_terms import GameResult, PenaltyLevel
+from events.event_values import EventSettings
+from events.round_draw import next_round, redrawn_round
+from tests.unit.events.organizer import Organizer, custom
+
+
+def started(names: str, rounds: int = 4, settings: EventSettings | None = None) -> Organizer:
+    organizer = Organizer(settings or custom(rounds))
+    organizer.register(names)
+    organizer.start()
+    return organizer
+
+
+def test_the_first_bye_is_drawn_at_random() -> None:
+    organizer = started("ABCDE")
+    byes = {next_round(organizer.state, seed).byes for seed in range(60)}
+    assert byes == {(each,) for each in "ABCDE"}
+
+
+def test_later_the_lowest_without_a_bye_has_it() -> None:
+    organizer = started("ABCDE")
+    organizer.played("A-B 5:0, C-D 4:1", byes="E")
+    drawn = organizer.pair()
+    assert drawn.byes == ("B",)
+    assert "Ranked lowest of those without a bye" in drawn.reasons[0].reason
+    organizer.all_win()
+    assert not set(organizer.pair().byes) & {"B", "E"}
+
+
+def test_the_bye_goes_up_the_ranking_where_a_rematch_could_not_be_avoided() -> None:
+    """Of three, C had the bye and A has met B: now B or A has it, and C plays the other."""
+    organizer = started("ABCDE", 5)
+    organizer.played("A-B 5:0, C-D 5:0", byes="E")
+    organizer.do(ops.Dropped, player="D")
+    organizer.do(ops.Dropped, player="E")
+    drawn = organizer.pair()
+    assert (drawn.byes, drawn.rematches) == (("B",), ())
+    organizer.all_win()
+    organizer.do(ops.PairForbidden, first="B", second="C")
+    drawn = organizer.pair()
+    assert drawn.byes == ("C",)
+    assert drawn.rematches == (("A", "B"),)
+    assert "meet again" in organizer.state.departures[-1].text
+
+
+def test_who_is_paired_down_and_why() -> None:
+    organizer = started("ABCDEF", 3)
+    organizer.played("A-B 5:0, C-D 4:1, E-F 2:2")
+    said = {each.players[0]: each.reason for each in organizer.pair(3).reasons}
+    assert "odd number" in said["A"]
+    assert "rematch with F (round 1) is avoided" in said["E"]
+    assert "rematch with E (round 1) is avoided" in said["F"]
+
+
+def test_a_forbidden_pair_does_not_meet() -> None:
+    organizer = started("ABCD", 2)
+    organizer.do(ops.PairForbidden, first="A", second="B")
+    for seed in range(20):
+        pairs = {frozenset(game.players) for game in next_round(organizer.state, seed).games}
+        assert frozenset("AB") not in pairs
+    organizer.do(ops.PairAllowed, first="B", second="A")
+    drawn = [next_round(organizer.state, seed) for seed in range(20)]
+    assert any(set(game.players) == {"A", "B"} for each in drawn for game in each.games)
+
+
+def test_the_same_seed_draws_the_same_round() -> None:
+    organizer = started("ABCDEFGH")
+    assert next_round(organizer.state, 5) == next_round(organizer.state, 5)
+    assert len({next_round(organizer.state, seed).games for seed in range(9)}) > 1
+
+
+def test_paired_again_keeps_the_old_seed_and_pinned_tables() -> None:
+    organizer = started("ABCDEFGH")
+    kept = organizer.pair(1).games[2]
+    organizer.do(ops.TablePinned, round=1, table=kept.table)
+    drawn = redrawn_round(organizer.state, 2)
+    organizer.do(ops.RoundRepaired, round=drawn)
+    assert (drawn.seed, drawn.earlier_seeds) == (2, (1,))
+    assert any(game.players == kept.players and game.table == 3 for game in drawn.games)
+    assert "the seed before was 1" in organizer.state.departures[-1].text
+    organizer.result(1)
+    with pytest.raises(AppError, match="has results already"):
+        redrawn_round(organizer.state, 3)
+
+
+def test_players_change_places_by_hand() -> None:
+    organizer = started("ABCD")
+    organizer.played("A-B 5:0, C-D 5:0")
+    organizer.pair()
+    organizer.do(ops.PlayersSwapped, round=2, first="B", second="C")
+    games = {frozenset(game.players) for game in organizer.state.rounds[1].games}
+    assert games == {frozenset("AB"), frozenset("CD")}
+    said = [each.text for each in organizer.state.departures]
+    assert sum("meet again" in each for each in said) == 2
+    assert "by hand" in said[0]
+
+
+def test_a_player_with_a_fixed_table_sits_there() -> None:
+    organizer = started("ABCDEFGH")
+    organizer.do(ops.TableFixed, player="E", table=4)
+    for seed in range(8):
+        drawn = next_round(organizer.state, seed)
+        assert "E" in drawn.games[3].players
+        assert [game.table for game in drawn.games] == [1, 2, 3, 4]
+
+
+def test_a_bye_as_a_prize() -> None:
+    organizer = started("ABCDE")
+    organizer.do(ops.ByeGiven, player="C", prize=True)
+    drawn = organizer.pair()
+    assert drawn.byes == drawn.given == ("C",)
+    assert len(drawn.games) == 2
+    assert organizer.line("C").points == 5
+    organizer.all_win()
+    with pytest.raises(AppError, match="first round alone"):
+        organizer.do(ops.ByeGiven, player="A", prize=True)
+
+
+def test_who_left_before_the_start_is_not_in_the_standings() -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("ABC")
+    organizer.do(ops.Dropped, player="C")
+    organizer.do(ops.Registered, player="D", name="C")
+    with pytest.raises(AppError, match="already"):
+        organizer.do(ops.Rejoined, player="C")
+    with pytest.raises(AppError, match="already"):
+        organizer.do(ops.Registered, player="E", name="c")
+    organizer.start()
+    assert sorted(organizer.order()) == ["A", "B", "D"]
+
+
+def test_late_entry_loses_the_rounds_missed() -> None:
+    organizer = started("ABCD")
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.EnteredLate, player="E", name="E")
+    organizer.do(ops.EnteredLate, player="F", name="F", byes=True)
+    assert [organizer.line(each).points for each in "EF"] == [0, 5]
+    assert [organizer.line(each).rounds for each in "EF"] == [1, 1]
+    drawn = organizer.pair()
+    assert {each for game in drawn.games for each in game.players} == set("ABCDEF")
+
+
+def test_drop_and_rejoin() -> None:
+    organizer = started("ABCDE")
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.Dropped, player="A")
+    drawn = organizer.pair()
+    assert not drawn.byes
+    assert "A" not in {each for game in drawn.games for each in game.players}
+    organizer.all_win()
+    before = organizer.line("A")
+    organizer.do(ops.Rejoined, player="A")
+    assert organizer.line("A").rounds == before.rounds + 1
+    assert "came back" in organizer.state.departures[-1].text
+    assert len(organizer.pair().byes) == 1
+
+
+def test_the_disqualified_never_come_back() -> None:
+    organizer = started("ABCD")
+    organizer.do(ops.PenaltyNoted, player="A", level=PenaltyLevel.WARNING, text="Slow play")
+    organizer.do(ops.Disqualified, player="A", reason="Cheating")
+    assert organizer.state.player("A").penalties[0].text == "Slow play"
+    with pytest.raises(AppError, match="cannot come back"):
+        organizer.do(ops.Rejoined, player="A")
+
+
+def test_a_cancelled_round_is_paired_again_from_what_was_before() -> None:
+    organizer = started("ABCD")
+    organizer.pair()
+    organizer.all_win()
+    before = organizer.state
+    organizer.pair()
+    organizer.result(1)
+    organizer.do(ops.Dropped, player="A")
+    organizer.do(ops.RoundCancelled, round=2, reason="Fire alarm")
+    assert organizer.state.rounds == before.rounds
+    assert organizer.state.player("A").dropped == 1
+    assert "Fire alarm" in organizer.state.departures[-1].text
+
+
+def test_results_by_the_regulations() -> None:
+    organizer = started("ABCD")
+    organizer.pair()
+    organizer.result(1, GameResult.INTENTIONAL_DRAW)
+    organizer.result(2, GameResult.DOUBLE_LOSS)
+    assert sorted(organizer.line(each).points for each in "ABCD") == [0, 0, 2, 2]
+    assert "organizer's decision" in organizer.state.departures[-1].text
+
+
+def test_a_last_result_can_be_emptied_and_an_older_one_not() -> None:
+    organizer = started("ABCD")
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.ResultCorrected, round=1, table=2)
+    assert organizer.state.rounds[0].playing[0].table == 2
+    organizer.result(2)
+    organizer.pair()
+    with pytest.raises(AppError, match="needs a result"):
+        organizer.do(ops.ResultCorrected, round=1, table=2)
+
+
+def test_what_is_refused_is_a_sentence_and_changes_nothing() -> None:
+    organizer = started("ABCD", 1, replace(custom(1), regulations="2.2"))
+    organizer.pair()
+    before = organizer.state
+    refused: tuple[tuple[type[ops.Operation], dict[str, Any]], ...] = (
+        (ops.Registered, {"player": "X", "name": "X"}),
+        (ops.EnteredLate, {"player": "X", "name": "a"}),
+        (ops.EnteredLate, {"player": "A", "name": "X"}),
+        (ops.Renamed, {"player": "A", "name": "b"}),
+        (ops.Dropped, {"player": "X"}),
+        (ops.Rejoined, {"player": "A"}),
+        (ops.TableFixed, {"player": "A", "table": 0}),
+        (ops.RoundPaired, {"round": before.rounds[0]}),
+        (ops.RoundRepaired, {"round": replace(before.rounds[0], games=())}),
+        (ops.RoundCancelled, {"round": 2}),
+        (ops.ResultEntered, {"round": 1, "table": 9, "result": GameResult.WIN}),
+        (ops.ResultEntered, {"round": 1, "table": 1, "result": GameResult.DRAW}),
+        (ops.ResultEntered, {"round": 1, "table": 1, "places": (1, 2)}),
+        (ops.ResultEntered, {"round": 2, "table": 1, "result": GameResult.WIN}),
+        (ops.ResultCorrected, {"round": 1, "table": 1, "result": GameResult.WIN}),
+        (ops.PlayersSwapped, {"round": 1, "first": "A", "second": "A"}),
+        (ops.PairForbidden, {"first": "A", "second": "A"}),
+        (ops.PairAllowed, {"first": "A", "second": "B"}),
+        (ops.CutMade, {"seeds": ("A", "B")}),
+        (ops.EliminationDrawn, {"seed": 1, "games": (("A", "B"),)}),
+        (ops.BracketResultEntered, {"round": 1, "game": 1, "winner": "A"}),
+        (ops.Finished, {}),
+        (ops.Created, {"settings": before.settings}),
+        (ops.SettingsChanged, {"settings": before.settings}),
+    )
+    for kind, fields in refused:
+        with pytest.raises(AppError) as caught:
+            organizer.do(kind, **fields)
+        assert caught.value.sentence.endswith((".", "?")), kind
+    assert organizer.state == before
+
+
+def test_the_next_round_is_refused_while_one_is_played_and_after_the_last() -> None:
+    organizer = started("ABCD", 1)
+    organizer.pair()
+    with pytest.raises(AppError, match="at tables 1, 2"):
+        next_round(organizer.state, 2)
+    organizer.all_win()
+    with pytest.raises(AppError, match="All 1 Swiss rounds"):
+        next_round(organizer.state, 2)
