@@ -8,14 +8,15 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from tests.prepared_cards import load_catalogue_once
+from tests.prepared_cards import load_catalogue_once, table_decks_once
 
 
 @pytest.fixture(scope="session", autouse=True)
 def loaded_once() -> Iterator[None]:
-    """Load the catalogue once in a process, however often a test asks for it."""
+    """Load the catalogue and table a deck once in a process, however often a test asks for it."""
     with pytest.MonkeyPatch.context() as patch:
         load_catalogue_once(patch)
+        table_decks_once(patch)
         yield
 
 

@@ -20,16 +20,18 @@ from tests.running import Ran, Run
 from tests.verdicts import judge_of
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def prepared_once() -> Iterator[None]:
     """Read the cards of a home folder once, with what is computed of them only."""
     with pytest.MonkeyPatch.context() as patch:
         read_files_once(patch)
         patch.setattr(cli.session, "Judge", judge_of)
-        searcher_of = cache(cli.search.Searcher)
         for module in (cli.search, cli.hand_options):
-            patch.setattr(module, "Searcher", searcher_of)
+            patch.setattr(module, "Searcher", _searcher_of)
         yield
+
+
+_searcher_of = cache(cli.search.Searcher)
 
 
 @pytest.fixture(scope="session")
