@@ -175,7 +175,7 @@ def assert_usable(path: Path) -> str:
     return note
 
 
-TRIED = pairs(COLUMNS, [name for name in ODD if name != "blob"], each=2)
+TRIED = pairs(COLUMNS, [name for name in ODD if name != "blob"], each=1)
 
 
 def taken_for_sound(path: Path, table: str, column: str) -> list[str]:

@@ -9,7 +9,6 @@ from math import comb, sqrt
 
 import numpy as np
 import pytest
-from scipy.stats import binom, hypergeom
 
 from carddb.card import Card
 from carddb.card_test import EVENT, LIMITED, CardTest
@@ -27,6 +26,7 @@ from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import SetupPlan
 from goldfish.simulate import compared, sampled_hands
 from tests.filled import Wanted as FilledDeck
+from tests.odds_by_scipy import binom, hypergeom
 
 POLICIES = [
     KeepPolicy(),
