@@ -14,6 +14,7 @@ import carddb.schema  # noqa: F401
 import cli.hand_options
 import cli.search
 import cli.session
+from carddb.query import Searcher
 from cli.main import run
 from tests.prepared_cards import read_files_once
 from tests.running import Ran, Run
@@ -31,7 +32,7 @@ def prepared_once() -> Iterator[None]:
         yield
 
 
-_searcher_of = cache(cli.search.Searcher)
+_searcher_of = cache(Searcher)
 
 
 @pytest.fixture(scope="session")
