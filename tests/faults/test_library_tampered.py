@@ -42,7 +42,7 @@ ODD = {
     "a day": "'0000-00-00'",
     "a zero in it": "'2026-03-01T00:00:00.000000+00:00' || char(0) || 'x'",
 }
-OTHERS = 6
+OTHERS = 3
 COLUMNS = [(t.name, column.name) for t in METADATA.sorted_tables for column in t.columns]
 CONTENTS = {
     "deep": "[" * 60_000,
@@ -78,7 +78,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
         for number in range(OTHERS):
-            library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 150))
+            library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 300))
     with Library(path, clock=day(1)) as library:
         opened = library.decks.open(first.id, POOLS)
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
