@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from threading import Lock
+from typing import Generic, TypeVar
 
 import pytest
 
@@ -16,9 +19,34 @@ from goldfish.setup_keys import Keys
 
 # A header of SQLite's has a counter that every commit changes.
 _HEADER_SIZE = 100
-_TABLED_DECKS = 6  # of up to 120 MB each
 _Version = tuple[object, ...]
-_known: dict[_Version, StoredCards] = {}
+_T = TypeVar("_T")
+
+
+class Memory(Generic[_T]):
+    """What was asked for last, by what it is made of; for any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._made: dict[object, _T] = {}
+        self._lock = Lock()
+
+    def get(self, key: object, make: Callable[[], _T]) -> _T:
+        """Return what was made of a key, or make it."""
+        with self._lock:
+            if key in self._made:
+                self._made[key] = self._made.pop(key)
+                return self._made[key]
+        made = make()
+        with self._lock:
+            self._made[key] = made
+            if len(self._made) > self._most:
+                del self._made[next(iter(self._made))]
+        return made
+
+
+_read: Memory[StoredCards] = Memory(4)
+_tables: Memory[DeckTables] = Memory(6)  # of up to 120 MB each
 
 
 def load_catalogue_once(patch: pytest.MonkeyPatch) -> None:
@@ -33,24 +61,16 @@ def read_files_once(patch: pytest.MonkeyPatch) -> None:
 
 def table_decks_once(patch: pytest.MonkeyPatch) -> None:
     """Let the tables of a deck's setups, which are never changed, be made once."""
-    tables: dict[object, DeckTables] = {}
-
-    def tables_of(classes: DeckClasses, keys: Keys) -> DeckTables:
-        deck = (classes.opening, tuple(keys.shifts.items()))
-        if deck not in tables:
-            if len(tables) == _TABLED_DECKS:
-                del tables[next(iter(tables))]
-            tables[deck] = DeckTables(classes, keys)
-        return tables[deck]
-
-    patch.setattr(setup_kernel, "DeckTables", tables_of)
+    patch.setattr(setup_kernel, "DeckTables", _tables_of)
 
 
 def _read_once(path: Path, fingerprint: str) -> StoredCards:
-    version = (_version(path), fingerprint)
-    if version not in _known:
-        _known[version] = read(path, fingerprint)
-    return _known[version]
+    return _read.get((_version(path), fingerprint), lambda: read(path, fingerprint))
+
+
+def _tables_of(classes: DeckClasses, keys: Keys) -> DeckTables:
+    deck = (classes.opening, tuple(keys.shifts.items()))
+    return _tables.get(deck, lambda: DeckTables(classes, keys))
 
 
 def _version(path: Path) -> _Version:
