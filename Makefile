@@ -34,6 +34,9 @@ run:
 memory := $(shell [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }')" -gt 4000000 ] \
 	2>/dev/null && echo /dev/shm)
 
+# Three processes for two cores: the tests of the window wait for timers now and then.
+workers := $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n + (n + 1) / 2)))
+
 test-long: export LONG_TESTS := 1
 test-long: test
 
@@ -51,7 +54,7 @@ test:
 	$(call stage,lint,$(python) -m ruff check .)
 	$(call stage,types,$(python) -m mypy)
 	$(call stage,imports,.venv/bin/lint-imports --no-logo)
-	$(call stage,tests,$(python) -m pytest --numprocesses auto --dist worksteal \
+	$(call stage,tests,$(python) -m pytest --numprocesses $(workers) --dist worksteal \
 		--hypothesis-profile ci)
 	$(call stage,smoke start of the window,tools/smoke.sh)
 	@printf '\nAll checks passed, in %d s.\n' $$(($$(date +%s) - $(began)))

@@ -3,7 +3,7 @@
 Run as a program: copies a home folder, opens the library in the copy in a fork that is killed
 before its first step, then in another copy before its second, and so on until one comes to its end.
 A step is whatever Python is about to do with a file in the home folder: what SQLite does there
-itself is in its transactions. Prints how many there were.
+itself is in its transactions. Prints the last one.
 """
 
 from __future__ import annotations
@@ -52,8 +52,9 @@ def recover(home: Path, step: int) -> None:
 
 
 def main() -> None:
-    """Kill at one step after the other: in copies of the first folder, in the second."""
-    template, folder = map(Path, sys.argv[1:])
+    """Kill at every so many steps: in copies of the first folder, in the second."""
+    template, folder = map(Path, sys.argv[1:3])
+    every = int(sys.argv[3])
     # Nothing is imported in a fork: that would be hundreds of steps.
     warm = folder / "warm"
     shutil.copytree(template, warm)
@@ -61,7 +62,7 @@ def main() -> None:
     Library(warm / "new" / "decks.db", clock=lambda: datetime(2026, 3, 5, tzinfo=UTC)).close()
     step = 1
     while killed(Path(shutil.copytree(template, folder / str(step))), step):
-        step += 1
+        step += every
     sys.stdout.write(f"{step}\n")
 
 

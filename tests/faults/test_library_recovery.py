@@ -20,6 +20,7 @@ from tests.long_run import times
 from tests.unit.library.decks import starks
 
 ROOT = Path(__file__).parents[2]
+EVERY = times(short=5, long=1)
 
 
 def emptied(path: Path) -> None:
@@ -32,15 +33,18 @@ def names(path: Path) -> set[str]:
         return {each.name for each in library.decks.all()}
 
 
-def killed_at_every_step(home: Path, folder: Path) -> list[Path]:
-    """Kill the recovery of a library before each of its steps; return the homes that it left."""
+def killed_at_steps(home: Path, folder: Path) -> list[Path]:
+    """Kill the recovery of a library before its steps, one by one; return the homes that it left.
+
+    Before each of them in a long run, else before every fifth.
+    """
     folder.mkdir()
     command = [sys.executable, "-W", "error", "-m", "tests.faults.library_recoverer"]
     done = subprocess.run(  # noqa: S603
-        [*command, home, folder], cwd=ROOT, capture_output=True, text=True, check=False
+        [*command, home, folder, str(EVERY)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    return [folder / str(step) for step in range(1, int(done.stdout) + 1)]
+    return [folder / str(step) for step in range(1, int(done.stdout) + 1, EVERY)]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL and fork")
@@ -51,9 +55,9 @@ def test_a_kill_at_any_step_of_a_recovery(tmp_path: Path, backup: bool) -> None:
     if not backup:
         (path.parent / "backups" / "decks-2026-03-02.db").unlink()
     damaged_index(path)
-    homes = killed_at_every_step(path.parent, tmp_path / "killed")
-    assert len(homes) > 20
-    for home in homes[:: times(short=5, long=1)]:
+    homes = killed_at_steps(path.parent, tmp_path / "killed")
+    assert len(homes) > 20 // EVERY
+    for home in homes:
         assert names(home / "decks.db") == {"First", "Second"}, home
         # The damaged file is there, once.
         assert len(list(home.glob("decks-damaged-*.db"))) == 1
@@ -68,8 +72,8 @@ def test_a_kill_while_an_emptied_file_is_recovered(tmp_path: Path) -> None:
     path = tmp_path / "home" / "decks.db"
     filled(path)
     emptied(path)
-    homes = killed_at_every_step(path.parent, tmp_path / "killed")
-    for home in homes[:: times(short=5, long=1)]:
+    homes = killed_at_steps(path.parent, tmp_path / "killed")
+    for home in homes:
         assert names(home / "decks.db") == {"First"}, home
 
 

@@ -42,6 +42,7 @@ ODD = {
     "a day": "'0000-00-00'",
     "a zero in it": "'2026-03-01T00:00:00.000000+00:00' || char(0) || 'x'",
 }
+OTHERS = 3
 COLUMNS = [(t.name, column.name) for t in METADATA.sorted_tables for column in t.columns]
 CONTENTS = {
     "deep": "[" * 60_000,
@@ -76,8 +77,8 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         library.games.add(PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=first.id))
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
-        for number in range(20):
-            library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 50))
+        for number in range(OTHERS):
+            library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 300))
     with Library(path, clock=day(1)) as library:
         opened = library.decks.open(first.id, POOLS)
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
@@ -174,7 +175,7 @@ def assert_usable(path: Path) -> str:
     return note
 
 
-TRIED = pairs(COLUMNS, [name for name in ODD if name != "blob"], each=2)
+TRIED = pairs(COLUMNS, [name for name in ODD if name != "blob"], each=1)
 
 
 def taken_for_sound(path: Path, table: str, column: str) -> list[str]:
@@ -220,7 +221,7 @@ def test_a_file_with_an_odd_value_is_no_backup(path: Path, table: str, column: s
     with Library(path, clock=day(2)) as library:
         assert "is used instead" in library.note
         # All that the backup has is there.
-        assert len(library.decks.all()) >= 21
+        assert len(library.decks.all()) >= 1 + OTHERS
         assert all(answer is not None for answer in answers(library))
 
 

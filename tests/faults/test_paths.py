@@ -11,9 +11,9 @@ import pytest
 from cli.main import run
 from tests.faults.mounting import device, is_device, mounted, read_only
 from tests.running import Ran, Run
-from tests.unit.cli.conftest import home, sevenplots
+from tests.unit.cli.conftest import home, prepared_once, sevenplots
 
-__all__ = ["home", "sevenplots"]
+__all__ = ["home", "prepared_once", "sevenplots"]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX paths")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -74,13 +75,26 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return SlowMachineBot(request)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def collector(qapp: QApplication) -> Iterator[GuiThreadCollector]:
     """Collect garbage as the program does: never in a worker."""
     made = GuiThreadCollector(qapp)
     made.start()
     yield made
     made.stop()
+
+
+@pytest.fixture(scope="package", autouse=True)
+def frozen(cards: LoadedCards) -> Iterator[None]:
+    """Leave out of every collection what is there before the first window; later, nothing.
+
+    What a window of an earlier test left would be frozen, and stay, too.
+    """
+    gc.collect()
+    gc.freeze()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gc, "freeze", lambda: None)
+        yield
 
 
 @pytest.fixture(autouse=True)

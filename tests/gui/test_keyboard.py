@@ -216,21 +216,21 @@ def dialog_of(two_decks: Application, qtbot: QtBot) -> Iterator[Callable[[str], 
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-@pytest.mark.parametrize("name", DIALOGS)
 def test_a_dialog_is_walked_and_left_with_escape(
-    two_decks: Application, qtbot: QtBot, dialog_of: Callable[[str], QWidget], name: str
+    two_decks: Application, qtbot: QtBot, dialog_of: Callable[[str], QWidget]
 ) -> None:
-    dialog = dialog_of(name)
-    if name in FIRST:
-        assert spoken_name(focus()) == FIRST[name]
-    tabs = dialog.findChild(QTabWidget)
-    for number in range(tabs.count() if tabs else 1):
-        if tabs is not None:
-            tabs.setCurrentIndex(number)
-            tabs.tabBar().setFocus()
-        assert_walkable(dialog)
-    QTest.keyClick(focus(), Key.Key_Escape)
-    qtbot.waitUntil(lambda: not opened(two_decks))
+    for name in DIALOGS:
+        dialog = dialog_of(name)
+        if name in FIRST:
+            assert spoken_name(focus()) == FIRST[name]
+        tabs = dialog.findChild(QTabWidget)
+        for number in range(tabs.count() if tabs else 1):
+            if tabs is not None:
+                tabs.setCurrentIndex(number)
+                tabs.tabBar().setFocus()
+            assert_walkable(dialog)
+        QTest.keyClick(focus(), Key.Key_Escape)
+        qtbot.waitUntil(lambda: not opened(two_decks))
 
 
 def test_every_button_is_pressed_with_space(two_decks: Application, qtbot: QtBot) -> None:

@@ -99,7 +99,7 @@ def check(reading: Reading, deck: Deck, writer: Writer) -> None:
 @pytest.mark.parametrize("edition", list(Edition))
 @pytest.mark.parametrize("code", WRITERS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=times(short=20, long=40))
+@settings(deadline=None, max_examples=times(short=8, long=40))
 def test_what_is_written_is_read_again(code: str, edition: Edition, data: st.DataObject) -> None:
     deck = data.draw(decks(edition))
     written = write(deck, code, all_cards())
@@ -111,7 +111,7 @@ def test_what_is_written_is_read_again(code: str, edition: Edition, data: st.Dat
 
 @pytest.mark.parametrize("code", [code for code, writer in WRITERS.items() if writer.many])
 @given(data=st.data())
-@settings(deadline=None, max_examples=times(short=12, long=25))
+@settings(deadline=None, max_examples=times(short=6, long=25))
 def test_several_decks_of_both_editions(code: str, data: st.DataObject) -> None:
     both = st.one_of(decks(Edition.FIRST), decks(Edition.SECOND))
     made = data.draw(st.lists(both, min_size=2, max_size=4))

@@ -138,10 +138,10 @@ def test_a_repair_lessens_its_problem_and_makes_nothing_heavier(
 ) -> None:
     deal, pool = random.Random(99), pools[edition]  # noqa: S311
     offered = 0
-    for _ in range(times(short=6, long=12)):
+    for _ in range(times(short=4, long=12)):
         deck = spoiled(deal, pool)
         offered += offers(deck, pool, conditions(deal, deck, pool))
-    assert offered > times(short=30, long=60)
+    assert offered > times(short=20, long=60)
 
 
 def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
@@ -149,10 +149,10 @@ def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
 ) -> None:
     deal, pool = random.Random(7), pools[Edition.FIRST]  # noqa: S311
     offered = 0
-    for _ in range(2):
+    for _ in range(times(short=1, long=2)):
         deck = civil_war_of(deal, pool)
         offered += offers(deck, pool, conditions(deal, deck, pool))
-    assert offered > 5
+    assert offered > 3
 
 
 @EDITIONS
@@ -161,7 +161,7 @@ def test_repairing_ends_legal_or_says_why(
 ) -> None:
     deal, pool = random.Random(1144), pools[edition]  # noqa: S311
     legal = 0
-    for _ in range(times(short=6, long=12)):
+    for _ in range(times(short=4, long=12)):
         deck = spoiled(deal, pool)
         given = conditions(deal, deck, pool)
         repairer = Repairer(judge_of(pool), given)
@@ -171,7 +171,7 @@ def test_repairing_ends_legal_or_says_why(
         assert bool(repaired.steps) == (repaired.deck != deck)
         assert {each.code for each in left} <= {each.code for each in errors(deck, pool, given)}
         legal += not left
-    assert legal > times(short=1, long=3)
+    assert legal > times(short=0, long=3)
 
 
 @EDITIONS
@@ -179,7 +179,7 @@ def test_repairing_is_the_same_every_time(
     edition: Edition, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool = pools[edition]
-    for seed in (0, 2):
+    for seed in (0, 2)[: times(short=1, long=2)]:
         deck = spoiled(random.Random(seed), pool)  # noqa: S311
         given = conditions(random.Random(seed), deck, pool)  # noqa: S311
         first, again = (Repairer(judge_of(pool), given).repair_all(deck) for _ in range(2))

@@ -53,7 +53,8 @@ def samples(pools: Mapping[Edition, CardPool]) -> list[Deck]:
 def test_kernel_and_reference_agree_on_every_sample_deck(
     pools: Mapping[Edition, CardPool], part: int
 ) -> None:
-    for number, deck in enumerate(samples(pools)[part::4]):
+    # Every other deck, where those between are in the test of setups.
+    for number, deck in enumerate(samples(pools)[part :: times(short=8, long=4)]):
         assert agree(plan_game(deck), GAMES_OF_A_SAMPLE, number) == GAMES_OF_A_SAMPLE
 
 

@@ -133,27 +133,26 @@ def clipped(dialog: CardDataDialog) -> list[str]:
 
 
 @pytest.mark.usefixtures("type_size")
-@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
-def test_no_words_are_cut_and_none_stand_over_blank_space(
-    app: Application, home: Path, state: SyncState
-) -> None:
-    syncing = CardSync(app.session, home, app.tasks)
-    dialog = CardDataDialog(syncing, app.session, app.window)
-    dialog.open()
-    for each in (SyncState(SyncPhase.RUNNING), state):
-        syncing.state = each
-        syncing.changed.emit(each)
-        for width in (dialog.width(), dialog.minimumWidth(), 2 * dialog.minimumWidth()):
-            dialog.resize(width, dialog.height())
-            QApplication.processEvents()
-            assert clipped(dialog) == []
-            parts = [dialog.message, dialog.reason, dialog.look, dialog.progress, dialog.news]
-            seen = [part for part in parts if part.isVisible()]
-            for above, below in pairwise(seen):
-                assert not above.geometry().intersects(below.geometry())
-    assert dialog.news.heading.isVisible() == dialog.news.list.isVisible()
-    if not dialog.news.list.isVisible():
-        # What is not list is words: no more room than they take.
-        layout = dialog.layout()
-        assert layout is not None
-        assert dialog.height() == layout.totalHeightForWidth(dialog.width())
+def test_no_words_are_cut_and_none_stand_over_blank_space(app: Application, home: Path) -> None:
+    for name, state in STATES.items():
+        syncing = CardSync(app.session, home, app.tasks)
+        dialog = CardDataDialog(syncing, app.session, app.window)
+        dialog.open()
+        for each in (SyncState(SyncPhase.RUNNING), state):
+            syncing.state = each
+            syncing.changed.emit(each)
+            for width in (dialog.width(), dialog.minimumWidth(), 2 * dialog.minimumWidth()):
+                dialog.resize(width, dialog.height())
+                QApplication.processEvents()
+                assert (name, clipped(dialog)) == (name, [])
+                parts = [dialog.message, dialog.reason, dialog.look, dialog.progress, dialog.news]
+                seen = [part for part in parts if part.isVisible()]
+                for above, below in pairwise(seen):
+                    assert not above.geometry().intersects(below.geometry())
+        assert dialog.news.heading.isVisible() == dialog.news.list.isVisible()
+        if not dialog.news.list.isVisible():
+            # What is not list is words: no more room than they take.
+            layout = dialog.layout()
+            assert layout is not None
+            assert dialog.height() == layout.totalHeightForWidth(dialog.width()), name
+        dialog.close()

@@ -17,7 +17,7 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from decks.sheet import SheetEvent, SheetRuling, deck_sheet
+from decks.sheet import DeckSheet, SheetEvent, SheetRuling, deck_sheet
 from desktop.pdf.paper_painter import MARGIN, PageSize, PaperPainter, frame_of
 from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture, write_sheets
@@ -147,9 +147,17 @@ def test_a_rookery_is_on_the_sheet(pools: Pools) -> None:
     assert {"Rookery cards", "in the rookery", "Rookery"} <= set(found)
 
 
-def test_a_folder_of_decks_has_bookmarks_and_new_pages(cards: LoadedCards) -> None:
+@pytest.fixture(scope="module")
+def samples(cards: LoadedCards, qapp: QApplication) -> tuple[list[DeckSheet], pypdf.PdfReader]:
+    """Return the sheets of the sample decks and their PDF."""
     sheets = [sheet_of(reading.deck, cards.pools) for reading in cards.samples]
-    reader = printed(sheets)
+    return sheets, printed(sheets)
+
+
+def test_a_folder_of_decks_has_bookmarks_and_new_pages(
+    samples: tuple[list[DeckSheet], pypdf.PdfReader],
+) -> None:
+    sheets, reader = samples
     marks = [mark for mark in reader.outline if isinstance(mark, pypdf.generic.Destination)]
     assert [mark.title for mark in marks] == [f"Player Łđć-Ñüé · {s.name}" for s in sheets]
     starts = [reader.get_destination_page_number(mark) for mark in marks]
@@ -170,8 +178,10 @@ def test_bookmarks_lead_to_first_pages_of_longer_decks(pools: Pools) -> None:
     assert lines(reader, 2).count("page 1 of 1") == 1
 
 
-def test_the_typeface_is_embedded_and_every_glyph_has_its_character(cards: LoadedCards) -> None:
-    reader = printed([sheet_of(reading.deck, cards.pools) for reading in cards.samples])
+def test_the_typeface_is_embedded_and_every_glyph_has_its_character(
+    samples: tuple[list[DeckSheet], pypdf.PdfReader],
+) -> None:
+    _, reader = samples
     for page in reader.pages:
         for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
             inner = font["/DescendantFonts"][0]

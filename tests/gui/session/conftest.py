@@ -18,9 +18,18 @@ from carddb.terms import Edition
 from desktop.app import Application
 from desktop.session.card_sync import CardSync, SyncState
 from tests.faults.wire import Wire, serving
+from tests.prepared_cards import read_files_once
 from tests.thronesdb import CARDS, Api, api_of
 
 StartSync = Callable[[str], CardSync]
+
+
+@pytest.fixture(scope="package", autouse=True)
+def read_once() -> Iterator[None]:
+    """Read the same cards.db once."""
+    with pytest.MonkeyPatch.context() as patch:
+        read_files_once(patch)
+        yield
 
 
 @pytest.fixture(scope="session")

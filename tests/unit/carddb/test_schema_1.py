@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
@@ -77,6 +78,14 @@ def test_without_a_sync_the_catalogue_takes_its_place(
     assert (store.note, store.origin(Edition.SECOND)) == ("", CATALOGUE)
 
 
+@pytest.fixture(scope="module")
+def old_file(tmp_path_factory: pytest.TempPathFactory, synced: Mapping[Edition, CardPool]) -> Path:
+    """Return a file of the first schema, to be copied."""
+    path = tmp_path_factory.mktemp("old") / "cards.db"
+    write_schema_1(path, synced, ORIGIN, "an older catalogue")
+    return path
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -91,11 +100,10 @@ def test_without_a_sync_the_catalogue_takes_its_place(
 def test_a_damaged_one_is_told(
     tmp_path: Path,
     pools: Mapping[Edition, CardPool],
-    synced: Mapping[Edition, CardPool],
+    old_file: Path,
     statement: str,
 ) -> None:
-    path = tmp_path / "cards.db"
-    write_schema_1(path, synced, ORIGIN, "an older catalogue")
+    path = Path(shutil.copy(old_file, tmp_path / "cards.db"))
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(statement)
         connection.commit()

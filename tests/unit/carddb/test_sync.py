@@ -26,8 +26,8 @@ from carddb.thronesdb.answer import AnswerError
 from decks.deck_reader import read_decks
 from tests.builders import card, pack, pool
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
+from tests.verdicts import judge_of
 from validators.conditions import Requested, conditions_for
-from validators.judge import Judge
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
@@ -368,6 +368,6 @@ def _verdict(text: str, pools: Mapping[Edition, CardPool], code: str) -> object:
     chosen = pools[Edition.SECOND]
     wishes = Requested(list_code=code, date=date(2026, 11, 20))
     conditions = conditions_for(reading.deck, chosen, wishes, date(2026, 11, 20))
-    judge = Judge(chosen)
+    judge = judge_of(chosen)
     rows = [(row.restricted_list.code, row.codes) for row in judge.matrix(reading.deck)]
     return judge.verdict(reading.deck, conditions).problems, rows

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,8 +11,28 @@ import pytest
 # First of all, whole: once PySide6 is loaded, as it is under pytest-qt, its import hook breaks the
 # way in which typer brings in pydantic piece by piece.
 import carddb.schema  # noqa: F401
+import cli.hand_options
+import cli.search
+import cli.session
+from carddb.query import Searcher
 from cli.main import run
+from tests.prepared_cards import read_files_once
 from tests.running import Ran, Run
+from tests.verdicts import judge_of
+
+
+@pytest.fixture(scope="module", autouse=True)
+def prepared_once() -> Iterator[None]:
+    """Read the cards of a home folder once, with what is computed of them only."""
+    with pytest.MonkeyPatch.context() as patch:
+        read_files_once(patch)
+        patch.setattr(cli.session, "Judge", judge_of)
+        for module in (cli.search, cli.hand_options):
+            patch.setattr(module, "Searcher", _searcher_of)
+        yield
+
+
+_searcher_of = cache(Searcher)
 
 
 @pytest.fixture(scope="session")

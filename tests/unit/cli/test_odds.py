@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from scipy.stats import hypergeom
 
+from tests.odds_by_scipy import hypergeom
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from scipy.stats import hypergeom
 
 from carddb.card import Card
 from carddb.errors import AppError
@@ -12,6 +11,7 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices, opening
 from goldfish.odds import WantedCards, any_of_cards, plain_odds
+from tests.odds_by_scipy import hypergeom
 
 
 def first_deck(first: CardPool, agenda: str, *, foreign: tuple[Faction, ...] = ()) -> Deck:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from functools import cache
 from itertools import combinations
 from math import comb, sqrt
 
 import numpy as np
 import pytest
-from scipy.stats import binom, hypergeom
 
 from carddb.card import Card
 from carddb.card_test import EVENT, LIMITED, CardTest
@@ -26,6 +26,7 @@ from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import SetupPlan
 from goldfish.simulate import compared, sampled_hands
 from tests.filled import Wanted as FilledDeck
+from tests.odds_by_scipy import binom, hypergeom
 
 POLICIES = [
     KeepPolicy(),
@@ -47,8 +48,9 @@ def small(deck: Deck) -> Deck:
     return Deck.of("Small", deck.edition, deck.faction, chosen)
 
 
-def tried(deck: Deck, policy: KeepPolicy) -> dict[str, float]:
-    """Return what trying every hand comes to, in plain arithmetic."""
+@cache
+def every_setup(deck: Deck) -> list[tuple[list[Card], SetupPlan, float]]:
+    """Return every hand of a deck with its best setup and its chance."""
     made = opening(deck)
     cards = [card for card, copies in made.slots for _ in range(copies)]
     counts = Counter(tuple(sorted(card.code for card in hand)) for hand in combinations(cards, 7))
@@ -58,6 +60,12 @@ def tried(deck: Deck, policy: KeepPolicy) -> dict[str, float]:
     for codes, count in counts.items():
         hand = [by_code[code] for code in codes]
         found.append((hand, best_setup(hand, made.rules), count / total))
+    return found
+
+
+def tried(deck: Deck, policy: KeepPolicy) -> dict[str, float]:
+    """Return what trying every hand comes to, in plain arithmetic."""
+    found = every_setup(deck)
     scores = [_score(policy.score, plan) for _, plan, _ in found]
     mean = sum(score * share for score, (_, _, share) in zip(scores, found, strict=True))
     kept = [
@@ -130,7 +138,7 @@ def errors(report: HandsReport, exact: HandsReport) -> list[float]:
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: f"{policy.words}-{policy.score}")
 def test_sampled_and_exact_agree(samples: tuple[Deck, ...], policy: KeepPolicy) -> None:
     kernel = SetupKernel(opening(samples[10]))
-    n = 60_000
+    n = 20_000
     exact, report = exact_hands(kernel, policy), sampled_hands(kernel, policy, Sampling(n, 11))
     assert (exact.exact, report.exact, report.hands, report.seed) == (True, False, n, 11)
     assert max(errors(report, exact)) < 4

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from scipy.stats import hypergeom
 
 from carddb.card_test import EVENT, LIMITED, CardTest
 from decks.deck import Deck
@@ -14,6 +13,7 @@ from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import WantedCards, any_of_cards, drawn_odds, odds, odds_by_round, plain_odds
 from goldfish.setup_kernel import SetupKernel
+from tests.odds_by_scipy import hypergeom
 
 
 @pytest.mark.parametrize(("copies", "drawn", "least"), [(3, 7, 1), (3, 11, 2), (6, 60, 6)])

@@ -33,40 +33,42 @@ def filled(library: Library) -> Library:
     return library
 
 
-@pytest.mark.parametrize(
-    ("search", "found"),
-    [
-        (DeckSearch(), "Krakens Old Winter Wolves"),
-        (DeckSearch(cards=("Ward",)), "Krakens Wolves"),
-        (DeckSearch(cards=("wārd",)), "Krakens Wolves"),
-        (DeckSearch(cards=("02102",)), "Wolves"),
-        (DeckSearch(cards=("Warden",)), "Old Winter"),
-        (DeckSearch(cards=("Ward", "arya stark")), "Wolves"),
-        (DeckSearch(cards=("Nobody",)), ""),
-        (DeckSearch(cards=("",)), ""),
-        (DeckSearch(cards=("Fealty",)), "Wolves"),
-        (DeckSearch(faction=Faction.TYRELL), "Winter"),
-        (DeckSearch(agenda="kings"), "Winter"),
-        (DeckSearch(agenda="01027"), "Wolves"),
-        (DeckSearch(format="Melee"), "Winter"),
-        (DeckSearch(edition=Edition.FIRST), "Old"),
-        (DeckSearch(tag="TRIED IT"), "Wolves"),
-        (DeckSearch(tag="tried"), ""),
-        (DeckSearch(built=True), "Krakens"),
-        (DeckSearch(built=False, text="w"), "Old Winter Wolves"),
-        (DeckSearch(text="zurich wolves"), "Wolves"),
-        (DeckSearch(text="house greyjoy"), "Krakens"),
-        (DeckSearch(text="ward"), "Krakens Wolves"),
-        (DeckSearch(text="hedge knight"), "Old"),
-        (DeckSearch(cards=("Ward",), called="winter"), "Krakens Winter Wolves"),
-        (DeckSearch(cards=("teeth",), called="with teeth"), ""),
-        (DeckSearch(text="!?"), "Krakens Old Winter Wolves"),
-        (DeckSearch(text="ward", faction=Faction.STARK), "Wolves"),
-    ],
-    ids=repr,
+SEARCHES = (
+    (DeckSearch(), "Krakens Old Winter Wolves"),
+    (DeckSearch(cards=("Ward",)), "Krakens Wolves"),
+    (DeckSearch(cards=("wārd",)), "Krakens Wolves"),
+    (DeckSearch(cards=("02102",)), "Wolves"),
+    (DeckSearch(cards=("Warden",)), "Old Winter"),
+    (DeckSearch(cards=("Ward", "arya stark")), "Wolves"),
+    (DeckSearch(cards=("Nobody",)), ""),
+    (DeckSearch(cards=("",)), ""),
+    (DeckSearch(cards=("Fealty",)), "Wolves"),
+    (DeckSearch(faction=Faction.TYRELL), "Winter"),
+    (DeckSearch(agenda="kings"), "Winter"),
+    (DeckSearch(agenda="01027"), "Wolves"),
+    (DeckSearch(format="Melee"), "Winter"),
+    (DeckSearch(edition=Edition.FIRST), "Old"),
+    (DeckSearch(tag="TRIED IT"), "Wolves"),
+    (DeckSearch(tag="tried"), ""),
+    (DeckSearch(built=True), "Krakens"),
+    (DeckSearch(built=False, text="w"), "Old Winter Wolves"),
+    (DeckSearch(text="zurich wolves"), "Wolves"),
+    (DeckSearch(text="house greyjoy"), "Krakens"),
+    (DeckSearch(text="ward"), "Krakens Wolves"),
+    (DeckSearch(text="hedge knight"), "Old"),
+    (DeckSearch(cards=("Ward",), called="winter"), "Krakens Winter Wolves"),
+    (DeckSearch(cards=("teeth",), called="with teeth"), ""),
+    (DeckSearch(text="!?"), "Krakens Old Winter Wolves"),
+    (DeckSearch(text="ward", faction=Faction.STARK), "Wolves"),
 )
-def test_what_is_found(filled: Library, search: DeckSearch, found: str) -> None:
-    assert sorted(each.name for each in filled.decks.find(search)) == found.split()
+
+
+def test_what_is_found(filled: Library) -> None:
+    results = [
+        (search, " ".join(sorted(each.name for each in filled.decks.find(search))))
+        for search, _ in SEARCHES
+    ]
+    assert results == [*SEARCHES]
 
 
 def test_decks_of_a_folder(filled: Library) -> None:

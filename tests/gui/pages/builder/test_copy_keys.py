@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -74,50 +73,46 @@ def open_with_one_of_each(app: Application, names: Sequence[str]) -> list[Card]:
     return chosen
 
 
-@pytest.mark.parametrize(("key", "expected"), MULTIPLE)
-def test_each_key_acts_on_every_selected_card_of_the_table_as_one_step(
-    app: Application, qtbot: QtBot, key: Qt.Key, expected: int
-) -> None:
-    names = ["Bolton Loyalist", "Host of the Riverlands", "Raventree Elite"]
-    chosen = open_with_one_of_each(app, names)
-    page, begun = app.window.build, deck_of(app)
-    table, model = page.pool.table, page.pool.model
-    page.pool.search.setText("f:stark t:character s>=5 unique:no edition:2 pool:all")
-    table.selectRow(0)
-    QTest.keyClick(table, Qt.Key.Key_Down, SHIFT)
-    place = table.visualRect(model.index(3, NAME)).center()
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, CONTROL, place)
-    QTest.keyClick(table, key)
-    assert [deck_of(app).copies(card) for card in chosen] == [expected] * 3
-    rows = {index.row() for index in table.selectionModel().selectedRows()}
-    assert rows == {0, 1, 3}
-    assert len(steps(app)) == (expected != 1)
-    app.session.go_to_step(0)
-    assert deck_of(app) == begun
+def test_each_key_acts_on_every_selected_card_of_the_table_as_one_step(app: Application) -> None:
+    for key, expected in MULTIPLE:
+        names = ["Bolton Loyalist", "Host of the Riverlands", "Raventree Elite"]
+        chosen = open_with_one_of_each(app, names)
+        page, begun = app.window.build, deck_of(app)
+        table, model = page.pool.table, page.pool.model
+        page.pool.search.setText("f:stark t:character s>=5 unique:no edition:2 pool:all")
+        table.selectRow(0)
+        QTest.keyClick(table, Qt.Key.Key_Down, SHIFT)
+        place = table.visualRect(model.index(3, NAME)).center()
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, CONTROL, place)
+        QTest.keyClick(table, key)
+        assert [deck_of(app).copies(card) for card in chosen] == [expected] * 3, key
+        rows = {index.row() for index in table.selectionModel().selectedRows()}
+        assert rows == {0, 1, 3}
+        assert len(steps(app)) == (expected != 1)
+        app.session.go_to_step(0)
+        assert deck_of(app) == begun
 
 
-@pytest.mark.parametrize(("key", "expected"), MULTIPLE)
-def test_each_key_acts_on_every_selected_card_of_the_deck_as_one_step(
-    app: Application, qtbot: QtBot, key: Qt.Key, expected: int
-) -> None:
-    names = ["Bolton Loyalist", "Direwolf Pup", "Raventree Elite"]
-    open_with_one_of_each(app, names)
-    page, begun = app.window.build, deck_of(app)
-    view = page.deck.list
-    for number, name in enumerate(names):
-        (row,) = rows_named(page, name)
-        view.scrollTo(row)
-        place = view.visualRect(row.siblingAtColumn(DeckCardColumn.NAME)).center()
-        held = CONTROL if number else Qt.KeyboardModifier.NoModifier
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, held, place)
-    assert sorted(card.name for card in view.selected_cards()) == names
-    QTest.keyClick(view, key)
-    assert [copies(app, name) for name in names] == [expected] * 3
-    if expected:
+def test_each_key_acts_on_every_selected_card_of_the_deck_as_one_step(app: Application) -> None:
+    for key, expected in MULTIPLE:
+        names = ["Bolton Loyalist", "Direwolf Pup", "Raventree Elite"]
+        open_with_one_of_each(app, names)
+        page, begun = app.window.build, deck_of(app)
+        view = page.deck.list
+        for number, name in enumerate(names):
+            (row,) = rows_named(page, name)
+            view.scrollTo(row)
+            place = view.visualRect(row.siblingAtColumn(DeckCardColumn.NAME)).center()
+            held = CONTROL if number else Qt.KeyboardModifier.NoModifier
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, held, place)
         assert sorted(card.name for card in view.selected_cards()) == names
-    assert len(steps(app)) == (expected != 1)
-    app.session.go_to_step(0)
-    assert deck_of(app) == begun
+        QTest.keyClick(view, key)
+        assert [copies(app, name) for name in names] == [expected] * 3, key
+        if expected:
+            assert sorted(card.name for card in view.selected_cards()) == names
+        assert len(steps(app)) == (expected != 1)
+        app.session.go_to_step(0)
+        assert deck_of(app) == begun
 
 
 def test_after_several_cards_are_taken_out_the_next_one_is_current(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from PySide6.QtCore import Qt
@@ -35,6 +36,7 @@ CARDS, POOR, TAKEN = "Cards set up", "Poor setups (2 cards or fewer)", "Mulligan
 Sample = Callable[[str], Deck]
 
 
+@cache
 def exact(deck: Deck, policy: KeepPolicy | None = None) -> HandsReport:
     return exact_hands(SetupKernel(opening(deck)), policy or KeepPolicy())
 

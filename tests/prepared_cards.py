@@ -1,0 +1,82 @@
+"""Cards that a test process loads once: what a test has not changed is not read again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Generic, TypeVar
+
+import pytest
+
+from carddb import catalogue, store
+from carddb.reader import StoredCards, read
+from goldfish import setup_kernel
+from goldfish.card_classes import DeckClasses
+from goldfish.setup_deck_tables import DeckTables
+from goldfish.setup_keys import Keys
+
+# A header of SQLite's has a counter that every commit changes.
+_HEADER_SIZE = 100
+_Version = tuple[object, ...]
+_T = TypeVar("_T")
+
+
+class Memory(Generic[_T]):
+    """What was asked for last, by what it is made of; for any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._made: dict[object, _T] = {}
+        self._lock = Lock()
+
+    def get(self, key: object, make: Callable[[], _T]) -> _T:
+        """Return what was made of a key, or make it."""
+        with self._lock:
+            if key in self._made:
+                self._made[key] = self._made.pop(key)
+                return self._made[key]
+        made = make()
+        with self._lock:
+            self._made[key] = made
+            if len(self._made) > self._most:
+                del self._made[next(iter(self._made))]
+        return made
+
+
+_read: Memory[StoredCards] = Memory(4)
+_tables: Memory[DeckTables] = Memory(3)  # of up to 120 MB each
+
+
+def load_catalogue_once(patch: pytest.MonkeyPatch) -> None:
+    """Let the catalogue's pools, which are never changed, be loaded once."""
+    patch.setattr(catalogue, "load_pool", cache(catalogue.load_pool))
+
+
+def read_files_once(patch: pytest.MonkeyPatch) -> None:
+    """Let the store read a cards.db again only where it differs from the one read before."""
+    patch.setattr(store, "read", _read_once)
+
+
+def table_decks_once(patch: pytest.MonkeyPatch) -> None:
+    """Let the tables of a deck's setups, which are never changed, be made once."""
+    patch.setattr(setup_kernel, "DeckTables", _tables_of)
+
+
+def _read_once(path: Path, fingerprint: str) -> StoredCards:
+    return _read.get((_version(path), fingerprint), lambda: read(path, fingerprint))
+
+
+def _tables_of(classes: DeckClasses, keys: Keys) -> DeckTables:
+    deck = (classes.opening, tuple(keys.shifts.items()))
+    return _tables.get(deck, lambda: DeckTables(classes, keys))
+
+
+def _version(path: Path) -> _Version:
+    if not path.is_file():
+        return (path,)
+    found = path.stat()
+    with path.open("rb") as file:
+        header = file.read(_HEADER_SIZE)
+    return (path, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size, header)
