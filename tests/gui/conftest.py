@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
@@ -102,6 +103,19 @@ def collected(collector: GuiThreadCollector) -> Iterator[None]:
     """Collect after each test, as the window does when it is idle."""
     yield
     collector.collect()
+
+
+@pytest.fixture(autouse=True)
+def released() -> Iterator[None]:
+    """Release the mouse buttons that a test leaves pressed: the next would be a drag to widgets."""
+    yield
+    pressed = [each for each in Qt.MouseButton if each & QApplication.mouseButtons()]
+    if pressed:
+        widget = QWidget()
+        widget.show()
+        for each in pressed:
+            QTest.mouseRelease(widget, each)
+        widget.close()
 
 
 @pytest.fixture(scope="session")
