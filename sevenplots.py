@@ -37,6 +37,9 @@ def start(arguments: Sequence[str]) -> int:
     obstacle = window_obstacle()
     if obstacle:
         return _in_the_terminal(request, obstacle)
+    from desktop.runtime.source_checks import skip_source_checks  # noqa: PLC0415 - as below
+
+    skip_source_checks()
     from desktop.app import run as open_window  # noqa: PLC0415 - commands do without Qt
 
     return open_window(request.files, request.home, smoke=request.smoke)

@@ -70,6 +70,9 @@ def silence_qt() -> None:
 def opened(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN201 - it is imported late
     """Return the application in a window of a usual size, with its cards."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from desktop.runtime.source_checks import skip_source_checks  # noqa: PLC0415 - as below
+
+    skip_source_checks()
     from desktop.app import Application, make_app  # noqa: PLC0415 - only these benchmarks need Qt
 
     silence_qt()

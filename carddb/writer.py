@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from enum import StrEnum
+from os import fsync
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -27,6 +28,7 @@ FAILURES = (sqlite3.Error, OSError)
 _Row: TypeAlias = tuple[Any, ...]
 _Rows: TypeAlias = dict[str, list[_Row]]
 _BATCH = 500
+_NO_STATS = (None, 0) * 4
 _DAMAGE = frozenset(
     (
         sqlite3.SQLITE_CORRUPT,
@@ -50,17 +52,30 @@ def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:
     for edition, origin in cards.origins.items():
         meta |= origin.rows(edition)
     rows = _rows(*cards.pools.values())
-    with _transaction(path, "BEGIN") as connection:
-        for statement in reader.statements("tables").values():
-            connection.execute(statement).close()
+    made = reader.statements("tables").values()
+    indexes = [each for each in made if each.startswith("CREATE INDEX")]
+    with closing(reader.connect(path)) as connection:
+        # The file is put into its place once it is whole; one that is not finished is thrown away.
+        connection.execute("PRAGMA journal_mode = OFF").close()
+        connection.execute("PRAGMA synchronous = OFF").close()
+        connection.execute("BEGIN").close()
+        for statement in made:
+            if statement not in indexes:
+                connection.execute(statement).close()
         _insert(connection, rows, progress)
+        # To sort all rows once is quicker than to find the place of each.
+        for statement in indexes:
+            connection.execute(statement).close()
         _finish(connection, meta)
+        connection.execute("COMMIT").close()
+    with path.open("r+b") as file:
+        fsync(file.fileno())
 
 
 def replace_edition(
     path: Path, pool: CardPool, origin: Origin, catalogue: str, progress: Progress | None
 ) -> None:
-    """Put a pool in the place of its edition's in one transaction.
+    """Put a pool in the place of its edition's in one transaction; equal rows stay as they are.
 
     Whatever happens in it, the file holds the old edition or the new one, whole. StaleStoreError
     where the file is not that of this catalogue.
@@ -68,9 +83,7 @@ def replace_edition(
     edition = pool.edition
     rows = _rows(pool)
     with _changing(path, catalogue) as connection:
-        for table in reversed(reader.table_names()):
-            connection.execute(_deletion(connection, table), [edition.value])
-        _insert(connection, rows, progress)
+        _insert(connection, _remove_others(connection, edition, rows), progress)
         _forget(connection, edition)
         _finish(connection, dict(origin.rows(edition)))
 
@@ -83,10 +96,10 @@ def replace_origin(path: Path, edition: Edition, origin: Origin, catalogue: str)
 
 
 @contextmanager
-def _transaction(path: Path, begin: str) -> Iterator[sqlite3.Connection]:
+def _transaction(path: Path) -> Iterator[sqlite3.Connection]:
     """Yield a connection in a transaction; it is undone by whatever is raised."""
     with closing(reader.connect(path)) as connection:
-        connection.execute(begin)
+        connection.execute("BEGIN IMMEDIATE")
         try:
             yield connection
         except BaseException:
@@ -101,7 +114,7 @@ def _changing(path: Path, catalogue: str) -> Iterator[sqlite3.Connection]:
     """Yield a connection in a transaction that shuts out every other writer from its start."""
     if not path.is_file():
         raise StaleStoreError(f"There is no {path}.")
-    with _transaction(path, "BEGIN IMMEDIATE") as connection:
+    with _transaction(path) as connection:
         meta = reader.read_meta(connection)
         reader.need_tables(connection, meta)
         if meta.get("catalogue") != catalogue:
@@ -135,12 +148,45 @@ def _finish(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:
     _insert_meta(connection, {**meta, "checksum": checksum})
 
 
-def _deletion(connection: sqlite3.Connection, table: str) -> str:
-    columns = connection.execute(f"PRAGMA table_info({table})")
-    if any(name == "edition" for _, name, *_ in columns):
-        return f"DELETE FROM {table} WHERE edition = ?"  # noqa: S608 - our own names
-    of_cards = "SELECT code FROM card WHERE edition = ?"
-    return f"DELETE FROM {table} WHERE code IN ({of_cards})"  # noqa: S608 - our own names
+def _remove_others(connection: sqlite3.Connection, edition: Edition, rows: _Rows) -> _Rows:
+    """Delete the rows of an edition that are none of these, and return those that are missing."""
+    missing: _Rows = {}
+    # Those of all tables are looked for first, because the cards' tell which the others are.
+    for table, key, keys in [_found(connection, table, edition) for table in reader.table_names()]:
+        wanted = {row[_own_columns(table)]: row for row in rows[table]}
+        gone = [value for row, value in keys.items() if row not in wanted]
+        missing[table] = [row for facts, row in wanted.items() if facts not in keys]
+        marks = ", ".join("?" * len(key))
+        query = f"DELETE FROM {table} WHERE ({', '.join(key)}) = ({marks})"  # noqa: S608 - our own
+        connection.executemany(query, gone)
+    return missing
+
+
+def _found(
+    connection: sqlite3.Connection, table: str, edition: Edition
+) -> tuple[str, Sequence[str], Mapping[_Row, _Row]]:
+    """Return a table, the columns of its key, and its rows of an edition with their keys."""
+    columns = [(name, pk) for _, name, *_, pk in connection.execute(f"PRAGMA table_info({table})")]
+    names = [name for name, _ in columns]
+    key = ["code"] if table == "card" else [name for name, pk in columns if pk]
+    of_edition = "code IN (SELECT code FROM card WHERE edition = ?)"
+    if "edition" in names:
+        of_edition = "edition = ?"
+    places = [names.index(name) for name in key]
+    query = f"SELECT * FROM {table} WHERE {of_edition}"  # noqa: S608 - our own names
+    return (
+        table,
+        key,
+        {
+            row[_own_columns(table)]: tuple(row[place] for place in places)
+            for row in connection.execute(query, [edition.value])
+        },
+    )
+
+
+def _own_columns(table: str) -> slice:
+    """Return the columns that are compared: the number of a card is given by SQLite."""
+    return slice(1 if table == "card" else 0, None)
 
 
 def _insert(connection: sqlite3.Connection, rows: _Rows, progress: Progress | None) -> None:
@@ -240,7 +286,7 @@ def _add_card(rows: _Rows, card: Card) -> None:
 
 def _card_row(card: Card) -> _Row:
     plot, host = card.plot, card.host
-    stats = (plot.income, plot.initiative, plot.claim, plot.reserve) if plot else (None,) * 4
+    stats = (plot.income, plot.initiative, plot.claim, plot.reserve) if plot else ()
     return (
         None,
         card.code,
@@ -255,7 +301,7 @@ def _card_row(card: Card) -> _Row:
         int(card.loyal),
         *_number(card.cost),
         *_number(card.strength),
-        *(column for value in stats for column in _number(value)),
+        *([column for value in stats for column in _number(value)] or _NO_STATS),
         *_number(card.income),
         *_number(card.initiative),
         card.reserve,

@@ -110,17 +110,34 @@ def wait_for(true: Callable[[], bool], seconds: float = 60) -> None:
         sleep(0.05)
 
 
-def test_what_the_first_window_does_not_need_is_not_imported() -> None:
-    program = (
-        "import sys, desktop.app, carddb.catalogue, carddb.store, decks.deck_reader;"
-        "print([each for each in sys.argv[1:] if each in sys.modules])"
-    )
+def printed(program: str, *arguments: str) -> str:
+    """Return what a program prints in a process of its own."""
     done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program, *LATER],
+        [sys.executable, "-c", program, *arguments],
         cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
     )
-    assert done.stdout == "[]\n"
+    return done.stdout
+
+
+def test_pyside_reads_no_source_of_what_is_imported() -> None:
+    program = (
+        "import linecache, PySide6.QtWidgets\n"
+        "from desktop.runtime.source_checks import skip_source_checks\n"
+        "skip_source_checks()\n"
+        "linecache.clearcache()\n"
+        "import desktop.app\n"
+        "print(list(linecache.cache))"
+    )
+    assert printed(program) == "[]\n"
+
+
+def test_what_the_first_window_does_not_need_is_not_imported() -> None:
+    program = (
+        "import sys, desktop.app, carddb.catalogue, carddb.store, decks.deck_reader;"
+        "print([each for each in sys.argv[1:] if each in sys.modules])"
+    )
+    assert printed(program, *LATER) == "[]\n"

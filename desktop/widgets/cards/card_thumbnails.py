@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # In pixels of the screen: the widths that are stored on disk.
 WIDTHS = (160, 360)
-MEMORY_BYTES = 64 << 20
+MEMORY_BYTES = 32 << 20
 DISK_BYTES = 192 << 20
 # More of them would take the window's thread its share of Python.
 AT_ONCE = 2
@@ -74,7 +74,8 @@ class CardThumbnails(QObject):
     """Has thumbnails made of the cards in view, the most urgent first.
 
     What is no longer wanted when its turn comes is not made. In memory are the last that were
-    wanted, up to `most_bytes`. Pictures are shown where `pictures` prefers them.
+    wanted, up to `most_bytes`, and all that are wanted now. Pictures are shown where `pictures`
+    prefers them.
 
     Signals:
         ready: the thumbnail of a card is there (its code).
@@ -97,6 +98,7 @@ class CardThumbnails(QObject):
         self._look = Look(WIDTHS[0])
         self._images: OrderedDict[str, tuple[QImage, Look]] = OrderedDict()
         self._most_bytes = most_bytes
+        self._wanted_count = 0
         self._queue: OrderedDict[str, ThumbnailRequest] = OrderedDict()
         self._made: set[str] = set()
         self._generation = 0
@@ -121,7 +123,9 @@ class CardThumbnails(QObject):
             self.clear()
         self._look = look
         self._queue.clear()
-        for each in cards:
+        wanted = tuple(cards)
+        self._wanted_count = len(wanted)
+        for each in wanted:
             code = each.card.code
             found = self._images.get(code)
             if found is not None:
@@ -155,7 +159,8 @@ class CardThumbnails(QObject):
         before = self._images.pop(code, None)
         self.bytes += image.sizeInBytes() - (before[0].sizeInBytes() if before else 0)
         self._images[code] = image, look
-        while self.bytes > self._most_bytes and len(self._images) > 1:
+        # What is in view on a large, dense screen may take more.
+        while self.bytes > self._most_bytes and len(self._images) > max(1, self._wanted_count):
             _, (oldest, _) = self._images.popitem(last=False)
             self.bytes -= oldest.sizeInBytes()
         self.ready.emit(code)

@@ -113,6 +113,14 @@ def test_memory_is_bounded_and_the_last_seen_stay(
     assert there == [False] * 20 + [True] * 20
 
 
+def test_all_that_is_wanted_at_once_is_there_however_much_it_takes(
+    thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
+) -> None:
+    thumbnails.want(wanted[:30], LOOK)
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    assert all(thumbnails.image(each.card.code) is not None for each in wanted[:30])
+
+
 def test_another_size_stands_in_until_the_right_one_is_there(
     thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
