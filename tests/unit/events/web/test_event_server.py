@@ -42,19 +42,19 @@ class Served:
             raise RuntimeError("a secret of the program")
         return self.state
 
-    def ask(self, path: str, method: str = "GET", body: bytes | None = None) -> Answer:
+    def ask(self, path: str, method: str = "GET", body: bytes | None = None) -> PageAnswer:
         connection = http.client.HTTPConnection(HOME, self.port, timeout=20)
         try:
             connection.request(method, path, body)
             answer = connection.getresponse()
             headers = {name.casefold(): value for name, value in answer.getheaders()}
-            return Answer(answer.status, headers, answer.read().decode())
+            return PageAnswer(answer.status, headers, answer.read().decode())
         finally:
             connection.close()
 
 
 @dataclass(frozen=True)
-class Answer:
+class PageAnswer:
     status: int
     headers: dict[str, str]
     text: str

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from pytest_httpserver import HTTPServer
+from typing_extensions import override
 
 from events.clock_reading import ClockReading
 from events.event_state import EventState
@@ -28,7 +29,7 @@ SOON = "--virtual-time-budget=45000"
 
 
 @dataclass
-class Sequence:
+class ServedEvent:
     """Serves the first state until its page was asked for, then the second."""
 
     states: list[EventState]
@@ -46,9 +47,9 @@ class Sequence:
 
 
 @pytest.fixture
-def event() -> Iterator[Sequence]:
+def event() -> Iterator[ServedEvent]:
     """Give a served event of 23 players in its second round."""
-    served = Sequence([played_event(23, 2, open_tables=4).state])
+    served = ServedEvent([played_event(23, 2, open_tables=4).state])
     yield served
     served.server.stop()
 
@@ -59,7 +60,7 @@ def shown(dom: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["index.html", "standings.html"])
-def test_a_name_with_a_script_is_only_text(event: Sequence, browser: Browser, name: str) -> None:
+def test_a_name_with_a_script_is_only_text(event: ServedEvent, browser: Browser, name: str) -> None:
     dom = browser.dom(event.address + name)
     assert ESCAPED in dom
     assert SCRIPT not in dom
@@ -81,7 +82,7 @@ def test_the_policy_lets_no_other_script_run(httpserver: HTTPServer, browser: Br
 
 
 def test_the_page_refreshes_itself(browser: Browser) -> None:
-    served = Sequence([played_event(8, 1, open_tables=1).state, played_event(8, 2).state])
+    served = ServedEvent([played_event(8, 1, open_tables=1).state, played_event(8, 2).state])
     try:
         dom = shown(browser.dom(served.address, SOON))
     finally:
@@ -92,13 +93,14 @@ def test_the_page_refreshes_itself(browser: Browser) -> None:
 
 
 def test_the_page_says_when_the_server_is_gone(browser: Browser) -> None:
-    class Stopping(Sequence):
+    class Closing(ServedEvent):
+        @override
         def state(self) -> EventState:
             if self.asked:
                 raise RuntimeError("the event is closed")
             return super().state()
 
-    served = Stopping([played_event(8, 1).state])
+    served = Closing([played_event(8, 1).state])
     try:
         dom = shown(browser.dom(served.address, SOON))
     finally:
@@ -107,7 +109,7 @@ def test_the_page_says_when_the_server_is_gone(browser: Browser) -> None:
     assert ESCAPED in dom
 
 
-def test_the_clock_goes_on(event: Sequence, browser: Browser) -> None:
+def test_the_clock_goes_on(event: ServedEvent, browser: Browser) -> None:
     dom = shown(browser.dom(event.address + "clock.html", "--virtual-time-budget=9000"))
     found = re.search(r"data-left=\"725\"[^>]*>(\d+):(\d\d)<", dom)
     assert found is not None
@@ -116,7 +118,7 @@ def test_the_clock_goes_on(event: Sequence, browser: Browser) -> None:
 
 
 def test_without_scripts_a_name_is_found_and_the_page_reloads(
-    event: Sequence, browser: Browser
+    event: ServedEvent, browser: Browser
 ) -> None:
     browser.forbid_scripts()
     dom = browser.dom(event.address + "?q=player+15")
@@ -126,7 +128,7 @@ def test_without_scripts_a_name_is_found_and_the_page_reloads(
 
 
 def test_with_scripts_a_searched_page_has_everybody_and_shows_the_one(
-    event: Sequence, browser: Browser
+    event: ServedEvent, browser: Browser
 ) -> None:
     dom = shown(browser.dom(event.address + "?q=player+15", "--virtual-time-budget=3000"))
     rows = re.findall(r"<li data-name=\"([^\"]*)\"( hidden)?", dom)
@@ -171,7 +173,7 @@ def test_nothing_is_wider_than_a_phone(tmp_path: Path, browser: Browser) -> None
     ("scheme", "colour"), [(LIGHT, (0xF6, 0xF4, 0xEF)), (DARK, (0x19, 0x1A, 0x1C))]
 )
 def test_the_page_is_as_light_as_the_phone_wants(
-    event: Sequence,
+    event: ServedEvent,
     browser: Browser,
     tmp_path: Path,
     scheme: str,
