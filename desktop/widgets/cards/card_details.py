@@ -17,6 +17,7 @@ from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_notes import RULINGS, CardNotes, notes_html
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
 from desktop.widgets.cards.copies_chooser import CopiesChooser
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.cards.text_offer import TextOffer
 from desktop.widgets.labels import label
@@ -56,6 +57,7 @@ class CardDetails(QWidget):
         self.text_offer: TextOffer | None = None
         self.printings = PrintingList(self)
         self.swaps = column(spacing=space(self, 1))
+        watch_cards(self.printings)
         self.notes = CardNotes(self)
         self._lay_out()
         self._connect()

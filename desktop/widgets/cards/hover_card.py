@@ -1,9 +1,10 @@
-"""The card under the mouse, shown beside its row after a moment."""
+"""The card under the mouse or the keyboard in any list, shown beside its row after a moment."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
@@ -50,10 +51,10 @@ _FRAMELESS = (
 
 
 class HoverCard(QObject):
-    """Watches lists of cards and shows the card that the mouse rests on, or the keyboard.
+    """Watches lists and shows the card (`Role.CARD`) that the mouse rests on, or the keyboard.
 
-    By the keyboard only what `is_in_view` says is not shown elsewhere. A tool tip of the list is
-    shown below the card instead. Nothing is shown unless `is_wanted`.
+    By the keyboard only what `is_in_view` says is not shown elsewhere in the window. A tool tip of
+    the list is shown below the card instead. Nothing is shown unless `is_wanted`.
     """
 
     def __init__(
@@ -75,14 +76,21 @@ class HoverCard(QObject):
         """Show the cards of a list, too."""
         for each in (view, view.viewport()):
             each.installEventFilter(self)
+        view.viewport().setMouseTracking(True)
         view.verticalScrollBar().valueChanged.connect(self.leave)
         view.model().modelAboutToBeReset.connect(self.leave)
-        view.selectionModel().currentRowChanged.connect(lambda: self._on_current_changed(view))
+        view.selectionModel().currentRowChanged.connect(partial(self._on_current_changed, view))
+        view.destroyed.connect(self.leave)
+
+    def show_current(self, view: QAbstractItemView) -> None:
+        """Show the current card of a list that somebody goes through from a field beside it."""
+        if view.isVisible():
+            self._aim_by_key(view)
 
     def leave(self) -> None:
         """Hide the card."""
         self._timer.stop()
-        self._index = QPersistentModelIndex()
+        self._index, self._view = QPersistentModelIndex(), None
         if self.popup is not None:
             self.popup.hide()
 
@@ -94,7 +102,7 @@ class HoverCard(QObject):
         ):
             return
         self.leave()
-        if isinstance(index.data(Role.CARD), Card):
+        if _card_of(index) is not None:
             self._view, self._index = view, QPersistentModelIndex(index)
             self._by_key = by_key
             self._timer.start()
@@ -103,21 +111,26 @@ class HoverCard(QObject):
         middle = view.visualRect(view.currentIndex()).center()
         self._aim(view, view.currentIndex(), view.viewport().mapToGlobal(middle), by_key=True)
 
-    def _on_current_changed(self, view: QAbstractItemView) -> None:
+    def _on_current_changed(self, view: QAbstractItemView, *_: object) -> None:
         # Not when a click chose it: the mouse is there already.
         if view.hasFocus() and self._by_key:
             self._aim_by_key(view)
 
     def _show(self) -> None:
-        view, card = self._view, self._index.data(Role.CARD)
-        if view is None or not isinstance(card, Card) or not view.isVisible():
+        view, card = self._view, _card_of(self._index)
+        if view is None or card is None or not view.isVisible():
             return
         row = row_rect(view, self._index)
-        if row.isEmpty() or not self.is_wanted() or (self._by_key and self.is_in_view(card)):
+        here = view.window() is self._window.window()
+        seen = self._by_key and here and self.is_in_view(card)
+        if row.isEmpty() or seen or not self.is_wanted():
             return
         if self.popup is None:
             self.popup = HoverPopup(self._window, self._pictures.another(self))
         self.popup.pictures.preferred = self._pictures.preferred
+        # Above a dialog, too.
+        self.popup.winId()
+        self.popup.windowHandle().setTransientParent(view.window().windowHandle())
         screen = view.screen().availableGeometry()
         pack = self._pack_name(card)
         self.popup.show_card(card, pack, self._words(view), Place(row, self._at, screen))
@@ -147,6 +160,23 @@ class HoverCard(QObject):
             self.leave()
             self._by_key = kind is QEvent.Type.KeyPress
         return False
+
+
+def watch_cards(view: QAbstractItemView) -> HoverCard | None:
+    """Show the cards of a list in a dialog or popup by the HoverCard of the window it belongs to."""
+    owner: QObject | None = view
+    while owner is not None:
+        found = owner.findChild(HoverCard, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        if isinstance(found, HoverCard):
+            found.watch(view)
+            return found
+        owner = owner.parent()
+    return None
+
+
+def _card_of(index: AnyIndex) -> Card | None:
+    card = index.data(Role.CARD)
+    return card if isinstance(card, Card) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from decks.deck import Slots
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, paint_check_box
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import RowsModel
 
@@ -87,6 +88,8 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
                 return f"{name}, {copies} copies, {'ticked' if checked else 'not ticked'}"
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked
+            case Role.CARD:
+                return card
             case Role.CELL:
                 faction = card.factions[0] if card.factions else Faction.NEUTRAL
                 return Cell(text, (Glyph(icons.type_glyph(card.type), faction),))
@@ -140,6 +143,7 @@ class CardChecklist(QListView):
         self._top = 0
         self.cards.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         self.cards.modelReset.connect(self._on_model_reset)
+        watch_cards(self)
 
     def _on_model_about_to_be_reset(self) -> None:
         row = self.currentIndex().row()

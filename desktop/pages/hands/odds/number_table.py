@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
@@ -43,6 +44,7 @@ class NumberRow:
     glyphs: tuple[Glyph, ...] = ()
     tip: str = ""
     key: str = ""
+    card: Card | None = None
     narrow: tuple[str, ...] = ()
 
 
@@ -137,6 +139,8 @@ class NumberModel(RowsModel[NumberRow]):
                 return Cell(text, () if column else shown.glyphs, alignment=side)
             case Qt.ItemDataRole.DisplayRole:
                 return text
+            case Role.CARD:
+                return shown.card
             case Qt.ItemDataRole.ToolTipRole if shown.tip:
                 return f"{shown.tip}: {whole}" if column else shown.tip
             case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:

@@ -21,6 +21,8 @@ from desktop.pages.library.importing.report_model import (
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
@@ -56,6 +58,8 @@ class ReportPanel(QWidget):
         self.card.setMinimumContentsLength(30)
         self.card.activated.connect(self._on_card_activated)
         self._lay_out()
+        for each in (self.table, self.card.view()):
+            watch_cards(each)
 
     def show_found(self, found: FoundDeck | None) -> None:
         """Show the report of a deck, at its first doubtful line."""
@@ -114,8 +118,9 @@ class ReportPanel(QWidget):
         if not codes:
             return
         with QSignalBlocker(self.card):
-            for code in dict.fromkeys(codes):
+            for number, code in enumerate(dict.fromkeys(codes)):
                 self.card.addItem(self._card_text(code), code)
+                self.card.setItemData(number, self._cards.card(code), Role.CARD)
             self.card.addItem("Leave it out", "")
             self.card.setCurrentIndex(self.card.findData(self._found.code(current.number)))
         self.card.setEnabled(True)
