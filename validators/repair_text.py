@@ -28,7 +28,7 @@ def change_size(before: Deck, after: Deck) -> int:
 
 
 def changed_card(before: Deck, after: Deck) -> Card | None:
-    """Return the card that a change is about: the first that is new, else the first that is gone."""
+    """Return the card that a change is about: the first that is new, else that is gone."""
     gone, new = _moved(before, after)
     old, now = Counter(before.agendas), Counter(after.agendas)
     return next(chain(new, now - old, gone, old - now), None)

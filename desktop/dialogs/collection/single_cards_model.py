@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import QObject
 from typing_extensions import override
@@ -12,7 +11,7 @@ from typing_extensions import override
 from carddb.card import Card
 from desktop.session.loaded_cards import PoolRow
 from desktop.widgets import glyphs
-from desktop.widgets.card_delegate import RIGHT, Role
+from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.rows_model import Column, ColumnsModel
 from library.owned import Owned, Single
 
@@ -104,5 +103,5 @@ class SingleCardsModel(ColumnsModel[SingleCard]):
         return row.card.code
 
     @override
-    def value(self, row: int, column: int, role: int) -> Any:
-        return self.rows[row].card if role == Role.CARD else super().value(row, column, role)
+    def card(self, row: SingleCard) -> Card:
+        return row.card

@@ -18,6 +18,7 @@ from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
+from rulebook.card_text import plain_text
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.card_face import CardFace
@@ -163,7 +164,7 @@ class HoverCard(QObject):
 
 
 def watch_cards(view: QAbstractItemView) -> HoverCard | None:
-    """Show the cards of a list in a dialog or popup by the HoverCard of the window it belongs to."""
+    """Show the cards of a list in a dialog or popup, by the HoverCard of the window below it."""
     owner: QObject | None = view
     while owner is not None:
         found = owner.findChild(HoverCard, options=Qt.FindChildOption.FindDirectChildrenOnly)
@@ -232,9 +233,11 @@ class HoverPopup(QFrame):
         self.face.show_card(card, pack)
         self.setAccessibleName(self.face.accessibleName())
         self.setAccessibleDescription(self.face.description())
+        usual, least = space(self, 72), space(self, 40)
+        if card.text and not self.face.legible_at(usual):
+            words = "\n".join(filter(None, (plain_text(card.text), words)))
         self.caption.setText(words)
         self.caption.setVisible(bool(words))
-        usual, least = space(self, 72), space(self, 40)
         # A cell that is taller than wide holds a card itself.
         held = place.row.width() if place.row.height() > place.row.width() else 0
         for width in range(usual, max(least, held), -self._gap):
@@ -259,7 +262,8 @@ def row_rect(view: QAbstractItemView, index: AnyIndex) -> QRect:
     """Return where on the desktop the row of an index is, as far as it is in view."""
     area = view.viewport().rect()
     rect = view.visualRect(index)
-    if isinstance(view, QTableView | QTreeView):
+    is_card = rect.height() > 3 * view.fontMetrics().height()
+    if isinstance(view, QTableView | QTreeView) and not is_card:
         rect.setLeft(area.left())
         rect.setRight(area.right())
     rect = rect.intersected(area)

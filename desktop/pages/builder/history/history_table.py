@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QUndoStack
 from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from carddb.text_format import day_words
 from decks.deck import Deck
 from desktop.session.open_deck import OpenDeck
@@ -116,6 +117,10 @@ class HistoryModel(RowsModel[HistoryRow]):
         return super().flags(index)
 
     @override
+    def card(self, row: HistoryRow) -> Card | None:
+        return changed_card(*row.change) if row.change else None
+
+    @override
     def value(self, row: int, column: int, role: int) -> Any:
         each = self.rows[row]
         match role:
@@ -125,8 +130,6 @@ class HistoryModel(RowsModel[HistoryRow]):
                 return f"{each.text}, now" if each.is_current and not column else None
             case Qt.ItemDataRole.ToolTipRole:
                 return tip(each.tip)
-            case Role.CARD:
-                return changed_card(*each.change) if each.change else None
             case Role.CELL:
                 when = Cell(each.when, alignment=RIGHT, faint=True, heading=each.heading)
                 return when if column else Cell(each.text, faint=each.faint, heading=each.heading)

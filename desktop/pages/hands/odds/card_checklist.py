@@ -75,6 +75,10 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.isValid() else flags
 
     @override
+    def card(self, row: tuple[Card, int]) -> Card:
+        return row[0]
+
+    @override
     def value(self, row: int, column: int, role: int) -> Any:
         card, copies = self.rows[row]
         if self._cards is None:
@@ -88,8 +92,6 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
                 return f"{name}, {copies} copies, {'ticked' if checked else 'not ticked'}"
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked
-            case Role.CARD:
-                return card
             case Role.CELL:
                 faction = card.factions[0] if card.factions else Faction.NEUTRAL
                 return Cell(text, (Glyph(icons.type_glyph(card.type), faction),))

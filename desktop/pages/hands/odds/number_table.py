@@ -80,6 +80,10 @@ class NumberModel(RowsModel[NumberRow]):
     def key(self, row: NumberRow) -> str:
         return row.key
 
+    @override
+    def card(self, row: NumberRow) -> Card | None:
+        return row.card
+
     def set_narrow(self, *, narrow: bool) -> None:
         """Show the narrow texts, or the whole ones."""
         if narrow is not self._narrow:
@@ -139,8 +143,6 @@ class NumberModel(RowsModel[NumberRow]):
                 return Cell(text, () if column else shown.glyphs, alignment=side)
             case Qt.ItemDataRole.DisplayRole:
                 return text
-            case Role.CARD:
-                return shown.card
             case Qt.ItemDataRole.ToolTipRole if shown.tip:
                 return f"{shown.tip}: {whole}" if column else shown.tip
             case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:

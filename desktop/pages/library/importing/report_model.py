@@ -13,7 +13,7 @@ from carddb.terms import Faction
 from decks.report import LineStatus, ReportLine
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
-from desktop.widgets.card_delegate import RIGHT, Cell, Role
+from desktop.widgets.card_delegate import RIGHT, Cell
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import Column, ColumnsModel
@@ -116,9 +116,11 @@ class ReportModel(ColumnsModel[ReportRow]):
         return row.number
 
     @override
+    def card(self, row: ReportRow) -> Card | None:
+        return row.card
+
+    @override
     def value(self, row: int, column: int, role: int) -> Any:
-        if role == Role.CARD:
-            return self.rows[row].card
         line, value = self.rows[row].line, super().value(row, column, role)
         if role == Qt.ItemDataRole.ToolTipRole and line.note:
             return tip(line.note)
