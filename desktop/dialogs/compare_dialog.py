@@ -13,7 +13,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import space
-from desktop.widgets.card_delegate import LEFT, RIGHT, Role, card_row_height
+from desktop.widgets.card_delegate import LEFT, RIGHT, Role, card_row_height, cell_of, cell_width
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
@@ -49,8 +49,6 @@ class CompareDialog(ClosableDialog):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for number in (1, 2):
-            self.table.setColumnWidth(number, self.fontMetrics().horizontalAdvance("0") * 24)
         self.swap, self.copy = self.add_buttons(
             ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
         )
@@ -95,6 +93,17 @@ class CompareDialog(ClosableDialog):
         self._add_heading("Besides the cards", len(fields))
         for field in fields:
             self._add_field(field)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give names of decks and what is below them what they need, at most half of the width."""
+        metrics, most = self.table.fontMetrics(), space(self, 42)
+        for number, name in enumerate(self.names, 1):
+            rows = range(self.model.rowCount())
+            cells = (cell_of(self.model.index(row, number)) for row in rows)
+            heading = metrics.horizontalAdvance(name) + metrics.height()
+            widest = max(heading, *(cell_width(cell, metrics) for cell in cells))
+            self.table.setColumnWidth(number, min(widest, most))
 
     def _add_heading(self, text: str, changes: int) -> None:
         """Add a heading with the number of changes below it, where there are any."""

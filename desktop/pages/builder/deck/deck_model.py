@@ -207,10 +207,9 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return each
         return None
 
-    def texts(self, column: DeckCardColumn) -> list[str]:
-        """Return the texts of a column."""
-        sections = (section.slots for section in self.sections)
-        return [self._text(*slot, column) for slots in sections for slot in slots]
+    def cells_in(self, column: DeckCardColumn) -> list[Cell]:
+        """Return the cells of a column."""
+        return [self.cells(index)[column] for _, index in self._rows()]
 
     def indexes_of(self, codes: Collection[str]) -> list[QModelIndex]:
         """Return the first cell of every row whose card is among the codes."""

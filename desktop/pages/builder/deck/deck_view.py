@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import nlargest
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -23,6 +22,7 @@ from desktop.widgets.card_delegate import (
     CardDelegate,
     Role,
     card_row_height,
+    cell_width,
     paint_cell,
     paint_focused,
     paint_heading,
@@ -43,7 +43,7 @@ _WIDTHS = {
 }
 _NARROW_WIDTHS = {DeckCardColumn.COPIES: 3.2, DeckCardColumn.VALUE: 7.4, DeckCardColumn.MARK: 3.4}
 NARROW = 40
-_LEAST_PACK = 5
+_LEAST_PACK = 10
 PLOT_TITLES = "Income · init. · claim · reserve"
 # So much of a name is seen beside the buttons of its copies.
 NAME_LEFT = 12
@@ -159,19 +159,17 @@ class DeckView(CardListView, QTreeView):
             self.setColumnWidth(column, max(least, round(width * character)))
             left -= self.columnWidth(column)
         # What the names do not need; where that is too little for the packs, the names have it all.
-        packs = min(left - self._need(DeckCardColumn.NAME), self._need(DeckCardColumn.PACK))
-        if narrow or packs < _LEAST_PACK * character:
+        need = self._need(DeckCardColumn.PACK)
+        packs = min(left - self._need(DeckCardColumn.NAME), need)
+        if narrow or packs < min(need, _LEAST_PACK * character):
             packs = 0
         self.setColumnWidth(DeckCardColumn.PACK, packs)
         self.setColumnWidth(DeckCardColumn.NAME, left - packs)
 
     def _need(self, column: DeckCardColumn) -> int:
-        """Return the width that the longest texts of a column need."""
-        metrics = self.fontMetrics()
-        longest = nlargest(6, self._model.texts(column), key=len)
-        # As it is painted: gaps at both sides, and behind a name its signs.
-        signs = 2 * metrics.height() if column is DeckCardColumn.NAME else 0
-        return max(map(metrics.horizontalAdvance, longest), default=0) + metrics.height() + signs
+        """Return the width that the contents of a column need."""
+        cells, metrics = self._model.cells_in(column), self.fontMetrics()
+        return max((cell_width(cell, metrics) for cell in cells), default=0)
 
     def _paint_plot_titles(self, painter: QPainter, rect: QRect) -> None:
         """Paint over the values of the plots what they are, where there is room."""

@@ -122,6 +122,7 @@ class Shown(Enum):
     WITH_COLLECTION = auto()
     IN_GALLERY = auto()
     WITH_PLOTS_ALONE = auto()
+    WITH_PLOTS_IN_NARROW_TABLE = auto()
     WITH_OTHERS_THAN_PLOTS = auto()
 
 
@@ -270,6 +271,15 @@ COLUMNS = (
         yields=16,
         shown=Shown.WITH_OTHERS_THAN_PLOTS,
         optional=True,
+    ),
+    PoolColumn(
+        title="Values",
+        name="Income · initiative · claim · reserve",
+        key=lambda row, _: _number_key(_plot_value(row.card, "Income")),
+        words=_icon_words,
+        text=lambda row, _: plot_values(row.card),
+        width=8,
+        shown=Shown.WITH_PLOTS_IN_NARROW_TABLE,
     ),
     *(_plot_column(name, title) for name, title in _PLOT_TITLES.items()),
     PoolColumn(

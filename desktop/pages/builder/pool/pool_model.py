@@ -28,7 +28,7 @@ from desktop.pages.builder.pool.title_rows import (
 )
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import PoolRow
-from desktop.widgets.card_delegate import AnyIndex, Role
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 
 # So many of the longest texts are measured: the longest is not always the widest.
@@ -160,12 +160,13 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
                 return number
         return within
 
-    def longest(self, column: int) -> Sequence[str]:
-        """Return the longest texts of a column."""
-        if column == NAME and self.by_title:
-            return nlargest(_MEASURED, map(shown_name, self.rows), key=len)
+    def longest(self, column: int) -> Sequence[Cell]:
+        """Return the cells of a column with the longest texts."""
         text, overlay = COLUMNS[column].text, self.overlay
-        return nlargest(_MEASURED, (text(row, overlay) for row in self.rows), key=len)
+        is_title = column == NAME and self.by_title
+        lengths = [len(shown_name(row) if is_title else text(row, overlay)) for row in self.rows]
+        longest = nlargest(_MEASURED, range(len(lengths)), key=lengths.__getitem__)
+        return [self.data(self.index(row, column), Role.CELL) for row in longest]
 
     @property
     def total(self) -> int:

@@ -21,17 +21,18 @@ from desktop.pages.builder.copy_keys import CopyKey, key_for
 from desktop.pages.builder.pool.column_menu import ColumnMenu
 from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
-from desktop.pages.builder.pool.pool_widths import PoolRoom, column_widths
+from desktop.pages.builder.pool.pool_widths import PoolRoom, pool_column_widths
 from desktop.pages.builder.pool.title_rows import PoolTitleRow, PoolVersionRow, Title, wanted_copies
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Cell, Role, glyph_width
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, cell_width, glyph_width
 from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
 _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 # In characters: names are wider than this, or the buttons of copies are shown in one row only.
 NAME_WIDTH = 15
+_MANY = 5
 _ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
 
@@ -51,7 +52,7 @@ class PoolTable(CardListView, QTableView):
         self._announced = ""
         self._selected: set[tuple[str, Title | None]] = set()
         self.groups = frozenset({Shown.ALWAYS, Shown.WITH_BOTH_EDITIONS})
-        self._choices, self._folded = model.overlay.choices, False
+        self._choices, self._folded, self._narrow = model.overlay.choices, False, False
         self.column_choices: dict[str, bool] = {}
         apply_table_style(self, "All cards")
         header = self.horizontalHeader()
@@ -93,9 +94,10 @@ class PoolTable(CardListView, QTableView):
     @property
     def shown_groups(self) -> frozenset[Shown]:
         """The groups of columns that are shown now: those of plots where there is nothing else."""
-        alone = self.pool_model.plots_alone
-        plots = Shown.WITH_PLOTS_ALONE if alone else Shown.WITH_OTHERS_THAN_PLOTS
-        return self.groups | {plots}
+        if not self.pool_model.plots_alone:
+            return self.groups | {Shown.WITH_OTHERS_THAN_PLOTS}
+        narrow = Shown.WITH_PLOTS_IN_NARROW_TABLE
+        return self.groups | {narrow if self._narrow else Shown.WITH_PLOTS_ALONE}
 
     def choose_columns(self, choices: Mapping[str, bool]) -> None:
         """Show the columns that the user wants, by their names; the others as is usual."""
@@ -103,37 +105,39 @@ class PoolTable(CardListView, QTableView):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Give the columns their widths; the buttons of copies only where the names have enough."""
-        metrics = self.fontMetrics()
-        widths = self._widths(width_of_buttons(self._choices, metrics))
-        self._folded = widths[NAME] < NAME_WIDTH * metrics.horizontalAdvance("0")
-        if self._folded:
-            widths = self._widths(width_of_buttons(1, metrics))
+        """Give the columns their widths.
+
+        Only where the names have enough are there the buttons of copies in each row, and all
+        columns of plots.
+        """
+        least = NAME_WIDTH * self.fontMetrics().horizontalAdvance("0")
+        tries = [(narrow, folded) for narrow in (False, True) for folded in (False, True)]
+        for self._narrow, self._folded in tries:
+            widths = self._widths()
+            if widths[NAME] >= least or (self._folded and not self.pool_model.plots_alone):
+                break
         for number in range(len(COLUMNS)):
             self.setColumnHidden(number, number not in widths)
         for number, width in widths.items():
             self.setColumnWidth(number, width)
         self.viewport().update()
 
-    def _widths(self, copies: int) -> dict[int, int]:
-        character = self.fontMetrics().horizontalAdvance("0")
-        width, groups = self.viewport().width(), self.shown_groups
-        return column_widths(
-            PoolRoom(width, character, copies, groups, self.column_choices, self._need)
-        )
+    def _widths(self) -> dict[int, int]:
+        metrics = self.fontMetrics()
+        width, character = self.viewport().width(), metrics.horizontalAdvance("0")
+        # No deck holds three of a plot, but in the formats with more of everything.
+        most = 3 if self.pool_model.plots_alone and self._choices < _MANY else self._choices
+        copies = width_of_buttons(1 if self._folded else most, metrics)
+        groups, choices = self.shown_groups, self.column_choices
+        return pool_column_widths(PoolRoom(width, character, copies, groups, choices, self._need))
 
     def _need(self, number: int) -> int:
         """Return the width that the contents of a column need."""
         if not COLUMNS[number].usual:
             return self.width()  # a text has no end
         metrics = self.fontMetrics()
-        texts = self.pool_model.longest(number)
-        # As the delegate paints: gaps at both sides, and round a name its signs.
-        signs = metrics.height() if number == NAME else 0
-        if number == NAME and self.pool_model.by_title:
-            signs += 2 * glyph_width(metrics)
-        widest = max(map(metrics.horizontalAdvance, texts), default=0)
-        return widest + signs + metrics.height()
+        cells = self.pool_model.longest(number)
+        return max((cell_width(cell, metrics) for cell in cells), default=0)
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()

@@ -29,7 +29,7 @@ class PoolRoom:
     need: Callable[[int], int]
 
 
-def column_widths(room: PoolRoom) -> dict[int, int]:
+def pool_column_widths(room: PoolRoom) -> dict[int, int]:
     """Return the widths of the columns that are shown, by their numbers.
 
     The narrow ones have what they need. What they leave goes to the names first, then to the

@@ -148,12 +148,13 @@ def title_data(row: PoolTitleRow, column: int, role: int, overlay: DeckOverlay) 
         return heading.alignment
     cells = _CELLS.get(heading.name)
     cell, words = cells(row, overlay) if cells else _shared(row, heading, overlay)
-    return {
+    held: dict[int, Any] = {
         Role.CELL: cell,
         Qt.ItemDataRole.DisplayRole: cell.text,
         Qt.ItemDataRole.AccessibleTextRole: words,
         Qt.ItemDataRole.ToolTipRole: with_legend(words, cell.glyphs),
-    }.get(role)
+    }
+    return held.get(role)
 
 
 def _shared(row: PoolTitleRow, column: PoolColumn, overlay: DeckOverlay) -> tuple[Cell, str]:
