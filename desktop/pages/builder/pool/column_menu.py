@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from desktop.pages.builder.pool.pool_columns import COLUMNS
-
-if TYPE_CHECKING:
-    from desktop.pages.builder.pool.pool_table import PoolTable
+from desktop.pages.builder.pool.pool_table import PoolTable
 
 
 class ColumnMenu(QMenu):

@@ -98,7 +98,7 @@ def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
 def with_legend(words: str, marks: tuple[Glyph, ...]) -> str:
     """Return words, what marks say that is not among them, and what their letters mean."""
     letters = {icons.letter(line[0]): line for line in LEGEND.splitlines()}
-    said = (mark.words for mark in marks if mark.words and mark.words not in words)
+    said = (mark.words for mark in marks if mark.tint is not None)
     means = (letters[mark.name] for mark in marks if mark.name in letters)
     return "\n".join(filter(None, (words, *said, *means)))
 

@@ -18,7 +18,6 @@ from typing_extensions import override
 from carddb.card import Card
 from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.copy_keys import CopyKey, key_for
-from desktop.pages.builder.pool.column_menu import ColumnMenu
 from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_widths import PoolRoom, pool_column_widths
@@ -59,7 +58,6 @@ class PoolTable(CardListView, QTableView):
         header.setSortIndicatorShown(True)
         header.setSortIndicator(NAME, _UP)
         header.setMinimumSectionSize(1)
-        self.columns_menu = ColumnMenu(self)
         self._set_up(model)
         self.setSortingEnabled(True)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
@@ -298,12 +296,12 @@ class PoolTable(CardListView, QTableView):
 class SortButton(QToolButton):
     """A menu of the columns that are shown; the one that is sorted by is sorted the other way.
 
-    It is the keyboard's way to what a heading and its menu do.
+    It is the keyboard's way to what a heading and its menu, that of the columns, do.
     """
 
-    def __init__(self, table: PoolTable, parent: QWidget | None = None) -> None:
+    def __init__(self, table: PoolTable, columns: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._table = table
+        self._table, self._columns = table, columns
         # The word alone: the style's little arrow hangs below the line of the others.
         self.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.setText("So&rt")
@@ -351,7 +349,7 @@ class SortButton(QToolButton):
             action.setChecked(number == chosen)
             action.setData(number)
         menu.addSeparator()
-        menu.addMenu(self._table.columns_menu)
+        menu.addMenu(self._columns)
 
     def _on_triggered(self, action: QAction) -> None:
         number, (chosen, order) = action.data(), self._order()
