@@ -102,7 +102,7 @@ class CompareDialog(ClosableDialog):
             rows = range(self.model.rowCount())
             cells = (cell_of(self.model.index(row, number)) for row in rows)
             heading = metrics.horizontalAdvance(name) + metrics.height()
-            widest = max(heading, *(cell_width(cell, metrics) for cell in cells))
+            widest = max([heading, *(cell_width(cell, metrics) for cell in cells)])
             self.table.setColumnWidth(number, min(widest, most))
 
     def _add_heading(self, text: str, changes: int) -> None:
