@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -24,6 +25,13 @@ def change_size(before: Deck, after: Deck) -> int:
         + (before.players != after.players)
         + 5 * abs(len(before.plot_decks) - len(after.plot_decks))
     )
+
+
+def changed_card(before: Deck, after: Deck) -> Card | None:
+    """Return the card that a change is about: the first that is new, else that is gone."""
+    gone, new = _moved(before, after)
+    old, now = Counter(before.agendas), Counter(after.agendas)
+    return next(chain(new, now - old, gone, old - now), None)
 
 
 def repair_words(before: Deck, after: Deck, pool: CardPool) -> str:

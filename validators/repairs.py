@@ -21,7 +21,7 @@ from validators.judge import Judge
 from validators.list_in_force import in_force_beside, stated_code
 from validators.messages import count_of
 from validators.problem import Problem, Severity
-from validators.repair_text import change_size, repair_words
+from validators.repair_text import change_size, changed_card, repair_words
 from validators.shapes import BoundShape
 
 MOST_REPAIRS = 6
@@ -41,11 +41,15 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class RepairedDeck:
-    """The end of repairing: the deck, what was done, and why errors are left (empty: none are)."""
+    """The end of repairing: the deck, what was done, and why errors are left (empty: none are).
+
+    `cards` has for each step the card that it is about, None for one that is about none.
+    """
 
     deck: Deck
     steps: tuple[str, ...]
     why_not: str
+    cards: tuple[Card | None, ...] = ()
 
 
 class Repairer:
@@ -93,14 +97,16 @@ class Repairer:
     def repair_all(self, deck: Deck) -> RepairedDeck:
         """Apply the first repair there is, again and again, until none is left."""
         steps: list[str] = []
+        cards: list[Card | None] = []
         while True:
             errors = self._errors(deck)
             repair = next(
                 (r for each in _sizes_last(errors) for r in self.repairs(deck, each)[:1]), None
             )
             if repair is None:
-                return RepairedDeck(deck, tuple(steps), _why_not(errors))
+                return RepairedDeck(deck, tuple(steps), _why_not(errors), tuple(cards))
             steps.append(repair.label)
+            cards.append(changed_card(deck, repair.deck))
             deck = repair.deck
 
     def _errors(self, deck: Deck, conditions: Conditions | None = None) -> list[Problem]:

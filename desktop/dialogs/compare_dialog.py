@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
+from carddb.card import Card
 from carddb.terms import Faction
 from decks.diff import CardChange, FieldChange, Outline, difference
 from desktop.dialogs.simple_dialogs import ClosableDialog
@@ -12,7 +13,8 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import space
-from desktop.widgets.card_delegate import LEFT, RIGHT, Role, card_row_height
+from desktop.widgets.card_delegate import LEFT, RIGHT, Role, card_row_height, cell_of, cell_width
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
@@ -43,11 +45,10 @@ class CompareDialog(ClosableDialog):
         self.table = QTableView(self)
         apply_table_style(self.table, "Differences", several=False)
         self.table.setModel(self.model)
+        watch_cards(self.table)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for number in (1, 2):
-            self.table.setColumnWidth(number, self.fontMetrics().horizontalAdvance("0") * 24)
         self.swap, self.copy = self.add_buttons(
             ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
         )
@@ -92,6 +93,17 @@ class CompareDialog(ClosableDialog):
         self._add_heading("Besides the cards", len(fields))
         for field in fields:
             self._add_field(field)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give names of decks and what is below them what they need, at most half of the width."""
+        metrics, most = self.table.fontMetrics(), space(self, 42)
+        for number, name in enumerate(self.names, 1):
+            rows = range(self.model.rowCount())
+            cells = (cell_of(self.model.index(row, number)) for row in rows)
+            heading = metrics.horizontalAdvance(name) + metrics.height()
+            widest = max([heading, *(cell_width(cell, metrics) for cell in cells)])
+            self.table.setColumnWidth(number, min(widest, most))
 
     def _add_heading(self, text: str, changes: int) -> None:
         """Add a heading with the number of changes below it, where there are any."""
@@ -107,7 +119,7 @@ class CompareDialog(ClosableDialog):
         faction = card.factions[0] if card and card.factions else Faction.NEUTRAL
         glyphs = (Glyph(icons.type_glyph(card.type), faction),) if card else ()
         before, after = (str(copies or _NONE) for copies in (change.before, change.after))
-        self._add_row((f"{change.label}{where}", before, after), glyphs)
+        self._add_row((f"{change.label}{where}", before, after), glyphs, card=card)
 
     def _add_field(self, change: FieldChange) -> None:
         if change.field == "notes":
@@ -117,13 +129,18 @@ class CompareDialog(ClosableDialog):
             self._add_row((named, change.before or "none", change.after or "none"))
 
     def _add_row(
-        self, texts: tuple[str, str, str], glyphs: tuple[Glyph, ...] = (), heading: str = ""
+        self,
+        texts: tuple[str, str, str],
+        glyphs: tuple[Glyph, ...] = (),
+        heading: str = "",
+        card: Card | None = None,
     ) -> None:
         items = [QStandardItem(text) for text in texts]
         for number, item in enumerate(items):
             item.setTextAlignment(RIGHT if number else LEFT)
             item.setEditable(False)
             item.setSelectable(not heading)
+            item.setData(card, Role.CARD)
         items[0].setData(heading or None, Role.HEADING)
         items[0].setData(glyphs, Role.GLYPHS)
         self.model.appendRow(items)

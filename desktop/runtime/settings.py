@@ -113,6 +113,14 @@ class Settings(SettingsFile):
         "pool/filters", lambda text: tuple(filter(None, text.split("; "))), "; ".join
     )
     sort = _Setting("pool/sort", str)
+    # The columns that are shown, or with a minus not shown, otherwise than usual.
+    columns = _Setting(
+        "pool/columns",
+        lambda text: {each.removeprefix("-"): each[0] != "-" for each in text.split("; ") if each},
+        lambda columns: "; ".join(
+            f"{'' if shown else '-'}{name}" for name, shown in columns.items()
+        ),
+    )
     # Is the card under the mouse shown? Unless the user said no.
     hover_card = _Setting("hover_card", lambda text: text.lower() != "false")
     # The edition of new decks.

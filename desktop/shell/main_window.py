@@ -219,6 +219,7 @@ class MainWindow(QMainWindow):
         self.build.pool.views.restore(gallery=gallery, width=self._settings.gallery_width)
         self.build.pool.filters.restore(self._settings.filters)
         self.build.pool.sort.restore(self._settings.sort)
+        self.build.pool.table.choose_columns(self._settings.columns)
         self.decks.restore_shape(self._settings.sizes("decks"))
         self.build.pool.by_title.setChecked(self._settings.by_title)
         self.rail.choose(BUILD)
@@ -348,6 +349,7 @@ class MainWindow(QMainWindow):
         )
         pool, views = self.build.pool, self.build.pool.views
         self._settings.filters, self._settings.sort = pool.filters.saved, pool.sort.saved
+        self._settings.columns = pool.table.column_choices
         self._settings.gallery = views.button.isChecked()
         self._settings.gallery_width = views.slider.value()
         self._save_open_decks()

@@ -179,6 +179,15 @@ def paint_cell(
         paint_row(painter, rect, cell.trailing, side, colours)
 
 
+def cell_width(cell: Cell, metrics: QFontMetrics) -> int:
+    """Return the width that the contents of a cell need."""
+    height, text = metrics.height(), metrics.horizontalAdvance(cell.text)
+    gap = height // 3
+    before = glyph_width(metrics) * (2 * len(cell.glyphs) + cell.indent) // 2
+    after = gap * 2 // 3 + len(cell.trailing) * (height * 3 // 5) if cell.trailing else 0
+    return before + text + after + 2 * gap + 1
+
+
 def glyph_width(metrics: QFontMetrics) -> int:
     """Return the width of a glyph before a text, with the gap between them."""
     height = metrics.height()

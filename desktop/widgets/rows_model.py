@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from typing_extensions import override
 
+from carddb.card import Card
 from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
@@ -22,6 +23,7 @@ class ColumnHeading:
     """What is above a column: its title, its `name` in full, and its width.
 
     `width` is in characters of the font; columns with a `share` share what the others leave.
+    `legend` is what the tool tip says of the signs in the column.
     """
 
     title: str = ""
@@ -29,13 +31,16 @@ class ColumnHeading:
     alignment: Qt.AlignmentFlag = LEFT
     width: float = 0
     share: int = 0
+    legend: str = ""
 
     def data(self, role: int) -> Any:
         """Return what the heading holds for a role."""
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self.title
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip("\n".join(filter(None, (self.name or self.title, self.legend))))
+            case Qt.ItemDataRole.AccessibleTextRole:
                 return self.name or self.title
             case Qt.ItemDataRole.TextAlignmentRole:
                 return self.alignment
@@ -95,6 +100,10 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         """Return what stays the same while a row changes."""
         raise NotImplementedError
 
+    def card(self, row: Row) -> Card | None:
+        """Return the card that a row is about, which is shown under the mouse."""
+        return None
+
     def rows_of(self, keys: Iterable[object]) -> list[int]:
         """Return the numbers of the rows that have these keys, in the order of the keys."""
         numbers = {self.key(row): number for number, row in enumerate(self.rows)}
@@ -141,7 +150,11 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         # Not by checkIndex, which would count rows and columns in Python for every cell.
         row = index.row()
-        return self.value(row, index.column(), role) if 0 <= row < len(self.rows) else None
+        if not 0 <= row < len(self.rows):
+            return None
+        if role == Role.CARD and (card := self.card(self.rows[row])) is not None:
+            return card
+        return self.value(row, index.column(), role)
 
 
 class ColumnsModel(RowsModel[Row]):

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from typing import Generic
+from heapq import nlargest
+from typing import Any, Generic
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QTreeView, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import CardDelegate, card_row_height
-from desktop.widgets.rows_model import ColumnHeading, Row, RowsModel
+from desktop.widgets.card_delegate import CardDelegate, card_row_height, cell_width
+from desktop.widgets.column_widths import ColumnWidths
+from desktop.widgets.rows_model import ColumnHeading, ColumnsModel, Row, RowsModel
 
+# The longest of so many rows are measured.
+_MEASURED, _LOOKED_AT = 4, 500
 _SELECT = QItemSelectionModel.SelectionFlag
 
 
@@ -45,19 +49,30 @@ def share_width(
     hidden: Container[int] = (),
     least: float = 0,
 ) -> None:
-    """Give narrow columns what they need and those with a share the rest, `least` characters."""
-    character = view.fontMetrics().horizontalAdvance("0")
-    left = view.viewport().width()
-    shown = [(number, each) for number, each in enumerate(headings) if number not in hidden]
-    for number, heading in shown:
-        if not heading.share:
-            view.setColumnWidth(number, round(heading.width * character))
-            left -= view.columnWidth(number)
-    shares = sum(heading.share for _, heading in shown)
-    for number, heading in shown:
-        if heading.share:
-            width = max(round(least * character), left * heading.share // shares)
-            view.setColumnWidth(number, width)
+    """Give narrow columns what they need and those with a share the rest, `least` characters.
+
+    What is elided is known where the model is a ColumnsModel; the first column that has a share
+    has the first of what is spare then.
+    """
+    character, model = view.fontMetrics().horizontalAdvance("0"), view.model()
+    shown = {number: each for number, each in enumerate(headings) if number not in hidden}
+    needs = _needs(view, model) if isinstance(model, ColumnsModel) and model.rows else {}
+    room = view.viewport().width()
+    for number, width in ColumnWidths(room, shown, character, least, needs).share().items():
+        view.setColumnWidth(number, width)
+
+
+def _needs(view: QTableView | QTreeView, model: ColumnsModel[Any]) -> dict[int, int]:
+    """Return what the longest contents of each column need, and its heading."""
+    metrics, small = view.fontMetrics(), QFontMetrics(sized(view.font(), Size.SMALL))
+    needs = {}
+    for number, column in enumerate(model.columns):
+        longest = nlargest(
+            _MEASURED, model.rows[:_LOOKED_AT], key=lambda row: len(column.text(row))
+        )
+        heading = small.horizontalAdvance(column.title) + 2 * metrics.height()
+        needs[number] = max(heading, *(cell_width(column.cell(row), metrics) for row in longest))
+    return needs
 
 
 class RowsTable(QTableView, Generic[Row]):

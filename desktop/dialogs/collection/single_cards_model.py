@@ -101,3 +101,7 @@ class SingleCardsModel(ColumnsModel[SingleCard]):
     @override
     def key(self, row: SingleCard) -> str:
         return row.card.code
+
+    @override
+    def card(self, row: SingleCard) -> Card:
+        return row.card

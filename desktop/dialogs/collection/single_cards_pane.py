@@ -15,6 +15,7 @@ from desktop.dialogs.collection.single_cards_model import (
 )
 from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import PoolRow
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.rows_table import RowsTable
 from library.owned import Single
 
@@ -30,6 +31,7 @@ class SingleCardsPane(CountedPane):
         caption = "Single copies of what is selected:"
         placeholder = "Add a card: its name, or part of it"
         self.arrange(self.view, caption, placeholder, "Add a card by its name")
+        watch_cards(self.view)
 
     def show_rows(self, rows: tuple[PoolRow, ...]) -> None:
         """Show the cards of an edition, in order of names."""

@@ -65,7 +65,8 @@ class BuilderPage(QWidget):
         # Widgets are made where they stay: another parent would style all those within anew.
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.pool = PoolPanel(session, tasks, self.pictures, self.splitter)
-        self.hover = HoverCard(self, self.pictures, self._pack_name)
+        # The window's, so that its dialogs and the other pages find it, too.
+        self.hover = HoverCard(self.window(), self.pictures, self._pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
@@ -264,7 +265,8 @@ class BuilderPage(QWidget):
 
     def _is_in_view(self, card: Card) -> bool:
         """Return whether the panel beside the deck shows a card."""
-        return card == self._card and self.tabs.currentWidget() is self.card_view
+        shown = self.isVisible() and self.tabs.currentWidget() is self.card_view
+        return shown and card == self._card
 
     def _pack_name(self, card: Card) -> str:
         return self._session.cards.pack_name(card) if self._session.cards else ""

@@ -14,9 +14,10 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings
 from desktop.widgets.cards.card_face import CardFace
-from desktop.widgets.cards.card_notes import RULINGS, CardNotes, notes_html
+from desktop.widgets.cards.card_notes import RULINGS, CardNotes, notes_html, text_html
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
 from desktop.widgets.cards.copies_chooser import CopiesChooser
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.cards.text_offer import TextOffer
 from desktop.widgets.labels import label
@@ -24,7 +25,7 @@ from desktop.widgets.layouts import column, row
 from desktop.widgets.wrap_button import WrapButton
 from validators.card_counts import copies_by_code
 
-_BELOW_THE_FACE = 3  # the face, the copies and the line below them
+_BELOW_THE_FACE = 4  # the face, the copies, the text and the line below them
 
 
 class CardDetails(QWidget):
@@ -56,6 +57,9 @@ class CardDetails(QWidget):
         self.text_offer: TextOffer | None = None
         self.printings = PrintingList(self)
         self.swaps = column(spacing=space(self, 1))
+        watch_cards(self.printings)
+        self.text = CardNotes(self)
+        self.text.setAccessibleName("Text of the card")
         self.notes = CardNotes(self)
         self._lay_out()
         self._connect()
@@ -88,7 +92,8 @@ class CardDetails(QWidget):
         at_right = (self.picture_state, self.picture_button, self.large_button)
         at_top = Qt.AlignmentFlag.AlignTop
         line = row((self.copies, 1), *((each, at_top) for each in at_right), spacing=gap)
-        parts = (self.face, self.chooser, line, self.swaps, self.printings, self.notes, None)
+        about = (self.swaps, self.printings, self.notes)
+        parts = (self.face, self.chooser, self.text, line, *about, None)
         margin = (gap, gap, gap, gap * 2)
         self._column = column(*parts, parent=self, margin=margin, spacing=gap)
         self.picture_button.hide()
@@ -102,15 +107,18 @@ class CardDetails(QWidget):
         if self._pictures is not None:
             self._pictures.changed.connect(self._on_picture_changed)
             self.picture_button.clicked.connect(self._pictures.toggle_preferred)
-        for each in (self.face, self.printings, self.notes):
+        for each in (self.face, self.text, self.printings, self.notes):
             each.installEventFilter(self)
 
     def _show_notes(self) -> None:
-        """Show the notes without what is legible on the face."""
+        """Show text and notes without what is legible on the face."""
         if self._card is not None and self._cards is not None:
             legible = self.face.picture is None and self.face.legible
             html = notes_html(self._card, self._cards, self._deck_info, legible=legible)
             self.notes.show_html(html)
+            text = "" if legible else text_html(self._card)
+            self.text.show_html(text)
+            self.text.setVisible(bool(text))
 
     def _show_deck(self, card: Card, pool: CardPool) -> None:
         """Show what of the deck concerns the card."""

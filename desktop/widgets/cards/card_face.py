@@ -87,6 +87,17 @@ class CardFace(QWidget):
         picture = self.picture
         return picture.height() / picture.width() if picture else ASPECT
 
+    def legible_at(self, width: int) -> bool:
+        """Return whether the card's text can be read where it is so wide."""
+        if self._card is None or self.picture is not None:
+            return True
+        pixmap = QPixmap(width, round(width * ASPECT))
+        painter = QPainter(pixmap)
+        colours = colours_of(self.palette())
+        legible = paint_card(painter, QRectF(pixmap.rect()), self._card, self._pack, colours)
+        painter.end()
+        return legible
+
     def card_rect(self) -> QRectF:
         """Return where the card is: centred, as large as fits."""
         aspect = self._aspect

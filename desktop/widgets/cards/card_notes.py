@@ -16,7 +16,7 @@ from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from rulebook.card_facts import labelled_facts
-from rulebook.card_text import rich_paragraphs
+from rulebook.card_text import fact_lines, rich_paragraphs
 from validators.card_list_status import ListEntry, history, listings
 from validators.list_in_force import list_on_day
 
@@ -95,6 +95,12 @@ class CardNotes(QTextBrowser):
             self._set_text()
 
 
+def text_html(card: Card) -> str:
+    """Return the text, else what the facts tell of it, as HTML; empty where there is neither."""
+    lines = rich_paragraphs(card) or list(map(escape, fact_lines(card)))
+    return "".join(f"<p>{line}</p>" for line in lines)
+
+
 def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legible: bool) -> str:
     """Return the notes as HTML of headings and paragraphs; what is empty is left out.
 
@@ -114,7 +120,6 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
     changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
     entries = listings(card, pool, restricted_list)
     sections = (
-        ("Text", [] if legible else rich_paragraphs(card)),
         ("", [f"<table cellspacing='0' cellpadding='0'>{''.join(facts)}</table>"]),
         ("Errata", [f"Its text was changed: {escape(changes)}."] if changes else []),
         ("Restricted lists", list(_lists(entries, history(card, pool))) if entries else []),

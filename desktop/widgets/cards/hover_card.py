@@ -1,9 +1,10 @@
-"""The card under the mouse, shown beside its row after a moment."""
+"""The card under the mouse or the keyboard in any list, shown beside its row after a moment."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
@@ -17,6 +18,7 @@ from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
+from rulebook.card_text import plain_text
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.card_face import CardFace
@@ -59,10 +61,10 @@ def _card_of(index: AnyIndex, _: QPoint | None) -> Card | None:
 
 
 class HoverCard(QObject):
-    """Watches lists of cards and shows the card that the mouse rests on, or the keyboard.
+    """Watches lists and shows the card (`Role.CARD`) that the mouse rests on, or the keyboard.
 
-    By the keyboard only what `is_in_view` says is not shown elsewhere. A tool tip of the list is
-    shown below the card instead. Nothing is shown unless `is_wanted`.
+    By the keyboard only what `is_in_view` says is not shown elsewhere in the window. A tool tip of
+    the list is shown below the card instead. Nothing is shown unless `is_wanted`.
     """
 
     def __init__(
@@ -87,14 +89,25 @@ class HoverCard(QObject):
         self._card_at[view] = card_at
         for each in (view, view.viewport()):
             each.installEventFilter(self)
+        view.viewport().setMouseTracking(True)
         view.verticalScrollBar().valueChanged.connect(self.leave)
         view.model().modelAboutToBeReset.connect(self.leave)
-        view.selectionModel().currentRowChanged.connect(lambda: self._on_current_changed(view))
+        view.selectionModel().currentRowChanged.connect(partial(self._on_current_changed, view))
+        view.destroyed.connect(partial(self._forget, view))
+
+    def show_current(self, view: QAbstractItemView) -> None:
+        """Show the current card of a list that somebody goes through from a field beside it."""
+        if view.isVisible():
+            self._aim_by_key(view)
+
+    def _forget(self, view: QAbstractItemView, *_: object) -> None:
+        self.leave()
+        del self._card_at[view]
 
     def leave(self) -> None:
         """Hide the card."""
         self._timer.stop()
-        self._index = QPersistentModelIndex()
+        self._index, self._view = QPersistentModelIndex(), None
         if self.popup is not None:
             self.popup.hide()
 
@@ -117,7 +130,7 @@ class HoverCard(QObject):
         middle = view.visualRect(view.currentIndex()).center()
         self._aim(view, view.currentIndex(), view.viewport().mapToGlobal(middle), by_key=True)
 
-    def _on_current_changed(self, view: QAbstractItemView) -> None:
+    def _on_current_changed(self, view: QAbstractItemView, *_: object) -> None:
         # Not when a click chose it: the mouse is there already.
         if view.hasFocus() and self._by_key:
             self._aim_by_key(view)
@@ -127,11 +140,16 @@ class HoverCard(QObject):
         if view is None or card is None or not self._index.isValid() or not view.isVisible():
             return
         row = row_rect(view, self._index)
-        if row.isEmpty() or not self.is_wanted() or (self._by_key and self.is_in_view(card)):
+        here = view.window() is self._window.window()
+        seen = self._by_key and here and self.is_in_view(card)
+        if row.isEmpty() or seen or not self.is_wanted():
             return
         if self.popup is None:
             self.popup = HoverPopup(self._window, self._pictures.another(self))
         self.popup.pictures.preferred = self._pictures.preferred
+        # Above a dialog, too.
+        self.popup.winId()
+        self.popup.windowHandle().setTransientParent(view.window().windowHandle())
         screen = view.screen().availableGeometry()
         pack = self._pack_name(card)
         self.popup.show_card(card, pack, self._words(view), Place(row, self._at, screen))
@@ -161,6 +179,18 @@ class HoverCard(QObject):
             self.leave()
             self._by_key = kind is QEvent.Type.KeyPress
         return False
+
+
+def watch_cards(view: QAbstractItemView) -> HoverCard | None:
+    """Show the cards of a list in a dialog or popup, by the HoverCard of the window below it."""
+    owner: QObject | None = view
+    while owner is not None:
+        found = owner.findChild(HoverCard, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        if isinstance(found, HoverCard):
+            found.watch(view)
+            return found
+        owner = owner.parent()
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,9 +246,11 @@ class HoverPopup(QFrame):
         self.face.show_card(card, pack)
         self.setAccessibleName(self.face.accessibleName())
         self.setAccessibleDescription(self.face.description())
+        usual, least = space(self, 72), space(self, 40)
+        if card.text and not self.face.legible_at(usual):
+            words = "\n".join(filter(None, (plain_text(card.text), words)))
         self.caption.setText(words)
         self.caption.setVisible(bool(words))
-        usual, least = space(self, 72), space(self, 40)
         # A cell that is taller than wide holds a card itself.
         held = place.row.width() if place.row.height() > place.row.width() else 0
         for width in range(usual, max(least, held), -self._gap):
@@ -243,7 +275,8 @@ def row_rect(view: QAbstractItemView, index: AnyIndex) -> QRect:
     """Return where on the desktop the row of an index is, as far as it is in view."""
     area = view.viewport().rect()
     rect = view.visualRect(index)
-    if isinstance(view, QTableView | QTreeView):
+    is_card = rect.height() > 3 * view.fontMetrics().height()
+    if isinstance(view, QTableView | QTreeView) and not is_card:
         rect.setLeft(area.left())
         rect.setRight(area.right())
     rect = rect.intersected(area)

@@ -22,10 +22,10 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, paint_selected
+from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Role, paint_selected
 from rulebook.card_facts import printed_value
 
-_PRINTING = Qt.ItemDataRole.UserRole + 1
+_PRINTING = Qt.ItemDataRole.UserRole + 32
 _MOST_ROWS = 7
 SAME = "The same facts"
 REPRINT = "Reprint"
@@ -208,6 +208,7 @@ class PrintingList(QListView):
             self._rows.setItemData(
                 index, {role.DisplayRole: text, role.ToolTipRole: text, _PRINTING: each}
             )
+            self._rows.setData(index, each.card, Role.CARD)
             if each.card.code == shown.code:
                 self.setCurrentIndex(index)
         self._updating = False

@@ -43,3 +43,13 @@ def test_changes_stand_below_headings_that_count_them(
         assert dialog.table.columnSpan(number, 0) == 3
     last = [model.index(model.rowCount() - 1, column).data() for column in range(3)]
     assert last == ["Notes", "", "changed"]
+
+
+def test_decks_that_are_the_same_have_no_difference(
+    cards: LoadedCards, sample: Sample, qtbot: QtBot
+) -> None:
+    same = outline(sample(WOLVES))
+    dialog = CompareDialog(same, same, cards)
+    qtbot.addWidget(dialog)
+    assert dialog.summary.text() == "No difference"
+    assert dialog.model.rowCount() == 0

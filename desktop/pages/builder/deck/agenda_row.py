@@ -29,6 +29,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import CardDelegate, Role
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import tip
 from desktop.widgets.layouts import FlowLayout, column
 from desktop.widgets.popup import Popup
@@ -196,6 +197,7 @@ class AgendaPicker(Popup):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._on_menu_requested)
         self.search.setFocus()
+        self._hover = watch_cards(self.list)
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None and self.isVisible():
@@ -217,6 +219,8 @@ class AgendaPicker(Popup):
         for row, item in enumerate(items):
             item.setHidden(row not in fitting)
         self.list.setCurrentRow(next(iter(fitting), -1))
+        if self._hover is not None:
+            self._hover.show_current(self.list)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

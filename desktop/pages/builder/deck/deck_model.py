@@ -18,7 +18,7 @@ from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Section, shown_sections, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
-from desktop.pages.builder.pool.pool_columns import UNIQUE
+from desktop.pages.builder.pool.pool_columns import UNIQUE, with_legend
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
@@ -207,6 +207,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return each
         return None
 
+    def cells_in(self, column: DeckCardColumn) -> list[Cell]:
+        """Return the cells of a column."""
+        return [self.cells(index)[column] for _, index in self._rows()]
+
     def indexes_of(self, codes: Collection[str]) -> list[QModelIndex]:
         """Return the first cell of every row whose card is among the codes."""
         return [index for (_, code), index in self._rows() if code in codes]
@@ -334,7 +338,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             case DeckCardColumn.OWNED:
                 return self._lacked.get(card.code, "")
             case DeckCardColumn.VALUE if card.plot:
-                return "Gold · initiative · claim · reserve"
+                return "Income · initiative · claim · reserve"
         return self._text(card, copies, column)
 
     def _said(self, card: Card, copies: int, column: DeckCardColumn) -> str:
@@ -352,6 +356,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
 
     def _tip(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         words = self._words(card, copies, column)
+        if column is DeckCardColumn.NAME:
+            words = with_legend(words, self._trailing(card))
         return tip(f"{words}. {MINUS}" if column is DeckCardColumn.COPIES else words)
 
     def _trailing(self, card: Card) -> tuple[Glyph, ...]:

@@ -15,13 +15,14 @@ from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel, RowKey
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
     AnyIndex,
     CardDelegate,
     Role,
     card_row_height,
+    cell_width,
     paint_cell,
     paint_focused,
     paint_heading,
@@ -42,6 +43,8 @@ _WIDTHS = {
 }
 _NARROW_WIDTHS = {DeckCardColumn.COPIES: 3.2, DeckCardColumn.VALUE: 7.4, DeckCardColumn.MARK: 3.4}
 NARROW = 40
+_LEAST_PACK = 10
+PLOT_TITLES = "Income · init. · claim · reserve"
 # So much of a name is seen beside the buttons of its copies.
 NAME_LEFT = 12
 EMPTY = "No card yet. Search for cards at the left; Enter or a double click adds a copy."
@@ -81,15 +84,14 @@ class DeckView(CardListView, QTreeView):
 
     def show_deck(self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay) -> None:
         """Show a deck in the model; where the current card is gone, the one in its place is it."""
-        showed_owned, current = self._model.shows_owned, self.currentIndex()
+        current = self.currentIndex()
         keys, place = self._model.row_keys_from(current), _position(current)
         # Meanwhile Qt makes the row above the current one; nobody chose that card.
         with self.unannounced():
             self._model.show_deck(deck, cards, overlay)
             if keys and self._model.row_keys_from(self.currentIndex())[:1] != keys[:1]:
                 self._go_on_from(keys, *place)
-        if self._model.shows_owned is not showed_owned:
-            self.share_width()
+        self.share_width()
 
     @override
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
@@ -156,10 +158,30 @@ class DeckView(CardListView, QTreeView):
             least = width_with_minus(self.fontMetrics()) if column is DeckCardColumn.COPIES else 0
             self.setColumnWidth(column, max(least, round(width * character)))
             left -= self.columnWidth(column)
-        # Where there is little space for the names, they need that of the packs, too.
-        packs = 0 if narrow else left // 4
+        # What the names do not need; where that is too little for the packs, the names have it all.
+        need = self._need(DeckCardColumn.PACK)
+        packs = min(left - self._need(DeckCardColumn.NAME), need)
+        if narrow or packs < min(need, _LEAST_PACK * character):
+            packs = 0
         self.setColumnWidth(DeckCardColumn.PACK, packs)
         self.setColumnWidth(DeckCardColumn.NAME, left - packs)
+
+    def _need(self, column: DeckCardColumn) -> int:
+        """Return the width that the contents of a column need."""
+        cells, metrics = self._model.cells_in(column), self.fontMetrics()
+        return max((cell_width(cell, metrics) for cell in cells), default=0)
+
+    def _paint_plot_titles(self, painter: QPainter, rect: QRect) -> None:
+        """Paint over the values of the plots what they are, where there is room."""
+        painter.setFont(sized(self.font(), Size.SMALL))
+        metrics, gap = painter.fontMetrics(), self.fontMetrics().height() // 3
+        value = DeckCardColumn.VALUE
+        right = self.columnViewportPosition(value) + self.columnWidth(value) - gap
+        width = metrics.horizontalAdvance(PLOT_TITLES)
+        if right - width > NAME_LEFT * self.fontMetrics().horizontalAdvance("0"):
+            painter.setPen(colours_of(self.palette()).faint)
+            place = QRect(right - width, rect.top(), width, rect.height() - gap // 2)
+            painter.drawText(place, Qt.AlignmentFlag.AlignBottom, PLOT_TITLES)
 
     def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
         if not parent.isValid():
@@ -185,6 +207,9 @@ class DeckView(CardListView, QTreeView):
         if cells[0].heading:
             painter.save()
             paint_heading(painter, rect, self.font(), cells[0], colours)
+            slots = self._model.sections[index.row()].slots
+            if slots and all(card.plot for card, _ in slots):
+                self._paint_plot_titles(painter, rect)
             painter.restore()
             return
         chosen, focused = self.selectionModel(), self.hasFocus()
@@ -194,14 +219,16 @@ class DeckView(CardListView, QTreeView):
         elif focused and self.currentIndex().siblingAtColumn(index.column()) == index:
             paint_focused(painter, rect, colours)
         metrics, top, height = self.fontMetrics(), rect.top(), rect.height()
+        buttons = self.copy_buttons(index)
         for column, cell in enumerate(cells):
             width = self.columnWidth(column)
-            if width and (cell.text or cell.glyphs):
-                place = QRect(self.columnViewportPosition(column), top, width, height)
+            place = QRect(self.columnViewportPosition(column), top, width, height)
+            covered = column == DeckCardColumn.PACK and buttons and buttons.rect.intersects(place)
+            if width and (cell.text or cell.glyphs) and not covered:
                 paint_cell(painter, place, metrics, cell, colours)
                 if cell.counts and self.is_active(index):
                     paint_minus(painter, place, metrics, colours)
-        if (buttons := self.copy_buttons(index)) is not None:
+        if buttons is not None:
             selected = chosen.isSelected(index)
             painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
             painter.setFont(self.font())

@@ -11,6 +11,7 @@ from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.deck.pile_pictures import PilePictures
 from desktop.pages.builder.deck.piles_view import PilesView
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label
 from desktop.widgets.layouts import column, row
@@ -30,6 +31,7 @@ class PilesPanel(QWidget):
     def __init__(self, deck_list: DeckView, model: DeckModel, pictures: PilePictures) -> None:
         super().__init__(deck_list.parentWidget())
         self.view = PilesView(deck_list, model, pictures)
+        watch_cards(self.view)
         self.grouping = ComboBox("Piles", self)
         self.grouping.setMinimumContentsLength(8)
         for each in GROUPINGS.values():

@@ -26,6 +26,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.fonts import space
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import FlowLayout, column
 from library.deck_values import LibraryDeck, Version
 from library.errors import UnknownDeckError
@@ -58,6 +59,7 @@ class HistoryPanel(QWidget):
         self.go.setToolTip("Make the deck what it was there")
         self.compare = QPushButton("&Compare", self)
         self.compare.setToolTip("With the deck as it is now, or two with each other")
+        watch_cards(self.table)
         self._lay_out()
         self._connect()
         self._show_rows()

@@ -12,7 +12,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QUndoStack
 from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from carddb.text_format import day_words
+from decks.deck import Deck
 from desktop.session.open_deck import OpenDeck
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.palette import colours_of
@@ -21,11 +23,15 @@ from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
 from library.deck_values import Version
+from validators.repair_text import changed_card
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A heading, a state of this session (after so many steps), or a version of the library."""
+    """A heading, a state of this session (after so many steps), or a version of the library.
+
+    `change` is the deck before and after the step.
+    """
 
     text: str
     when: str = ""
@@ -34,6 +40,7 @@ class HistoryRow:
     faint: bool = False
     is_current: bool = False
     heading: str = ""
+    change: tuple[Deck, Deck] | None = None
 
     @property
     def key(self) -> tuple[int | None, int | None] | None:
@@ -79,9 +86,14 @@ def history_rows(
 def _steps(stack: QUndoStack, origin: str) -> list[HistoryRow]:
     now = stack.index()
     texts = [origin, *(stack.text(number) for number in range(stack.count()))]
+    commands = [None, *(stack.command(number) for number in range(stack.count()))]
+    changes = [
+        (each.before.deck, each.after.deck) if isinstance(each, DeckStep) else None
+        for each in commands
+    ]
     return [
-        HistoryRow(text, step=number, faint=number > now, is_current=number == now)
-        for number, text in enumerate(texts)
+        HistoryRow(text, step=n, faint=n > now, is_current=n == now, change=changes[n])
+        for n, text in enumerate(texts)
     ]
 
 
@@ -103,6 +115,10 @@ class HistoryModel(RowsModel[HistoryRow]):
         if index.isValid() and self.rows[index.row()].heading:
             return Qt.ItemFlag.ItemIsEnabled
         return super().flags(index)
+
+    @override
+    def card(self, row: HistoryRow) -> Card | None:
+        return changed_card(*row.change) if row.change else None
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:

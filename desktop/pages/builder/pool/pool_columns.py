@@ -18,6 +18,7 @@ from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading
 from rulebook.card_facts import printed_value
+from rulebook.card_text import fact_lines, plain_text
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 NUMBERS = "A click on a number gives the deck so many."
@@ -27,6 +28,12 @@ _TYPES, _FACTIONS = list(CardType), list(Faction)
 _TYPE_GLYPHS = {each: (Glyph(icons.type_glyph(each)),) for each in CardType}
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
 _PLOT_VALUES = ("gold", "initiative", "claim", "reserve")
+_PLOT_TITLES = {"Income": "Inc.", "Initiative": "Init.", "Claim": "Claim", "Reserve": "Res."}
+# What the letters among the marks mean.
+LEGEND = (
+    "R: restricted. A deck may hold one restricted card, in any number of copies.\n"
+    "P: in a pod. Of a pod a deck may hold one card, or none beside the card that the pod is for."
+)
 
 
 def cost_of(card: Card) -> str:
@@ -88,6 +95,24 @@ def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
     return "\n".join(filter(None, (row.card.name, copies, overlay.owned_words(row.card), *marks)))
 
 
+def with_legend(words: str, marks: tuple[Glyph, ...]) -> str:
+    """Return words, what marks say that is not among them, and what their letters mean."""
+    letters = {icons.letter(line[0]): line for line in LEGEND.splitlines()}
+    said = (mark.words for mark in marks if mark.tint is not None)
+    means = (letters[mark.name] for mark in marks if mark.name in letters)
+    return "\n".join(filter(None, (words, *said, *means)))
+
+
+def excerpt(card: Card) -> str:
+    """Return the text of a card in one line, or what the facts tell of it."""
+    return " ".join((plain_text(card.text) if card.text else " ".join(fact_lines(card))).split())
+
+
+def _plot_value(card: Card, name: str) -> Number | None:
+    value: Number | None = getattr(card.plot, name.lower(), None)
+    return value
+
+
 class Shown(Enum):
     """When a column is shown."""
 
@@ -96,6 +121,9 @@ class Shown(Enum):
     WITH_BOTH_EDITIONS = auto()
     WITH_COLLECTION = auto()
     IN_GALLERY = auto()
+    WITH_PLOTS_ALONE = auto()
+    WITH_PLOTS_IN_NARROW_TABLE = auto()
+    WITH_OTHERS_THAN_PLOTS = auto()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +134,8 @@ class PoolColumn(ColumnHeading):
     what the cell says to somebody who cannot see it, `tooltip` its tool tip; without them it is
     the text, and the words. Where not each sharing column has its `width`, the widest but the name
     is hidden first. Then, from the right, those are hidden whose `yields` is more characters than
-    the name has. A `faint` column's text is in full ink where it `stands_out`.
+    the name has. A `faint` column's text is in full ink where it `stands_out`. An `optional` one
+    is shown as the user wants, else if that is `usual`.
     """
 
     key: Callable[[PoolRow, DeckOverlay], Any]
@@ -119,6 +148,8 @@ class PoolColumn(ColumnHeading):
     stands_out: Callable[[PoolRow, DeckOverlay], bool] = lambda *_: False
     yields: float = 0
     shown: Shown = Shown.ALWAYS
+    optional: bool = False
+    usual: bool = True
 
     def cell(self, row: PoolRow, overlay: DeckOverlay) -> Cell:
         """Return what is painted in a row."""
@@ -134,6 +165,19 @@ class PoolColumn(ColumnHeading):
     def said(self, row: PoolRow, overlay: DeckOverlay) -> str:
         """Return what the cell of a row says."""
         return (self.words or self.text)(row, overlay)
+
+
+def _plot_column(name: str, title: str) -> PoolColumn:
+    """Return the column of one of the four values of a plot."""
+    return PoolColumn(
+        title=title,
+        name=name,
+        key=lambda row, _: _number_key(_plot_value(row.card, name)),
+        text=lambda row, _: printed_value(_plot_value(row.card, name)),
+        alignment=RIGHT,
+        width=5,
+        shown=Shown.WITH_PLOTS_ALONE,
+    )
 
 
 COLUMNS = (
@@ -180,7 +224,9 @@ COLUMNS = (
         name="Legality",
         key=lambda row, overlay: [mark.name for mark in overlay.marks(row.card)] or [_LAST],
         words=lambda row, overlay: "\n".join(mark.words for mark in overlay.marks(row.card)),
+        tooltip=lambda row, overlay: with_legend("", overlay.marks(row.card)),
         glyphs=lambda row, overlay: overlay.marks(row.card),
+        legend=LEGEND,
         width=3.4,
         shown=Shown.WITH_DECK,
     ),
@@ -191,6 +237,8 @@ COLUMNS = (
         glyphs=lambda row, _: _TYPE_GLYPHS[row.card.type],
         width=3.2,
         yields=10,
+        shown=Shown.WITH_OTHERS_THAN_PLOTS,
+        optional=True,
     ),
     PoolColumn(
         title="Cost",
@@ -199,6 +247,7 @@ COLUMNS = (
         text=lambda row, _: cost_of(row.card),
         alignment=RIGHT,
         width=4.8,
+        shown=Shown.WITH_OTHERS_THAN_PLOTS,
     ),
     PoolColumn(
         title="STR",
@@ -208,6 +257,8 @@ COLUMNS = (
         alignment=RIGHT,
         width=4.4,
         yields=16,
+        shown=Shown.WITH_OTHERS_THAN_PLOTS,
+        optional=True,
     ),
     PoolColumn(
         title="Icons",
@@ -218,7 +269,19 @@ COLUMNS = (
         glyphs=_icon_glyphs,
         width=7.6,
         yields=16,
+        shown=Shown.WITH_OTHERS_THAN_PLOTS,
+        optional=True,
     ),
+    PoolColumn(
+        title="Values",
+        name="Income · initiative · claim · reserve",
+        key=lambda row, _: _number_key(_plot_value(row.card, "Income")),
+        words=_icon_words,
+        text=lambda row, _: plot_values(row.card),
+        width=8,
+        shown=Shown.WITH_PLOTS_IN_NARROW_TABLE,
+    ),
+    *(_plot_column(name, title) for name, title in _PLOT_TITLES.items()),
     PoolColumn(
         title="Traits",
         name="Traits",
@@ -227,6 +290,19 @@ COLUMNS = (
         faint=True,
         width=14,
         share=6,
+        optional=True,
+    ),
+    PoolColumn(
+        title="Text",
+        name="Text",
+        key=lambda row, _: excerpt(row.card) or _LAST,
+        text=lambda row, _: excerpt(row.card),
+        tooltip=lambda *_: "",
+        faint=True,
+        width=14,
+        share=12,
+        optional=True,
+        usual=False,
     ),
     PoolColumn(
         title="Pack",
@@ -237,6 +313,7 @@ COLUMNS = (
         faint=True,
         width=6,
         share=2,
+        optional=True,
     ),
     PoolColumn(
         title="Ed.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from heapq import nlargest
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
@@ -11,6 +12,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.search.scope import EVERYTHING, SearchScope
+from carddb.terms import CardType
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
@@ -21,12 +23,16 @@ from desktop.pages.builder.pool.title_rows import (
     Title,
     name_data,
     rows_by_title,
+    shown_name,
     title_data,
 )
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import PoolRow
-from desktop.widgets.card_delegate import AnyIndex, Role
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
+
+# So many of the longest texts are measured: the longest is not always the widest.
+_MEASURED = 6
 
 _DATA: Mapping[int, Callable[[PoolColumn, PoolRow, DeckOverlay], Any]] = {
     Role.CELL: PoolColumn.cell,
@@ -61,6 +67,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self._looked_at: list[PoolRow] = []
         self.scope = EVERYTHING
         self.by_title, self.found = False, 0
+        self.plots_alone = False
         self._opened: set[Title] = set()
         self._numbers: dict[str, list[int]] | None = None
         self._passes: Passes | None = None
@@ -82,6 +89,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         if passes is not None:
             rows = [row for row in rows if passes(row.card)]
         self.found = len(rows)
+        self.plots_alone = bool(rows) and all(row.card.type is CardType.PLOT for row in rows)
         self.show_rows(rows_by_title(rows, self._opened) if self.by_title else rows)
 
     def show_by_title(self, *, by_title: bool) -> None:
@@ -151,6 +159,14 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             elif row.card.code == code:
                 return number
         return within
+
+    def longest(self, column: int) -> Sequence[Cell]:
+        """Return the cells of a column with the longest texts."""
+        text, overlay = COLUMNS[column].text, self.overlay
+        is_title = column == NAME and self.by_title
+        lengths = [len(shown_name(row) if is_title else text(row, overlay)) for row in self.rows]
+        longest = nlargest(_MEASURED, range(len(lengths)), key=lengths.__getitem__)
+        return [self.data(self.index(row, column), Role.CELL) for row in longest]
 
     @property
     def total(self) -> int:

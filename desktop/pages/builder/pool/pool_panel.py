@@ -14,6 +14,7 @@ from carddb.search.filters import PLAYABLE, FilterTerm
 from carddb.search.scope import SearchScope
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_of
 from desktop.pages.builder.pool.active_filters import ActiveFilters
+from desktop.pages.builder.pool.column_menu import ColumnMenu
 from desktop.pages.builder.pool.empty_result import EmptyResult
 from desktop.pages.builder.pool.language_help import LanguageHelpButton
 from desktop.pages.builder.pool.pool_filters import PoolFilters
@@ -74,7 +75,8 @@ class PoolPanel(QWidget):
         self.by_title.setToolTip("The versions of a name as one row, which opens")
         self.by_title.setFont(sized(self.by_title.font(), Size.SMALL))
         self.table = PoolTable(self.model, self)
-        self.sort = SortButton(self.table, self)
+        self.columns = ColumnMenu(self.table)
+        self.sort = SortButton(self.table, self.columns, self)
         self.views = PoolViews(self.table, tasks, pictures, self)
         self.count = label(size=Size.SMALL, faint=True, wraps=True)
         self.remarks = SearchRemarks(self)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -18,16 +20,18 @@ from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.copy_keys import CopyKey, key_for
 from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
+from desktop.pages.builder.pool.pool_widths import PoolRoom, pool_column_widths
 from desktop.pages.builder.pool.title_rows import PoolTitleRow, PoolVersionRow, Title, wanted_copies
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Cell, Role, glyph_width
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, cell_width, glyph_width
 from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
 _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 # In characters: names are wider than this, or the buttons of copies are shown in one row only.
 NAME_WIDTH = 15
+_MANY = 5
 _ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
 
@@ -47,7 +51,8 @@ class PoolTable(CardListView, QTableView):
         self._announced = ""
         self._selected: set[tuple[str, Title | None]] = set()
         self.groups = frozenset({Shown.ALWAYS, Shown.WITH_BOTH_EDITIONS})
-        self._choices, self._folded = model.overlay.choices, False
+        self._choices, self._folded, self._narrow = model.overlay.choices, False, False
+        self.column_choices: dict[str, bool] = {}
         apply_table_style(self, "All cards")
         header = self.horizontalHeader()
         header.setSortIndicatorShown(True)
@@ -84,47 +89,53 @@ class PoolTable(CardListView, QTableView):
             self.groups, self._choices = shown, choices
             self._share_width()
 
+    @property
+    def shown_groups(self) -> frozenset[Shown]:
+        """The groups of columns that are shown now: those of plots where there is nothing else."""
+        if not self.pool_model.plots_alone:
+            return self.groups | {Shown.WITH_OTHERS_THAN_PLOTS}
+        narrow = Shown.WITH_PLOTS_IN_NARROW_TABLE
+        return self.groups | {narrow if self._narrow else Shown.WITH_PLOTS_ALONE}
+
+    def choose_columns(self, choices: Mapping[str, bool]) -> None:
+        """Show the columns that the user wants, by their names; the others as is usual."""
+        self.column_choices = dict(choices)
+        self._share_width()
+
     def _share_width(self) -> None:
-        """Give the columns their widths; the buttons of copies only where the names have enough."""
-        metrics = self.fontMetrics()
-        names = self._lay_columns_out(width_of_buttons(self._choices, metrics))
-        self._folded = names < NAME_WIDTH * metrics.horizontalAdvance("0")
-        if self._folded:
-            self._lay_columns_out(width_of_buttons(1, metrics))
+        """Give the columns their widths.
+
+        Only where the names have enough are there the buttons of copies in each row, and all
+        columns of plots.
+        """
+        least = NAME_WIDTH * self.fontMetrics().horizontalAdvance("0")
+        tries = [(narrow, folded) for narrow in (False, True) for folded in (False, True)]
+        for self._narrow, self._folded in tries:
+            widths = self._widths()
+            if widths[NAME] >= least or (self._folded and not self.pool_model.plots_alone):
+                break
+        for number in range(len(COLUMNS)):
+            self.setColumnHidden(number, number not in widths)
+        for number, width in widths.items():
+            self.setColumnWidth(number, width)
         self.viewport().update()
 
-    def _lay_columns_out(self, copies: int) -> int:
-        """Give the narrow columns what they need and the wide ones the rest by their shares.
+    def _widths(self) -> dict[int, int]:
+        metrics = self.fontMetrics()
+        width, character = self.viewport().width(), metrics.horizontalAdvance("0")
+        # No deck holds three of a plot, but in the formats with more of everything.
+        most = 3 if self.pool_model.plots_alone and self._choices < _MANY else self._choices
+        copies = width_of_buttons(1 if self._folded else most, metrics)
+        groups, choices = self.shown_groups, self.column_choices
+        return pool_column_widths(PoolRoom(width, character, copies, groups, choices, self._need))
 
-        `copies` is the width of the copies in the deck; return that of the names.
-        """
-        character = self.fontMetrics().horizontalAdvance("0")
-        left = self.viewport().width()
-        sharing = {}
-        for number, column in enumerate(COLUMNS):
-            self.setColumnHidden(number, column.shown not in self.groups)
-            if column.shown not in self.groups:
-                continue
-            if column.share:
-                sharing[number] = column
-            else:
-                width = copies if number == COPIES else round(column.width * character)
-                self.setColumnWidth(number, width)
-                left -= width
-        while len(sharing) > 1 and left < character * sum(each.width for each in sharing.values()):
-            number = max(sharing.keys() - {NAME}, key=lambda number: COLUMNS[number].width)
-            del sharing[number]
-            self.setColumnHidden(number, True)  # noqa: FBT003 - Qt's own
-        for number in reversed(range(len(COLUMNS))):
-            if left < character * COLUMNS[number].yields:
-                left += self.columnWidth(number)
-                self.setColumnHidden(number, True)  # noqa: FBT003 - Qt's own
-        shares = sum(column.share for column in sharing.values())
-        spare = left - character * sum(column.width for column in sharing.values())
-        for number, column in sharing.items():
-            width = round(character * column.width + spare * column.share / shares)
-            self.setColumnWidth(number, max(character * 6, width))
-        return self.columnWidth(NAME)
+    def _need(self, number: int) -> int:
+        """Return the width that the contents of a column need."""
+        if not COLUMNS[number].usual:
+            return self.width()  # a text has no end
+        metrics = self.fontMetrics()
+        cells = self.pool_model.longest(number)
+        return max((cell_width(cell, metrics) for cell in cells), default=0)
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()
@@ -136,6 +147,7 @@ class PoolTable(CardListView, QTableView):
         return row.card.code, row.title if isinstance(row, PoolTitleRow) else None
 
     def _on_model_reset(self) -> None:
+        self._share_width()
         row = self.pool_model.row_of(*self._current) if self._current[0] else None
         if row is None:
             self.scrollToTop()
@@ -284,12 +296,12 @@ class PoolTable(CardListView, QTableView):
 class SortButton(QToolButton):
     """A menu of the columns that are shown; the one that is sorted by is sorted the other way.
 
-    It is the keyboard's way to what a heading does.
+    It is the keyboard's way to what a heading and its menu, that of the columns, do.
     """
 
-    def __init__(self, table: PoolTable, parent: QWidget | None = None) -> None:
+    def __init__(self, table: PoolTable, columns: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._table = table
+        self._table, self._columns = table, columns
         # The word alone: the style's little arrow hangs below the line of the others.
         self.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.setText("So&rt")
@@ -330,14 +342,18 @@ class SortButton(QToolButton):
         menu, (chosen, _) = self.menu(), self._order()
         menu.clear()
         for number, column in enumerate(COLUMNS):
-            if column.shown not in self._table.groups:
+            if column.shown not in self._table.shown_groups:
                 continue
             action = menu.addAction(column.name)
             action.setCheckable(True)
             action.setChecked(number == chosen)
             action.setData(number)
+        menu.addSeparator()
+        menu.addMenu(self._columns)
 
     def _on_triggered(self, action: QAction) -> None:
-        number, (chosen, order) = int(action.data()), self._order()
+        number, (chosen, order) = action.data(), self._order()
+        if not isinstance(number, int):
+            return  # of the columns
         reverse = number == chosen and order is _UP
         self._table.sortByColumn(number, _DOWN if reverse else _UP)

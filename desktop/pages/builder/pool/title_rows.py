@@ -14,7 +14,7 @@ from carddb.terms import Edition
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck_overlay import DeckOverlay
-from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, UNIQUE, PoolColumn
+from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, UNIQUE, PoolColumn, with_legend
 from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
 from desktop.widgets.card_delegate import Cell, Role
@@ -31,7 +31,7 @@ TITLE_KEYS = (
 )
 DIFFERENT = "…"
 # So many letters of different values fit into a narrow column.
-_FIT = 3
+_FIT, _FIT_WIDE = 3, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +121,19 @@ def copies_of(row: PoolTitleRow, overlay: DeckOverlay) -> int:
     return sum(overlay.copies.get(each.card.code, 0) for each in row.versions)
 
 
+def shown_name(row: PoolRow) -> str:
+    """Return what stands for the name in a row: versions are called by their packs."""
+    if isinstance(row, PoolTitleRow):
+        return f"{row.card.name} ({len(row.versions)})"
+    return row.pack if isinstance(row, PoolVersionRow) else row.card.name
+
+
 def name_data(row: PoolRow, role: int, value: Any) -> Any:
     """Return what the name of a row holds among rows by title: a version is called by its pack."""
     is_version = isinstance(row, PoolVersionRow)
     match role, value:
         case Role.CELL, Cell():
-            text = row.pack if is_version else value.text
-            return replace(value, text=text, indent=3 if is_version else 2)
+            return replace(value, text=shown_name(row), indent=3 if is_version else 2)
         case ((Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole), str()):
             return f"{value}, {row.pack}" if is_version else value
     return value
@@ -142,14 +148,13 @@ def title_data(row: PoolTitleRow, column: int, role: int, overlay: DeckOverlay) 
         return heading.alignment
     cells = _CELLS.get(heading.name)
     cell, words = cells(row, overlay) if cells else _shared(row, heading, overlay)
-    match role:
-        case Role.CELL:
-            return cell
-        case Qt.ItemDataRole.DisplayRole:
-            return cell.text
-        case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-            return words
-    return None
+    held: dict[int, Any] = {
+        Role.CELL: cell,
+        Qt.ItemDataRole.DisplayRole: cell.text,
+        Qt.ItemDataRole.AccessibleTextRole: words,
+        Qt.ItemDataRole.ToolTipRole: with_legend(words, cell.glyphs),
+    }
+    return held.get(role)
 
 
 def _shared(row: PoolTitleRow, column: PoolColumn, overlay: DeckOverlay) -> tuple[Cell, str]:
@@ -166,7 +171,7 @@ def _shared(row: PoolTitleRow, column: PoolColumn, overlay: DeckOverlay) -> tupl
     if all(each.isdecimal() for each in texts):
         numbers = sorted(map(int, texts))
         text = f"{numbers[0]}\N{EN DASH}{numbers[-1]}"
-    fits = not cells[0].glyphs and (column.share or len(text) <= _FIT)
+    fits = not cells[0].glyphs and ((column.share and len(text) <= _FIT_WIDE) or len(text) <= _FIT)
     return Cell(text if fits else DIFFERENT, alignment=column.alignment, faint=True), words
 
 
@@ -177,8 +182,9 @@ def _name(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
         words += f", {copies} {'copy' if copies == 1 else 'copies'} in the deck"
     unique = all(each.card.unique for each in row.versions)
     sign = Glyph(icons.OPENED if row.opened else icons.CLOSED)
-    text = f"{row.card.name} ({count})"
-    return Cell(text, (sign,), UNIQUE if unique else ()), words + (", open" if row.opened else "")
+    return Cell(shown_name(row), (sign,), UNIQUE if unique else ()), words + (
+        ", open" if row.opened else ""
+    )
 
 
 def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:

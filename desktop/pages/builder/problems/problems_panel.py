@@ -29,6 +29,7 @@ from desktop.session.repair_finder import FoundRepairs, RepairFinder
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, Role
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
@@ -172,6 +173,9 @@ class RepairAllDialog(QDialog):
             number = len(repaired.steps)
             self.heading = label(_heading(number, whole=not repaired.why_not), Size.LARGE)
             self.steps.addItems([f"{n}. {words}" for n, words in enumerate(repaired.steps, 1)])
+            for row, card in enumerate(repaired.cards):
+                self.steps.item(row).setData(Role.CARD, card)
+            watch_cards(self.steps)
             take = "Take the step" if number == 1 else "Take the steps"
             self.take = buttons.addButton(take, QDialogButtonBox.ButtonRole.AcceptRole)
             buttons.addButton(QDialogButtonBox.StandardButton.Cancel)

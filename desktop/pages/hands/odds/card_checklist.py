@@ -16,6 +16,7 @@ from decks.deck import Slots
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, paint_check_box
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import RowsModel
 
@@ -72,6 +73,10 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         flags = super().flags(index)
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.isValid() else flags
+
+    @override
+    def card(self, row: tuple[Card, int]) -> Card:
+        return row[0]
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:
@@ -140,6 +145,7 @@ class CardChecklist(QListView):
         self._top = 0
         self.cards.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         self.cards.modelReset.connect(self._on_model_reset)
+        watch_cards(self)
 
     def _on_model_about_to_be_reset(self) -> None:
         row = self.currentIndex().row()

@@ -13,6 +13,7 @@ from desktop.pages.hands.odds.odds_tab import HandsQuery, OddsTab, StatusLine
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import space
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column
 from goldfish.queries import HandsAnswer
@@ -44,6 +45,7 @@ class CardsTab(OddsTab):
         self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False, digits=8)
         self.table.horizontalHeader().setSortIndicator(SET_UP, Qt.SortOrder.DescendingOrder)
         self.table.setSortingEnabled(True)
+        watch_cards(self.table)
         self.copy = QPushButton("Cop&y as CSV")
         self.copy.setObjectName("small")
         self.copy.setToolTip("Copies the selected rows, or all (Ctrl+C in the table)")
@@ -83,7 +85,7 @@ class CardsTab(OddsTab):
             values += [other, gap]
         faction = card.factions[0] if card.factions else Faction.NEUTRAL
         glyph = Glyph(icons.type_glyph(card.type), faction)
-        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code)
+        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code, card)
 
 
 def _percent(share: float) -> str:

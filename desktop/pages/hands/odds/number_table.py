@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
@@ -43,6 +44,7 @@ class NumberRow:
     glyphs: tuple[Glyph, ...] = ()
     tip: str = ""
     key: str = ""
+    card: Card | None = None
     narrow: tuple[str, ...] = ()
 
 
@@ -77,6 +79,10 @@ class NumberModel(RowsModel[NumberRow]):
     @override
     def key(self, row: NumberRow) -> str:
         return row.key
+
+    @override
+    def card(self, row: NumberRow) -> Card | None:
+        return row.card
 
     def set_narrow(self, *, narrow: bool) -> None:
         """Show the narrow texts, or the whole ones."""

@@ -116,6 +116,10 @@ class ReportModel(ColumnsModel[ReportRow]):
         return row.number
 
     @override
+    def card(self, row: ReportRow) -> Card | None:
+        return row.card
+
+    @override
     def value(self, row: int, column: int, role: int) -> Any:
         line, value = self.rows[row].line, super().value(row, column, role)
         if role == Qt.ItemDataRole.ToolTipRole and line.note:

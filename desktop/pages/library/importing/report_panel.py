@@ -6,11 +6,10 @@ from collections import Counter
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QTableView, QWidget
 
 from desktop.pages.library.importing.report_model import (
     CHOSEN,
-    COLUMNS,
     LEFT_OUT,
     STATUS_TEXTS,
     TEXT,
@@ -21,10 +20,12 @@ from desktop.pages.library.importing.report_model import (
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
-from desktop.widgets.rows_table import apply_table_style
+from desktop.widgets.rows_table import RowsTable
 from library.found_deck import FoundDeck
 
 
@@ -49,13 +50,16 @@ class ReportPanel(QWidget):
         self.summary = label(faint=True)
         self.only_doubtful = QCheckBox("&Doubtful lines only", self)
         self.only_doubtful.toggled.connect(lambda: self.show_found(self._found))
-        self.table = _report_table(self.model, self)
+        self.table: RowsTable[ReportRow] = RowsTable(self.model, "Report line by line", self)
+        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         self.table.selectionModel().currentRowChanged.connect(self._show_line)
         self.note = label(wraps=True)
         self.card = ComboBox("Take the line for", self)
         self.card.setMinimumContentsLength(30)
         self.card.activated.connect(self._on_card_activated)
         self._lay_out()
+        for each in (self.table, self.card.view()):
+            watch_cards(each)
 
     def show_found(self, found: FoundDeck | None) -> None:
         """Show the report of a deck, at its first doubtful line."""
@@ -63,6 +67,7 @@ class ReportPanel(QWidget):
         rows = self._rows()
         self.only_doubtful.setEnabled(any(each.is_doubtful for each in rows))
         self.model.show_rows(self._shown(rows))
+        self.table.fit_columns()
         self.name.setEnabled(found is not None)
         if found is not None:
             self.name.setText(found.reading.deck.name if found.name is None else found.name)
@@ -114,8 +119,9 @@ class ReportPanel(QWidget):
         if not codes:
             return
         with QSignalBlocker(self.card):
-            for code in dict.fromkeys(codes):
+            for number, code in enumerate(dict.fromkeys(codes)):
                 self.card.addItem(self._card_text(code), code)
+                self.card.setItemData(number, self._cards.card(code), Role.CARD)
             self.card.addItem("Leave it out", "")
             self.card.setCurrentIndex(self.card.findData(self._found.code(current.number)))
         self.card.setEnabled(True)
@@ -133,6 +139,7 @@ class ReportPanel(QWidget):
         self._found = self._found.choose(current.number, str(self.card.currentData()))
         rows = self._rows()
         self.model.update_rows(self._shown(rows))
+        self.table.fit_columns()
         self._show_counts(rows)
         self.found_changed.emit(self._found)
 
@@ -140,17 +147,3 @@ class ReportPanel(QWidget):
         if self._found is not None:
             self._found = replace(self._found, name=name.strip())
             self.found_changed.emit(self._found)
-
-
-def _report_table(model: ReportModel, parent: QWidget) -> QTableView:
-    table = QTableView(parent)
-    apply_table_style(table, "Report line by line", several=False)
-    table.setModel(model)
-    header = table.horizontalHeader()
-    character = table.fontMetrics().horizontalAdvance("0")
-    for number, each in enumerate(COLUMNS):
-        modes = QHeaderView.ResizeMode
-        header.setSectionResizeMode(number, modes.Stretch if each.share else modes.Fixed)
-        if each.width:
-            table.setColumnWidth(number, round(each.width * character))
-    return table

@@ -93,7 +93,8 @@ def test_a_stored_picture_is_shown_without_the_network(stage: Stage, qtbot: QtBo
     qtbot.waitUntil(stage.is_red)
     assert stage.server.log == []
     assert stage.details.picture_button.text() == "Drawing"
-    assert "Stealth" in stage.details.notes.toPlainText()
+    assert "Stealth" in stage.details.text.toPlainText()
+    assert stage.details.text.isVisible()
 
 
 def test_without_permission_the_card_is_drawn_and_there_is_no_message(

@@ -143,9 +143,22 @@ def test_the_text_is_in_the_notes_where_the_face_is_too_small_for_it(
     view.show_card(short, cards)
     assert view.details is not None
     assert "A short text." in view.details.face.description()
-    assert "A short text." not in view.details.notes.toPlainText()
+    assert view.details.text.isHidden()
     view.show_card(replace(short, text="A very long text indeed. " * 30), cards)
-    assert "A very long text indeed." in view.details.notes.toPlainText()
+    assert "A very long text indeed." in view.details.text.toPlainText()
+
+
+def test_the_text_comes_before_the_printings(cards: LoadedCards, qtbot: QtBot) -> None:
+    view = CardView()
+    qtbot.addWidget(view)
+    view.resize(300, 700)
+    view.show()
+    view.show_card(replace(found(cards, ARYA_CORE), text="A very long text. " * 30), cards)
+    QApplication.processEvents()
+    details = view.details
+    assert details is not None
+    assert details.face.y() < details.text.y() < details.printings.y() < details.notes.y()
+    assert "A very long text." not in details.notes.toPlainText()
 
 
 @pytest.mark.parametrize("width", [290, 480])

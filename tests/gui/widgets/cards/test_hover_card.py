@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from carddb.card import Card
+from decks.deck import Deck
+from decks.diff import outline
 from desktop.app import Application
+from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.pages.builder.page import BuilderPage
+from desktop.pages.builder.problems.problems_panel import RepairAllDialog
+from desktop.pages.hands.odds.card_checklist import CardChecklist
+from desktop.pages.library.importing.report_panel import ReportPanel
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
-from desktop.widgets.cards.hover_card import HOVER_MS, HoverPopup, Place, row_rect
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Place, row_rect
+from library.found_deck import FoundDeck
 from tests.gui.lists import FAULTY
-from tests.gui.samples import open_sample, rows_named
+from tests.gui.samples import WOLVES, open_sample, rows_named
+from validators.repairs import RepairedDeck
 
 SCREEN = QRect(0, 0, 1280, 800)
 SIZE = QSize(300, 420)
@@ -63,6 +77,12 @@ def mouse_move(place: QPointF, at: QPointF, *, button: bool = False) -> QMouseEv
 def popup_of(page: BuilderPage) -> HoverPopup | None:
     popup = page.hover.popup
     return popup if popup is not None and popup.isVisible() else None
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show the card in the next turn of the event loop."""
+    monkeypatch.setattr("desktop.widgets.cards.hover_card.HOVER_MS", 0)
 
 
 @pytest.fixture
@@ -209,6 +229,67 @@ def test_the_tool_tip_of_the_list_is_below_the_card_instead(
     assert page.hover.eventFilter(table.viewport(), event)
     page.hover.leave()
     assert not page.hover.eventFilter(table.viewport(), event)
+
+
+def _is_shown(hover: HoverCard, view: QAbstractItemView, index: QModelIndex) -> bool:
+    """Move the mouse over a row; return whether its card is shown by now."""
+    move_mouse(view, index)
+    return hover.popup is not None and hover.popup.isVisible()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_every_list_of_a_dialog_shows_the_cards_that_it_names(
+    cards: LoadedCards, tasks: TaskRunner, sample: Callable[[str], Deck], qtbot: QtBot
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    hover = HoverCard(window, CardPictures(tasks), cards.pack_name)
+    deck = sample(WOLVES)
+    compare = CompareDialog(outline(deck), outline(replace(deck, slots=())), cards, window)
+    repair = RepairAllDialog(RepairedDeck(deck, ("Remove 1",), "", (deck.slots[0][0],)), window)
+    report = ReportPanel(cards, window)
+    reading = next(each for each in cards.samples if each.deck.name == WOLVES)
+    report.show_found(FoundDeck("", reading))
+    checklist = CardChecklist("Cards to see", window)
+    checklist.cards.show_cards(deck.slots, cards)
+    lists: list[tuple[QWidget, QAbstractItemView]] = [
+        (compare, compare.table),
+        (repair, repair.steps),
+        (report, report.table),
+        (checklist, checklist),
+    ]
+    window.resize(600, 400)
+    for owner, view in lists:
+        window.show()
+        owner.setGeometry(0, 0, 500, 400)
+        with qtbot.waitExposed(owner):
+            owner.show()
+        QApplication.processEvents()
+        model = view.model()
+        shown = (model.index(row, 0) for row in range(model.rowCount()))
+        index = next(each for each in shown if isinstance(each.data(Role.CARD), Card))
+        view.scrollTo(index)
+        name = f"Card: {index.data(Role.CARD).name}"
+        qtbot.waitUntil(partial(_is_shown, hover, view, index))
+        assert hover.popup is not None
+        assert hover.popup.accessibleName() == name
+        hover.leave()
+        owner.hide()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_who_types_in_the_search_of_agendas_sees_the_one_that_is_found(
+    page: BuilderPage, qtbot: QtBot
+) -> None:
+    page.deck.header.agendas.choose()
+    picker = page.deck.header.agendas.picker
+    assert picker is not None
+    QTest.keyClicks(picker.search, "watch banner")
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    popup = popup_of(page)
+    assert popup is not None
+    assert popup.accessibleName() == "Card: Banner of the Watch"
+    picker.close()
 
 
 def test_by_keys_it_is_shown_where_the_panel_shows_something_else(

@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
+from carddb.terms import CardType
 from desktop.app import Application
-from desktop.pages.builder.pool.pool_columns import COLUMNS, Shown
+from desktop.pages.builder.pool.pool_columns import COLUMNS, Shown, excerpt
 from desktop.widgets.card_delegate import Role
 from tests.gui.pages.builder.pool.shown_cards import column
 from tests.gui.samples import open_sample
@@ -90,10 +91,10 @@ def test_every_column_that_is_there_is_sorted_by_keys(app: Application, qtbot: Q
     pool = app.window.build.pool
     pool.table.sortByColumn(column("Pack"), Qt.SortOrder.AscendingOrder)
     pool.sort.menu().aboutToShow.emit()
-    offered = [action.text() for action in pool.sort.menu().actions()]
-    assert offered == [
-        each.name for each in COLUMNS if each.shown in {Shown.ALWAYS, Shown.WITH_DECK}
-    ]
+    *offered, separator, columns = [action.text() for action in pool.sort.menu().actions()]
+    shown = {Shown.ALWAYS, Shown.WITH_DECK, Shown.WITH_OTHERS_THAN_PLOTS}
+    assert offered == [each.name for each in COLUMNS if each.shown in shown]
+    assert (separator, columns) == ("", "&Columns")
     header = pool.table.horizontalHeader()
     for number, name in enumerate(offered):
         for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
@@ -121,4 +122,58 @@ def test_the_button_that_sorts_opens_by_its_letter(app: Application, qtbot: QtBo
 
     pool.sort.menu().aboutToShow.connect(lambda: QTimer.singleShot(0, close))
     QTest.keyClick(app.window, Qt.Key.Key_R, Qt.KeyboardModifier.AltModifier)
-    qtbot.waitUntil(lambda: seen == [8])
+    # Ten columns, a line, and the menu of columns.
+    qtbot.waitUntil(lambda: seen == [12])
+
+
+def test_columns_are_chosen_on_the_headings_and_stay_chosen(app: Application) -> None:
+    pool, table = app.window.build.pool, app.window.build.pool.table
+    app.window.build.splitter.setSizes([800, 300, 200])
+    assert table.isColumnHidden(column("Text"))
+    assert not table.isColumnHidden(column("Traits"))
+
+    def choose(name: str) -> None:
+        pool.columns.aboutToShow.emit()
+        next(each for each in pool.columns.actions() if each.text() == name).trigger()
+
+    choose("Text")
+    choose("Traits")
+    assert not table.isColumnHidden(column("Text"))
+    assert table.isColumnHidden(column("Traits"))
+    pool.search.setText("a noble cause")
+    assert pool.model.index(0, column("Text")).data() == excerpt(pool.model.card_at(0)) != ""
+    app.window.close()
+    assert app.settings.columns == {"Text": True, "Traits": False}
+    choose("&Usual columns")
+    assert table.isColumnHidden(column("Text"))
+    assert not table.isColumnHidden(column("Traits"))
+
+
+def test_plots_alone_have_a_column_for_each_of_their_values(app: Application) -> None:
+    pool = app.window.build.pool
+    pool.search.setText("a noble cause")
+    pool.filters.types.chips[CardType.PLOT].click()
+    values = [column(name) for name in ("Income", "Initiative", "Claim", "Reserve")]
+    assert [pool.model.index(0, each).data() for each in values] == ["5", "0", "1", "6"]
+    assert not any(map(pool.table.isColumnHidden, values))
+    assert pool.table.isColumnHidden(column("Cost"))
+    heading = pool.model.headerData(values[1], Qt.Orientation.Horizontal)
+    assert heading == "Init."
+    pool.filters.types.chips[CardType.PLOT].click()
+    pool.search.clear()
+    assert all(map(pool.table.isColumnHidden, values))
+    assert not pool.table.isColumnHidden(column("Cost"))
+
+
+def test_letters_of_marks_are_explained_where_they_stand(app: Application) -> None:
+    page = open_sample(app)
+    pool, role = page.pool, Qt.ItemDataRole.ToolTipRole
+    legality = column("Legality")
+    heading = str(pool.model.headerData(legality, Qt.Orientation.Horizontal, role))
+    assert "R: restricted." in heading
+    assert "P: in a pod." in heading
+    pool.search.setText("robb stark")
+    tips = [str(pool.model.index(row, legality).data(role) or "") for row in range(2)]
+    marked = next(each for each in tips if each)
+    assert marked.startswith("Restricted by ")
+    assert "R: restricted." in marked

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from desktop.pages.builder.problems.repair_buttons import RepairButtons
+from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
@@ -157,6 +158,10 @@ def test_repairing_everything_shows_its_steps_first(
     assert isinstance(dialog, RepairAllDialog)
     assert_all_named(dialog)
     assert dialog.steps.count() >= 2
+    items = [dialog.steps.item(row) for row in range(dialog.steps.count())]
+    about = [(item.data(Role.CARD), item.text()) for item in items]
+    assert any(card for card, _ in about)
+    assert all(card is None or card.name in words for card, words in about)
     assert dialog.why_not.text().startswith("Still missing: ")
     assert dialog.heading.text() == f"{dialog.steps.count()} steps repair a part"
     assert steps(app) == []

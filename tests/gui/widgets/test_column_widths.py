@@ -1,0 +1,41 @@
+"""How columns share the width of a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.widgets.column_widths import ColumnWidths
+from desktop.widgets.rows_model import ColumnHeading
+
+COLUMNS = {
+    0: ColumnHeading("Deck", width=18, share=3),
+    1: ColumnHeading("Faction", width=10),
+    2: ColumnHeading("Agenda", width=12, share=1),
+}
+
+
+def shared(room: int, needs: dict[int, int]) -> list[int]:
+    widths = ColumnWidths(room, COLUMNS, 10, 5, needs).share()
+    return [widths[number] for number in COLUMNS]
+
+
+@pytest.mark.parametrize(
+    ("needs", "widths"),
+    [
+        ({}, [200, 100, 100]),
+        ({0: 250, 1: 100, 2: 50}, [250, 100, 50]),
+        ({0: 100, 1: 100, 2: 200}, [100, 100, 200]),
+        # The faction gives what it does not need, as something would be elided.
+        ({0: 300, 1: 50, 2: 50}, [300, 50, 50]),
+        # Too little for all: the name has the first of it.
+        ({0: 300, 1: 100, 2: 300}, [170, 100, 130]),
+    ],
+)
+def test_the_first_column_has_what_is_spare_until_nothing_is_elided(
+    needs: dict[int, int], widths: list[int]
+) -> None:
+    assert shared(400, needs) == widths
+
+
+def test_what_nobody_needs_is_shared() -> None:
+    assert shared(800, {0: 200, 1: 60, 2: 100}) == [500, 100, 200]
