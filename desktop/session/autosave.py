@@ -33,8 +33,8 @@ class Autosaver(QObject):
     """Saves the session's decks in the library a moment after each change, and opens them.
 
     While changes follow each other without a pause, decks are saved every few seconds. A deck
-    from a file or a sample is added to the library with its first change. One that is in the bin
-    is restored by a change, at once.
+    from a file or a sample is added to the library with its first change. One that was put into the
+    bin elsewhere is restored by a change that came before that was known.
 
     Signals:
         restored: a change took a deck out of the bin, or added one again (the OpenDeck).
@@ -204,7 +204,7 @@ class Autosaver(QObject):
 
     def _on_changed_elsewhere(self, deck: OpenDeck, stored: LibraryDeck) -> None:
         if deck in self._session.decks and not deck.unsaved:
-            self._session.apply(deck.reloaded(stored), CHANGED, deck=deck)
+            self._session.push_state(deck, deck.reloaded(stored), CHANGED)
 
     def _back_up(self) -> None:
         """Make the day's backup in a window that stays open over midnight."""

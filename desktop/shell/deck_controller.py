@@ -91,7 +91,7 @@ class DeckController(QObject):
             return
         if current.path is not None or not self._autosaver.ready:
             self.file_saver.save()
-        if self._autosaver.ready:
+        if self._autosaver.ready and self._session.may_edit():
             message = f"“{shortened(current.deck.name)}” is saved in the library."
             self._autosaver.save(current, lambda: self.done.emit(message))
 

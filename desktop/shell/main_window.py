@@ -141,6 +141,8 @@ class MainWindow(QMainWindow):
         self.session.deck_changed.connect(self._on_deck_changed)
         for signal in (self.session.deck_edited, self.session.saved_changed):
             signal.connect(self._show_title)
+        # A deck that was put into the bin or restored.
+        self.session.saved_changed.connect(self._update_actions)
 
     def _connect_library(self) -> None:
         self.library_worker.opened.connect(self._on_library_opened)

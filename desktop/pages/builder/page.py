@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QHideEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QWidget
 from typing_extensions import override
 
@@ -160,6 +160,8 @@ class BuilderPage(QWidget):
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)
         session.verdict_changed.connect(self._on_verdict_changed)
+        # Fields that show what was typed or chosen show the deck again.
+        session.edit_refused.connect(self._show_copies)
         self.hover.is_in_view = self._is_in_view
         pool.views.gallery_made.connect(self.hover.watch)
         for table in (pool.table, deck.list):
@@ -303,6 +305,15 @@ class BuilderPage(QWidget):
         # The same text would lay out the whole page anew.
         if self.tabs.tabText(tab) != title:
             self.tabs.setTabText(tab, title)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = QKeySequence.StandardKey
+        # The actions for these are disabled while the deck is read-only.
+        if self._session.read_only and (event.matches(keys.Undo) or event.matches(keys.Redo)):
+            self._session.may_edit()
+        else:
+            super().keyPressEvent(event)
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
