@@ -76,8 +76,8 @@ class Autosaver(QObject):
         """Put a deck of the library on screen."""
         self._ask_for_deck(deck_id, lambda deck: self._open([deck]))
 
-    def reopen(self, deck_ids: Sequence[str]) -> None:
-        """Open the decks of the last session, the first on screen; leave out deleted ones."""
+    def open_decks(self, deck_ids: Sequence[str]) -> None:
+        """Open decks of the library, the first on screen; leave out deleted ones."""
         cards = self._session.cards
         if cards is None or not deck_ids:
             return

@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
         self.actions_.sample_chosen.connect(decks.open_sample)
         decks.files_chosen.connect(self.files_chosen)
         decks.deck_begun.connect(self.build.pool.begin_deck)
-        decks.done.connect(self.status.show_text)
+        decks.done.connect(self.status.show_message)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.show_owned(self.collection_state)
@@ -136,7 +136,10 @@ class MainWindow(QMainWindow):
         self.build.sample_requested.connect(decks.open_sample)
         self.build.numbers.saved.connect(self._on_file_saved)
         self.build.numbers.failed.connect(self.banner.show_error)
-        self.decks.open_requested.connect(self._on_library_deck_requested)
+        self.decks.open_requested.connect(self._on_library_decks_requested)
+        self.decks.new_requested.connect(decks.new_deck)
+        self.decks.show_requested.connect(partial(self.show_page, DECKS))
+        self.decks.imported.connect(self.status.show_message)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
         for signal in (self.session.deck_edited, self.session.saved_changed):
@@ -255,7 +258,7 @@ class MainWindow(QMainWindow):
 
     def _on_file_saved(self, path: str) -> None:
         self.banner.clear_command()
-        self.status.show_text(f"Saved in {path}")
+        self.status.show_message(f"Saved in {path}")
 
     def _on_page_chosen(self, number: int) -> None:
         if number == HANDS and self.hands is None:
@@ -290,13 +293,16 @@ class MainWindow(QMainWindow):
         """Open the decks of the last session, unless something is open already."""
         self.banner.clear_state("library")
         if not self.session.decks:
-            self.autosaver.reopen(self._settings.open_decks)
+            self.autosaver.open_decks(self._settings.open_decks)
         note = self.library_worker.library.note if self.library_worker.library else ""
         if note and self.pages.currentIndex() != DECKS:
             self.banner.show_state("library", AppError(note))
 
-    def _on_library_deck_requested(self, deck_id: str) -> None:
-        self.autosaver.open_deck(deck_id)
+    def _on_library_decks_requested(self, deck_ids: list[str]) -> None:
+        if len(deck_ids) == 1:
+            self.autosaver.open_deck(deck_ids[0])
+        else:
+            self.autosaver.open_decks(deck_ids)
         self.show_page(BUILD)
 
     def _on_library_failed(self, error: Exception) -> None:
@@ -324,7 +330,7 @@ class MainWindow(QMainWindow):
             self.library_worker.reload()
 
     def _on_overtaken(self, number: int) -> None:
-        self.status.show_text(
+        self.status.show_message(
             f"Another window changed this deck too. Its version {number} is in the history."
         )
 
