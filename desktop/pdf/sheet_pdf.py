@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, Qt
@@ -53,6 +53,18 @@ def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> byte
     writer.setCreator("Seven Plots")
     writer.setTitle(f"Deck list: {_title(sheets[0])}" if len(sheets) == 1 else "Deck lists")
     painter = QPainter(writer)
+    bookmarks = paint_sheets(sheets, painter, page, writer.newPage)
+    painter.end()
+    return finish_pdf(bytes(buffer.data().data()), bookmarks if len(sheets) > 1 else [])
+
+
+def paint_sheets(
+    sheets: Sequence[DeckSheet], painter: QPainter, page: PageSize, new_page: Callable[[], object]
+) -> list[Bookmark]:
+    """Draw every page of the sheets; return where each begins.
+
+    The painter is scaled to DOTS to the inch; `new_page` is called before each page but the first.
+    """
     paper = PaperPainter(painter, page)
     pages, bookmarks = 0, []
     for sheet in sheets:
@@ -60,11 +72,10 @@ def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> byte
         bookmarks.append(Bookmark(_title(sheet), pages))
         for number in range(len(layout.pages)):
             if pages:
-                writer.newPage()
+                new_page()
             _paint_page(layout, number, paper)
             pages += 1
-    painter.end()
-    return finish_pdf(bytes(buffer.data().data()), bookmarks if len(sheets) > 1 else [])
+    return bookmarks
 
 
 def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
