@@ -26,6 +26,7 @@ from desktop.shell.actions import Actions
 from desktop.shell.banner import Banner
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
+from desktop.shell.panel_commands import connect_panels
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.status_bar import StatusBar
 from desktop.widgets.file_drop import FileDropFilter
@@ -60,7 +61,7 @@ class MainWindow(QMainWindow):
         self.close_controller = CloseController(
             session, self.library_worker, self.deck_controller, self
         )
-        self.actions_ = Actions(self.menuBar(), settings.palette, session.steps)
+        self.actions_ = Actions(self.menuBar(), settings, session.steps)
         self.banner = Banner(self)
         self.rail = Rail(self)
         self.pages = QStackedWidget(self)
@@ -85,6 +86,10 @@ class MainWindow(QMainWindow):
 
     def _show_part(self, go: Callable[[], object]) -> None:
         self.show_page(BUILD)
+        go()
+
+    def _show_pool_part(self, go: Callable[[], object]) -> None:
+        self._show_part(self.build.show_pool)
         go()
 
     def show_collection(self) -> None:
@@ -200,21 +205,30 @@ class MainWindow(QMainWindow):
         by_title.toggled.connect(self._on_by_title_toggled)
         in_menu.toggled.connect(by_title.setChecked)
         page.pool.remarks.texts_requested.connect(self.actions_["card_data"].trigger)
+        page.pool.views.button.toggled.connect(self.actions_["gallery"].setChecked)
         tabs = ("go_card", "go_problems", "go_numbers", "go_history")
         for name, go in (
             ("find", page.pool.go_to_search),
             ("sort", page.pool.sort.showMenu),
             ("go_pool", lambda: page.pool.views.current.setFocus(shortcut)),
             ("gallery", page.pool.views.button.toggle),
+            ("language", page.pool.help.open),
+        ):
+            show = partial(self._show_pool_part, go)
+            self.actions_[name].triggered.connect(lambda _=False, show=show: show())
+        for name, go in (
             ("go_deck", page.deck.go_to_cards),
             *((name, partial(page.show_tab, number)) for number, name in enumerate(tabs)),
         ):
             self.actions_[name].triggered.connect(lambda _=False, go=go: self._show_part(go))
+        for name in ("show_pool", "show_side"):
+            self.actions_[name].triggered.connect(partial(self.show_page, BUILD))
 
     def _restore(self) -> None:
         self.resize(1280, 800)
         self.restoreGeometry(self._settings.geometry)
         self.build.restore_shape(self._settings.sizes("build"))
+        connect_panels(self.actions_, self.build, self._settings)
         self.build.deck.group(self._settings.piles_by)
         if self._settings.piles:
             self.build.deck.toggle_piles()

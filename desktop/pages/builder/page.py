@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QWidget
 from typing_extensions import override
@@ -46,7 +46,12 @@ class BuilderPage(QWidget):
     """Three panels in a splitter: what is chosen in one is shown in the others.
 
     Signals: open_requested, new_requested and sample_requested are those of the welcome panel.
+        pool_shown: the panel of all cards is shown or hidden (whether it is shown).
+        side_shown: the panel beside the deck is shown or hidden (whether it is shown).
     """
+
+    pool_shown = Signal(bool)
+    side_shown = Signal(bool)
 
     def __init__(
         self,
@@ -81,16 +86,29 @@ class BuilderPage(QWidget):
         self._connect()
 
     def shape(self) -> tuple[int, ...]:
-        """Return how the page's width is shared."""
-        return tuple(self.splitter.sizes())
+        """Return how the page's width is shared; empty where a panel is hidden."""
+        return () if self.pool.isHidden() or self.tabs.isHidden() else tuple(self.splitter.sizes())
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
         """Share the page's width as it was."""
         known = len(sizes) == self.splitter.count()
         self.splitter.setSizes(sizes if known else (458, 387, 290))
 
+    def show_pool(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
+        """Show or hide the panel of all cards."""
+        if self.pool.isHidden() is shown:
+            self.pool.setVisible(shown)
+            self.pool_shown.emit(shown)
+
+    def show_side(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
+        """Show or hide the panel beside the deck."""
+        if self.tabs.isHidden() is shown:
+            self.tabs.setVisible(shown)
+            self.side_shown.emit(shown)
+
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""
+        self.show_side()
         self.tabs.setCurrentIndex(number)
         shown = self.tabs.currentWidget()
         if shown is self.problems:
@@ -170,9 +188,11 @@ class BuilderPage(QWidget):
             table.large_requested.connect(self.show_large)
             table.menu_requested.connect(self.menus.open)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
+        for signal in (deck.list.typed, deck.list.erased):
+            signal.connect(lambda *_: self.show_pool())
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)
-        deck.verdict.clicked.connect(self._show_problems)
+        deck.verdict.clicked.connect(self._on_verdict_clicked)
         self.card_view.printing_chosen.connect(self._on_printing_chosen)
         self.card_view.swap_requested.connect(self._commands.swap)
         self.card_view.large_requested.connect(self.show_large)
@@ -264,7 +284,7 @@ class BuilderPage(QWidget):
 
     def _is_in_view(self, card: Card) -> bool:
         """Return whether the panel beside the deck shows a card."""
-        return card == self._card and self.tabs.currentWidget() is self.card_view
+        return card == self._card and self.card_view.isVisible()
 
     def _pack_name(self, card: Card) -> str:
         return self._session.cards.pack_name(card) if self._session.cards else ""
@@ -290,12 +310,17 @@ class BuilderPage(QWidget):
             self._commands.press(cards, key)
 
     def _on_version_chosen(self, card: Card) -> None:
+        self.show_side()
         self.tabs.setCurrentWidget(self.card_view)
         self._on_printing_chosen(card)
 
     def _on_rulings_requested(self, card: Card) -> None:
         self._on_version_chosen(card)
         self.card_view.go_to_rulings()
+
+    def _on_verdict_clicked(self) -> None:
+        self.show_side()
+        self._show_problems()
 
     def _show_problems(self) -> None:
         self.tabs.setCurrentWidget(self.problems)
