@@ -263,7 +263,6 @@ def _factions_of_cards(deck: Deck) -> Counter[Faction]:
         for faction in dict.fromkeys((*card.factions, *card.house_only)):
             seen[faction] += copies * (faction is not Faction.NEUTRAL)
     return +seen
-    return seen
 
 
 def _weights(errors: list[Problem]) -> Weights:

@@ -216,11 +216,10 @@ class MainWindow(QMainWindow):
         ):
             show = partial(self._show_pool_part, go)
             self.actions_[name].triggered.connect(lambda _=False, show=show: show())
-        for name, go in (
-            ("go_deck", page.deck.go_to_cards),
-            *((name, partial(page.show_tab, number)) for number, name in enumerate(tabs)),
-        ):
-            self.actions_[name].triggered.connect(lambda _=False, go=go: self._show_part(go))
+        self.actions_["go_deck"].triggered.connect(lambda: self._show_part(page.deck.go_to_cards))
+        for number, name in enumerate(tabs):
+            show = partial(self._show_part, partial(page.show_tab, number))
+            self.actions_[name].triggered.connect(lambda _=False, show=show: show())
         for name in ("show_pool", "show_side"):
             self.actions_[name].triggered.connect(partial(self.show_page, BUILD))
 

@@ -180,9 +180,9 @@ class Sidebar(QListWidget):
 
     @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        item = self.itemAt(event.position().toPoint())
-        takes = item is not None and bool(item.flags() & Qt.ItemFlag.ItemIsEnabled)
-        self._show_drop_row(self.row(item) if takes and dragged_decks(event.mimeData()) else -1)
+        index = self.indexAt(event.position().toPoint())
+        takes = index.flags() & Qt.ItemFlag.ItemIsEnabled and dragged_decks(event.mimeData())
+        self._show_drop_row(index.row() if takes else -1)
         event.setAccepted(self.drop_row >= 0)
 
     @override
