@@ -29,6 +29,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
 from desktop.shell.first_painting import FirstPainting, quit_when_painted
+from desktop.shell.help_controller import HelpController
 from desktop.shell.main_window import MainWindow
 from desktop.style.fonts import load_typeface, scale_type
 from desktop.style.icons import app_icon
@@ -71,6 +72,8 @@ class Application(QObject):
         for signal in (actions["preferences"].triggered, rail.preferences.clicked):
             signal.connect(self.show_preferences)
         actions.palette_chosen.connect(self._on_palette_chosen)
+        actions.type_size_chosen.connect(self._on_type_size_chosen)
+        self.help_controller = HelpController(self.window, home)
         self.window.files_chosen.connect(self.open_files)
         self.window.banner.retry_requested.connect(self.load_cards)
         self.window.closed.connect(self._on_window_closed)
@@ -118,8 +121,17 @@ class Application(QObject):
 
         dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
         dialog.palette_chosen.connect(self._on_palette_chosen)
+        dialog.type_size_chosen.connect(self._on_type_size_chosen)
         dialog.pictures.toggled.connect(self.offered_pictures.setChecked)
         dialog.open()
+
+    def _on_type_size_chosen(self, size: int) -> None:
+        from desktop.style.type_scale import rescale  # noqa: PLC0415 - when asked for
+
+        before, self.settings.type_size = self.settings.type_size, size
+        if size != before and isinstance(app := QApplication.instance(), QApplication):
+            rescale(app, size, before, self.theme.follow_font)
+        self.window.actions_.show_type_size(size)
 
     def _on_pictures_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self.settings.pictures = wanted

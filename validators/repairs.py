@@ -25,6 +25,7 @@ from validators.repair_text import change_size, changed_card, repair_words
 from validators.shapes import BoundShape
 
 MOST_REPAIRS = 6
+MOST_FACTIONS = 3
 MOST_CARDS = 8
 TOO_FEW = frozenset({"draw.too-few", "plots.too-few"})
 
@@ -70,6 +71,8 @@ class Repairer:
         """Return repairs of one error, smallest change first; none for a note or a warning."""
         if problem.severity is not Severity.ERROR:
             return ()
+        if problem.code == "faction.missing":
+            return self._faction_cards(deck, problem)
         before = self._weights(deck)
         found: dict[Deck, int] = {}
         for changed in self._candidates(deck, problem):
@@ -154,15 +157,27 @@ class Repairer:
                     yield replace(deck, agendas=(card,))
 
     def _other_faction(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
-        if not problem.code.startswith(("faction.", "house.")):
-            return
-        seen: Counter[Faction] = Counter()
-        for card, copies in deck.slots:
-            for faction in (*card.factions, *card.house_only):
-                seen[faction] += copies
-        for faction, _ in seen.most_common():
-            if faction is not deck.faction:
-                yield replace(deck, faction=faction)
+        if problem.code.startswith(("faction.", "house.")):
+            for faction, _ in _factions_of_cards(deck).most_common():
+                if faction is not deck.faction:
+                    yield replace(deck, faction=faction)
+
+    def _faction_cards(self, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
+        """Return the deck with the faction cards that its cards make likely, the likeliest first.
+
+        Only a faction shows which cards may not be in the deck, so such errors may come with it;
+        a deck never loses its faction again, so that chains of repairs still end.
+        """
+        copies = _factions_of_cards(deck)
+        most = max(copies.values(), default=0)
+        found: dict[Deck, tuple[int, int]] = {}
+        for faction, number in copies.items():
+            changed = replace(deck, faction=faction)
+            errors = self._errors(changed)
+            if number * 2 >= most and all(each.code != problem.code for each in errors):
+                found[changed] = (_weights(errors).total(), -number)
+        best = sorted(found, key=lambda each: found[each])[:MOST_FACTIONS]
+        return tuple(Repair(repair_words(deck, each, self._pool), each) for each in best)
 
     def _with_more(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         """Yield decks with more of the cards that an agenda requires."""
@@ -245,6 +260,15 @@ class Repairer:
 def choose_list(listed: RestrictedList, day: date | None) -> str:
     """Return the choice of a list in words: "Choose Standard v2.1, in force on 2026-11-20"."""
     return f"Choose {listed.name}, in force {f'on {day.isoformat()}' if day else 'now'}"
+
+
+def _factions_of_cards(deck: Deck) -> Counter[Faction]:
+    """Return how many copies of its own cards, or of those for its House only, each faction has."""
+    seen: Counter[Faction] = Counter()
+    for card, copies in deck.slots:
+        for faction in dict.fromkeys((*card.factions, *card.house_only)):
+            seen[faction] += copies * (faction is not Faction.NEUTRAL)
+    return +seen
 
 
 def _weights(errors: list[Problem]) -> Weights:

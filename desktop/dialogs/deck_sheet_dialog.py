@@ -6,12 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QMimeData, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 from typing_extensions import override
 
+from carddb.errors import AppError
 from carddb.file_names import file_name
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
@@ -31,6 +40,9 @@ from library.deck_values import LibraryDeck
 from library.unread_lines import unread_lines
 from validators.conditions import Requested
 from validators.judged_sheet import judged_sheet
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
 
 _DOTS_PER_INCH = 144
 
@@ -128,6 +140,10 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         self.copy.setText("&Copy as HTML")
         self.save.setText("&Save PDF…")
         self.save.setDefault(True)
+        self.print = QPushButton("P&rint…", self)
+        self.print.clicked.connect(self._on_print_clicked)
+        self.buttons.addButton(self.print, QDialogButtonBox.ButtonRole.ActionRole)
+        self.setTabOrder(self.save, self.print)
         for field in (self.player, self.event_name):
             field.textChanged.connect(self.update_preview)
         self.day.dateChanged.connect(self.update_preview)
@@ -141,6 +157,42 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         player, event = self.player.text().strip(), self.event_name.text().strip()
         head = SheetEvent(event=event, day=written_day(day), player=player)
         return SheetOptions(head, day, PageSize(self.paper.currentData()))
+
+    def print_on(self, printer: QPrinter) -> None:
+        """Print what is previewed, and say so; what fails is said, too."""
+        from desktop.pdf.sheet_print import print_sheets  # noqa: PLC0415 - when asked for
+
+        preview = self.preview_data
+        if preview is None:
+            return
+        try:
+            print_sheets(preview.sheets, printer, self.options().page)
+        except AppError as error:
+            self.message.setText(error.text)
+            return
+        self.message.setText(f"Sent to {printer.printerName() or printer.outputFileName()}.")
+
+    @override
+    def _update_buttons(self) -> None:
+        super()._update_buttons()
+        self.print.setEnabled(self.preview_data is not None)
+
+    def _on_print_clicked(self) -> None:
+        """Let the user choose a printer and the number of copies."""
+        from PySide6.QtPrintSupport import QPrintDialog  # noqa: PLC0415 - when asked for
+
+        from desktop.pdf.sheet_print import sheet_printer  # noqa: PLC0415
+
+        printer = sheet_printer(self.options().page, self.windowTitle())
+        dialog = QPrintDialog(printer, self)
+        options = QPrintDialog.PrintDialogOption
+        dialog.setOptions(
+            options.PrintToFile | options.PrintShowPageSize | options.PrintCollateCopies
+        )
+        dialog.accepted.connect(lambda: self.print_on(printer))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setWindowModality(Qt.WindowModality.WindowModal)
+        dialog.show()  # its `open` is another one, for slots that are named by text
 
     @override
     def show_preview(self, preview: SheetPreview) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from carddb.errors import AppError
 from carddb.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog
-from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
+from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.text_offer import PICTURES_NOTE
@@ -29,11 +29,7 @@ from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
 from validators.formats import formats_of
 
-_PALETTES = {
-    "As the desktop is": PaletteChoice.SYSTEM,
-    "Light": PaletteChoice.LIGHT,
-    "Dark": PaletteChoice.DARK,
-}
+_PALETTES = {words: choice for choice, words in PALETTE_WORDS.items()}
 _SIZES = {f"{size} %": size for size in TYPE_SIZES}
 _UPDATES_NOTE = (
     "Asks ThronesDB at a start, once a week at most, and takes nothing before you tell it to."
@@ -47,9 +43,11 @@ class PreferencesDialog(ClosableDialog):
 
     Signals:
         palette_chosen: another palette is wanted (a PaletteChoice).
+        type_size_chosen: another text size is wanted (one of TYPE_SIZES).
     """
 
     palette_chosen = Signal(object)
+    type_size_chosen = Signal(int)
 
     def __init__(
         self, settings: Settings, home: Path, tasks: TaskRunner, parent: QWidget | None = None
@@ -57,7 +55,7 @@ class PreferencesDialog(ClosableDialog):
         super().__init__("Preferences", parent)
         self._settings, self._home, self._tasks = settings, home, tasks
         self.palettes = ComboBox("Palette", self)
-        self.type_size = ComboBox("Size of the type", self)
+        self.type_size = ComboBox("Text size", self)
         self.pictures = QCheckBox("Show &pictures of cards", self)
         self.hover_card = QCheckBox("Show the card &under the mouse", self)
         self.look_at_start = QCheckBox("&Look for newer cards once a week", self)
@@ -87,7 +85,7 @@ class PreferencesDialog(ClosableDialog):
         self._grid.setColumnStretch(1, 1)
         self._add_heading("Look")
         self._add_row("P&alette", self.palettes)
-        self._add_row("&Size of the type", self.type_size, "From the next start on.")
+        self._add_row("Text &size", self.type_size)
         self._add_heading("Cards")
         self._add_row("", self.pictures, PICTURES_NOTE)
         self._add_row("", self.hover_card, _HOVER_NOTE)
@@ -129,7 +127,9 @@ class PreferencesDialog(ClosableDialog):
         self.palettes.activated.connect(
             lambda: self.palette_chosen.emit(PaletteChoice(self.palettes.currentData()))
         )
-        self.type_size.activated.connect(self._on_type_size_chosen)
+        self.type_size.activated.connect(
+            lambda: self.type_size_chosen.emit(int(self.type_size.currentData()))
+        )
         self.pictures.toggled.connect(partial(setattr, self._settings, "pictures"))
         self.hover_card.toggled.connect(partial(setattr, self._settings, "hover_card"))
         self.look_at_start.toggled.connect(partial(setattr, self._settings, "look_at_start"))
@@ -142,9 +142,6 @@ class PreferencesDialog(ClosableDialog):
         edition = self._settings.edition
         names = {each.label[:1].upper() + each.label[1:]: each.name for each in formats_of(edition)}
         _offer(self.formats, names, self._settings.format_of(edition))
-
-    def _on_type_size_chosen(self) -> None:
-        self._settings.type_size = int(self.type_size.currentData())
 
     def _on_edition_chosen(self) -> None:
         self._settings.edition = self.editions.chosen

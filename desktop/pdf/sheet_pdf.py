@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtGui import QImage
@@ -45,14 +45,28 @@ def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> byte
         raise ValueError("there is no sheet to print")
     title = f"Deck list: {_title(sheets[0])}" if len(sheets) == 1 else "Deck lists"
     document = PdfDocument(title, page)
-    bookmarks = []
-    for sheet in sheets:
-        layout = lay_out_sheet(sheet, document.paper)
-        bookmarks.append(Bookmark(_title(sheet), document.pages))
-        for number in range(len(layout.pages)):
-            document.begin_page()
-            _paint_page(layout, number, document.paper)
+    document.begin_page()
+    bookmarks = paint_sheets(sheets, document.paper, document.begin_page)
     return document.finish(bookmarks if len(sheets) > 1 else [])
+
+
+def paint_sheets(
+    sheets: Sequence[DeckSheet], paper: PaperPainter, new_page: Callable[[], object]
+) -> list[Bookmark]:
+    """Draw every page of the sheets; return where each begins.
+
+    `new_page` is called before each page but the first.
+    """
+    pages, bookmarks = 0, []
+    for sheet in sheets:
+        layout = lay_out_sheet(sheet, paper)
+        bookmarks.append(Bookmark(_title(sheet), pages))
+        for number in range(len(layout.pages)):
+            if pages:
+                new_page()
+            _paint_page(layout, number, paper)
+            pages += 1
+    return bookmarks
 
 
 def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:

@@ -35,6 +35,13 @@ class PaletteChoice(StrEnum):
     DARK = "dark"
 
 
+PALETTE_WORDS = {
+    PaletteChoice.SYSTEM: "Follow system",
+    PaletteChoice.LIGHT: "Light",
+    PaletteChoice.DARK: "Dark",
+}
+
+
 class _Setting(Generic[Value]):
     """A value of the file; `read` returns the usual one for nonsense and for no text."""
 
@@ -123,6 +130,8 @@ class Settings(SettingsFile):
     )
     # Is the card under the mouse shown? Unless the user said no.
     hover_card = _Setting("hover_card", lambda text: text.lower() != "false")
+    # Are these panels of the Build page hidden?
+    pool_hidden, side_hidden = _flag("build/pool_hidden"), _flag("build/side_hidden")
     # The edition of new decks.
     edition = _Setting("new_deck/edition", _one_of(Edition.SECOND))
     # The library's ids of the decks that were open, the one on screen first.

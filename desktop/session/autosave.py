@@ -33,8 +33,8 @@ class Autosaver(QObject):
     """Saves the session's decks in the library a moment after each change, and opens them.
 
     While changes follow each other without a pause, decks are saved every few seconds. A deck
-    from a file or a sample is added to the library with its first change. One that is in the bin
-    is restored by a change, at once.
+    from a file or a sample is added to the library with its first change. One that was put into the
+    bin elsewhere is restored by a change that came before that was known.
 
     Signals:
         restored: a change took a deck out of the bin, or added one again (the OpenDeck).
@@ -76,8 +76,8 @@ class Autosaver(QObject):
         """Put a deck of the library on screen."""
         self._ask_for_deck(deck_id, lambda deck: self._open([deck]))
 
-    def reopen(self, deck_ids: Sequence[str]) -> None:
-        """Open the decks of the last session, the first on screen; leave out deleted ones."""
+    def open_decks(self, deck_ids: Sequence[str]) -> None:
+        """Open decks of the library, the first on screen; leave out deleted ones."""
         cards = self._session.cards
         if cards is None or not deck_ids:
             return
@@ -204,7 +204,7 @@ class Autosaver(QObject):
 
     def _on_changed_elsewhere(self, deck: OpenDeck, stored: LibraryDeck) -> None:
         if deck in self._session.decks and not deck.unsaved:
-            self._session.apply(deck.reloaded(stored), CHANGED, deck=deck)
+            self._session.push_state(deck, deck.reloaded(stored), CHANGED)
 
     def _back_up(self) -> None:
         """Make the day's backup in a window that stays open over midnight."""

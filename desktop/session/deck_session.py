@@ -55,6 +55,7 @@ class DeckSession(QObject):
         deck_edited: a deck was edited, or a step of it undone or redone.
         verdict_changed: the deck was judged again, because it or the conditions changed.
         saved_changed: the deck has unsaved changes, or none any more.
+        edit_refused: the deck on screen is read-only and was not changed.
     """
 
     cards_loaded = Signal()
@@ -63,6 +64,7 @@ class DeckSession(QObject):
     deck_edited = Signal()
     verdict_changed = Signal()
     saved_changed = Signal()
+    edit_refused = Signal()
 
     def __init__(
         self,
@@ -136,6 +138,11 @@ class DeckSession(QObject):
         return self.judge.pool if self.judge else None
 
     @property
+    def read_only(self) -> bool:
+        """Whether the deck on screen has to be restored before it can be changed."""
+        return self.current is not None and self.current.read_only
+
+    @property
     def choice(self) -> FormatChoice:
         """Format, list and day as the deck on screen states them, or the usual ones."""
         current = self.current
@@ -200,27 +207,41 @@ class DeckSession(QObject):
         """Put another of the open decks on screen."""
         self.index = index
         self.edition = self.decks[index].deck.edition
-        self.steps.setActiveStack(self.decks[index].stack)
+        self.follow_steps(follow=True)
         self._judge()
         self.deck_changed.emit()
         self.verdict_changed.emit()
         self.saved_changed.emit()
 
     def follow_steps(self, *, follow: bool) -> None:
-        """Have undo and redo act on the deck on screen, or on nothing while it is not seen."""
-        stack = self.current.stack if follow and self.current else self._no_steps
-        self.steps.setActiveStack(stack)
+        """Have undo and redo act on the deck on screen, or on nothing.
 
-    def apply(
-        self, after: DeckState, words: str = "", subject: str = "", deck: OpenDeck | None = None
-    ) -> None:
-        """Change the state of a deck, that on screen or another, as a step, if it differs.
+        That is while it is not seen, and while it is read-only.
+        """
+        current = self.current if follow and not self.read_only else None
+        self.steps.setActiveStack(current.stack if current else self._no_steps)
+
+    def may_edit(self) -> bool:
+        """Return whether the deck on screen may be changed; announce where it may not."""
+        if self.read_only:
+            self.edit_refused.emit()
+        return not self.read_only
+
+    def apply(self, after: DeckState, words: str = "", subject: str = "") -> None:
+        """Change the state of the deck on screen as a step, if it differs and may be changed.
 
         `words` name the step instead of those that are made from the difference. Quick steps about
         one `subject` are merged.
         """
-        deck = deck or self.current
-        if self.cards is None or deck is None or after == deck.state:
+        deck = self.current
+        if deck is not None and after != deck.state and self.may_edit():
+            self.push_state(deck, after, words, subject)
+
+    def push_state(
+        self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
+    ) -> None:
+        """Change the state of any open deck as a step, whether the user may change it or not."""
+        if self.cards is None:
             return
         pool = self.cards.pools[deck.deck.edition]
         name = (lambda *_: words) if words else partial(step_words, pool=pool)
@@ -278,7 +299,7 @@ class DeckSession(QObject):
 
     def go_to_step(self, number: int) -> None:
         """Undo or redo until so many steps are done."""
-        if self.current is not None:
+        if self.current is not None and self.may_edit():
             self.current.stack.setIndex(number)
 
     def mark_saved(self, path: Path) -> None:

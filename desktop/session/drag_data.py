@@ -13,6 +13,7 @@ from carddb.card import Card
 from decks.deck_section import DeckSection, SectionKind
 
 CARDS = "application/x-sevenplots-cards"
+DECKS = "application/x-sevenplots-decks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,18 @@ class DraggedCards:
 def local_files(data: QMimeData) -> list[Path]:
     """Return the paths of the local files of a drag; none for links and text."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def mime_of_decks(deck_ids: Sequence[str]) -> QMimeData:
+    """Return decks of the library as data of a drag."""
+    data = QMimeData()
+    data.setData(DECKS, "\n".join(deck_ids).encode())
+    return data
+
+
+def dragged_decks(data: QMimeData) -> list[str]:
+    """Return the ids of the decks of a drag; none where it is something else."""
+    return bytes(data.data(DECKS).data()).decode(errors="replace").split()
 
 
 def mime_of(copies: Sequence[tuple[Card, int, DeckSection]], *, from_deck: bool) -> QMimeData:

@@ -84,6 +84,11 @@ class OpenDeck:
         """Whether the deck was opened as a preview and not changed or saved since."""
         return self._preview and self.stack.count() == 0 and self.stored is None
 
+    @property
+    def read_only(self) -> bool:
+        """Whether it has to be restored before it can be changed: the library has it no more."""
+        return self.where is not Where.AMONG_DECKS
+
     def to_store(self, state: DeckState) -> LibraryDeck:
         """Return a state as the library stores it, with the lines that were not read.
 

@@ -84,7 +84,7 @@ class RepairFinder(QObject):
 
     def repair_all(self) -> None:
         """Repair whatever can be repaired; the result is announced, not applied."""
-        if question := self._question():
+        if self._session.may_edit() and (question := self._question()):
             self._all.withdraw()
             self._all.ask(question)
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from decks.report import Reading
-from desktop.runtime.settings import PaletteChoice
+from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
 
 Standard = QKeySequence.StandardKey
 
@@ -49,7 +49,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         Command("save", "&Save", (Standard.Save,)),
         Command("save_as", "Save &as a file…", ("Ctrl+Shift+S",)),
         Command("export", "&Export…", ("Ctrl+E",)),
-        Command("sheet", "Deck s&heet…", (Standard.Print,)),
+        Command("sheet", "Print deck s&heet…", (Standard.Print,)),
         Command("picture", "Save the dec&k as a picture…", ("Ctrl+Shift+K",)),
         None,
         Command("next_deck", "Ne&xt deck", ("Ctrl+Tab",)),
@@ -83,9 +83,13 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("plot_deck", "Begin another &plot deck"),
     ),
     "&View": (
-        _always("gallery", "&Gallery of all cards", ("Ctrl+G",)),
+        _always("gallery", "&Gallery of all cards", ("Ctrl+G",), checkable=True),
         _always("by_title", "Cards by na&me", ("Ctrl+Shift+N",), checkable=True),
         _on_build_page("piles", "Deck as list or &piles", ("Ctrl+B",)),
+        None,
+        _always("show_pool", "Panel of &all cards", checkable=True),
+        _always("show_side", "Panel &beside the deck", checkable=True),
+        None,
     ),
     "&Go": (
         _always("find", "&Search", (Standard.Find,)),
@@ -100,27 +104,35 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("go_history", "&History", ("Alt+4",)),
     ),
     "&Help": (
-        _always("card_data", "&Card data…", ("Ctrl+Shift+L",)),
+        _always("guide", "&Guide", ("Shift+F1",)),
+        _always("language", "&Search language"),
         _always("keys", "&Keys", (Standard.HelpContents, "F1")),
+        None,
+        _always("card_data", "&Card data…", ("Ctrl+Shift+L",)),
+        _always("log_folder", "&Log folder"),
+        None,
+        _always("about", "&About Seven Plots"),
     ),
 }
 COMMANDS = tuple(command for menu in MENUS.values() for command in menu if command)
 
 
 class Actions(QObject):
-    """Fills a menu bar with the commands, the sample decks and the palettes.
+    """Fills a menu bar with the commands, the sample decks, the palettes and the text sizes.
 
     Undo and redo work by themselves; every other action is connected by whoever does it.
 
     Signals:
         sample_chosen: a sample deck is to be opened (its number).
         palette_chosen: another palette is wanted (a PaletteChoice).
+        type_size_chosen: another text size is wanted (one of TYPE_SIZES).
     """
 
     sample_chosen = Signal(int)
     palette_chosen = Signal(object)
+    type_size_chosen = Signal(int)
 
-    def __init__(self, bar: QMenuBar, palette: PaletteChoice, undo_group: QUndoGroup) -> None:
+    def __init__(self, bar: QMenuBar, settings: Settings, undo_group: QUndoGroup) -> None:
         super().__init__(bar)
         self._actions = {each.name: QAction(each.text, self) for each in COMMANDS}
         self._actions["undo"] = undo_group.createUndoAction(self, "Undo")
@@ -140,8 +152,18 @@ class Actions(QObject):
         self.samples.menuAction().setVisible(False)
         self.samples.triggered.connect(lambda action: self.sample_chosen.emit(action.data()))
         menus["&File"].insertMenu(self["save"], self.samples)
-        menus["&Go"].addSeparator()
-        self._add_palettes(menus["&Go"].addMenu("Pa&lette"), palette)
+        self["about"].setMenuRole(QAction.MenuRole.AboutRole)
+        view = menus["&View"]
+        palettes = {f"&{words}": str(choice) for choice, words in PALETTE_WORDS.items()}
+        self.palettes = self._choices(view.addMenu("Pa&lette"), palettes)
+        sizes = {f"{size} %": size for size in TYPE_SIZES}
+        self.type_sizes = self._choices(view.addMenu("&Text size"), sizes)
+        self.show_palette(settings.palette)
+        self.show_type_size(settings.type_size)
+        self.palettes.triggered.connect(
+            lambda action: self.palette_chosen.emit(PaletteChoice(action.data()))
+        )
+        self.type_sizes.triggered.connect(lambda action: self.type_size_chosen.emit(action.data()))
         self.set_context(deck=False, build_page=True)
 
     def __getitem__(self, name: str) -> QAction:
@@ -163,17 +185,23 @@ class Actions(QObject):
 
     def show_palette(self, chosen: PaletteChoice) -> None:
         """Check the palette that is chosen, in the menu or elsewhere."""
-        for action in self.palettes.actions():
-            action.setChecked(action.data() == chosen.value)
+        _check(self.palettes, chosen.value)
 
-    def _add_palettes(self, menu: QMenu, chosen: PaletteChoice) -> None:
-        self.palettes = QActionGroup(self)
-        for choice in PaletteChoice:
-            action = menu.addAction(f"&{choice.value.capitalize()}")
+    def show_type_size(self, chosen: int) -> None:
+        """Check the text size that is chosen, in the menu or elsewhere."""
+        _check(self.type_sizes, chosen)
+
+    def _choices(self, menu: QMenu, choices: Mapping[str, str | int]) -> QActionGroup:
+        """Fill a menu with choices, one of which is checked; return them."""
+        group = QActionGroup(self)
+        for words, value in choices.items():
+            action = menu.addAction(words)
             action.setCheckable(True)
-            action.setData(choice.value)
-            self.palettes.addAction(action)
-        self.show_palette(chosen)
-        self.palettes.triggered.connect(
-            lambda action: self.palette_chosen.emit(PaletteChoice(action.data()))
-        )
+            action.setData(value)
+            group.addAction(action)
+        return group
+
+
+def _check(group: QActionGroup, value: str | int) -> None:
+    for action in group.actions():
+        action.setChecked(action.data() == value)

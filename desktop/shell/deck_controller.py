@@ -75,7 +75,9 @@ class DeckController(QObject):
             return
         edition = deck.edition if deck else self._settings.edition
         dialog = NewDeckDialog(cards, edition, self._window)
-        dialog.accepted.connect(lambda: self._add(dialog.deck))
+        dialog.accepted.connect(
+            lambda: self._add(dialog.deck, is_named=bool(dialog.name.text().strip()))
+        )
         self._open_dialog(dialog)
 
     def open_sample(self, number: int) -> None:
@@ -91,7 +93,7 @@ class DeckController(QObject):
             return
         if current.path is not None or not self._autosaver.ready:
             self.file_saver.save()
-        if self._autosaver.ready:
+        if self._autosaver.ready and self._session.may_edit():
             message = f"“{shortened(current.deck.name)}” is saved in the library."
             self._autosaver.save(current, lambda: self.done.emit(message))
 
@@ -161,11 +163,12 @@ class DeckController(QObject):
         dialog.saved.connect(self._on_files_saved)
         self._open_dialog(dialog)
 
-    def _add(self, deck: Deck) -> None:
+    def _add(self, deck: Deck, *, is_named: bool) -> None:
+        """Put a new deck on screen; the library gets it with its name, or its first change."""
         new = replace(deck, format=self._settings.format_of(deck.edition))
         self._session.open([Reading(new, ())], verb="Begin")
         self.deck_begun.emit()
-        if self._session.current is not None and self._autosaver.ready:
+        if is_named and self._session.current is not None and self._autosaver.ready:
             self._autosaver.save(self._session.current)
 
     def _show_deck(self, index: int) -> None:

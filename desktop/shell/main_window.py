@@ -26,6 +26,7 @@ from desktop.shell.actions import Actions
 from desktop.shell.banner import Banner
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
+from desktop.shell.panel_commands import connect_panels
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.status_bar import StatusBar
 from desktop.widgets.file_drop import FileDropFilter
@@ -60,7 +61,7 @@ class MainWindow(QMainWindow):
         self.close_controller = CloseController(
             session, self.library_worker, self.deck_controller, self
         )
-        self.actions_ = Actions(self.menuBar(), settings.palette, session.steps)
+        self.actions_ = Actions(self.menuBar(), settings, session.steps)
         self.banner = Banner(self)
         self.rail = Rail(self)
         # Widgets are made where they stay: another parent would style all those within anew.
@@ -87,6 +88,10 @@ class MainWindow(QMainWindow):
 
     def _show_part(self, go: Callable[[], object]) -> None:
         self.show_page(BUILD)
+        go()
+
+    def _show_pool_part(self, go: Callable[[], object]) -> None:
+        self._show_part(self.build.show_pool)
         go()
 
     def show_collection(self) -> None:
@@ -126,7 +131,7 @@ class MainWindow(QMainWindow):
         self.actions_.sample_chosen.connect(decks.open_sample)
         decks.files_chosen.connect(self.files_chosen)
         decks.deck_begun.connect(self.build.pool.begin_deck)
-        decks.done.connect(self.status.show_text)
+        decks.done.connect(self.status.show_message)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.show_owned(self.collection_state)
@@ -137,11 +142,16 @@ class MainWindow(QMainWindow):
         self.build.sample_requested.connect(decks.open_sample)
         self.build.numbers.saved.connect(self._on_file_saved)
         self.build.numbers.failed.connect(self.banner.show_error)
-        self.decks.open_requested.connect(self._on_library_deck_requested)
+        self.decks.open_requested.connect(self._on_library_decks_requested)
+        self.decks.new_requested.connect(decks.new_deck)
+        self.decks.show_requested.connect(partial(self.show_page, DECKS))
+        self.decks.imported.connect(self.status.show_message)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
         for signal in (self.session.deck_edited, self.session.saved_changed):
             signal.connect(self._show_title)
+        # A deck that was put into the bin or restored.
+        self.session.saved_changed.connect(self._update_actions)
 
     def _connect_library(self) -> None:
         self.library_worker.opened.connect(self._on_library_opened)
@@ -196,21 +206,29 @@ class MainWindow(QMainWindow):
         by_title.toggled.connect(self._on_by_title_toggled)
         in_menu.toggled.connect(by_title.setChecked)
         page.pool.remarks.texts_requested.connect(self.actions_["card_data"].trigger)
+        page.pool.views.button.toggled.connect(self.actions_["gallery"].setChecked)
         tabs = ("go_card", "go_problems", "go_numbers", "go_history")
         for name, go in (
             ("find", page.pool.go_to_search),
             ("sort", page.pool.sort.showMenu),
             ("go_pool", lambda: page.pool.views.current.setFocus(shortcut)),
             ("gallery", page.pool.views.button.toggle),
-            ("go_deck", page.deck.go_to_cards),
-            *((name, partial(page.show_tab, number)) for number, name in enumerate(tabs)),
+            ("language", page.pool.help.open),
         ):
-            self.actions_[name].triggered.connect(lambda _=False, go=go: self._show_part(go))
+            show = partial(self._show_pool_part, go)
+            self.actions_[name].triggered.connect(lambda _=False, show=show: show())
+        self.actions_["go_deck"].triggered.connect(lambda: self._show_part(page.deck.go_to_cards))
+        for number, name in enumerate(tabs):
+            show = partial(self._show_part, partial(page.show_tab, number))
+            self.actions_[name].triggered.connect(lambda _=False, show=show: show())
+        for name in ("show_pool", "show_side"):
+            self.actions_[name].triggered.connect(partial(self.show_page, BUILD))
 
     def _restore(self) -> None:
         self.resize(1280, 800)
         self.restoreGeometry(self._settings.geometry)
         self.build.restore_shape(self._settings.sizes("build"))
+        connect_panels(self.actions_, self.build, self._settings)
         self.build.deck.group(self._settings.piles_by)
         if self._settings.piles:
             self.build.deck.toggle_piles()
@@ -255,7 +273,7 @@ class MainWindow(QMainWindow):
 
     def _on_file_saved(self, path: str) -> None:
         self.banner.clear_command()
-        self.status.show_text(f"Saved in {path}")
+        self.status.show_message(f"Saved in {path}")
 
     def _on_page_chosen(self, number: int) -> None:
         if number == HANDS and self.hands is None:
@@ -290,13 +308,16 @@ class MainWindow(QMainWindow):
         """Open the decks of the last session, unless something is open already."""
         self.banner.clear_state("library")
         if not self.session.decks:
-            self.autosaver.reopen(self._settings.open_decks)
+            self.autosaver.open_decks(self._settings.open_decks)
         note = self.library_worker.library.note if self.library_worker.library else ""
         if note and self.pages.currentIndex() != DECKS:
             self.banner.show_state("library", AppError(note))
 
-    def _on_library_deck_requested(self, deck_id: str) -> None:
-        self.autosaver.open_deck(deck_id)
+    def _on_library_decks_requested(self, deck_ids: list[str]) -> None:
+        if len(deck_ids) == 1:
+            self.autosaver.open_deck(deck_ids[0])
+        else:
+            self.autosaver.open_decks(deck_ids)
         self.show_page(BUILD)
 
     def _on_library_failed(self, error: Exception) -> None:
@@ -324,7 +345,7 @@ class MainWindow(QMainWindow):
             self.library_worker.reload()
 
     def _on_overtaken(self, number: int) -> None:
-        self.status.show_text(
+        self.status.show_message(
             f"Another window changed this deck too. Its version {number} is in the history."
         )
 

@@ -9,21 +9,28 @@ from carddb.terms import Edition
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.widgets.labels import OneLine
+from desktop.widgets.message_bar import MESSAGE_MS
 
 DELAY_MS = 300
 
 
 class StatusBar(QStatusBar):
-    """A line of text, with a progress bar while something takes longer than a moment."""
+    """A line of text, with a progress bar while something takes longer than a moment.
+
+    A message is shown for a while; then comes back what was shown before it.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._text = OneLine("Loading the cards…", self)
+        self._lasting = "Loading the cards…"
+        self._text = OneLine(self._lasting, self)
         self._text.setContentsMargins(space(self, 2), 0, space(self, 2), 0)
         self.progress = QProgressBar(self, textVisible=False)
         self.progress.setFixedSize(space(self, 40), space(self, 2))
         self.progress.setRange(0, 0)
         self.progress.setAccessibleName("Loading the cards")
+        self.message_timer = QTimer(self, singleShot=True, interval=MESSAGE_MS)
+        self.message_timer.timeout.connect(self._on_message_ended)
         self._work = ""
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self._on_delay_ended)
@@ -36,8 +43,15 @@ class StatusBar(QStatusBar):
         return self._text.text()
 
     def show_text(self, text: str) -> None:
-        """Show a sentence."""
+        """Show a sentence for as long as it is so."""
+        self.message_timer.stop()
+        self._lasting = text
         self._text.setText(text)
+
+    def show_message(self, text: str) -> None:
+        """Show for a while what was done."""
+        self._text.setText(text)
+        self.message_timer.start()
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how many of the cards are loaded."""
@@ -56,6 +70,9 @@ class StatusBar(QStatusBar):
         self.progress.hide()
         if cards is not None:
             self.show_text(cards_origin(cards))
+
+    def _on_message_ended(self) -> None:
+        self._text.setText(self._lasting)
 
     def _on_delay_ended(self) -> None:
         self.show_text(self._work)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from enum import Enum
 from importlib.resources import files
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
 FAMILY = "Inter"
 SMALLEST_BODY = 9.75
+_SIZE_RESOLVED = 0x0002  # of QFont.ResolveProperties, which PySide6 lacks
 
 
 class Size(Enum):
@@ -31,11 +33,26 @@ def load_typeface(app: QApplication) -> None:
     app.setFont(font)
 
 
-def scale_type(app: QApplication, hundredths: int) -> None:
+def scale_type(app: QApplication, hundredths: float) -> None:
     """Scale the application font, and all lengths that are measured in it."""
-    font = app.font()
-    font.setPointSizeF(font.pointSizeF() * hundredths / 100)
-    app.setFont(font)
+    app.setFont(scaled_font(app.font(), hundredths / 100))
+
+
+def scaled_font(font: QFont, factor: float) -> QFont:
+    """Return a copy of a font so many times as large."""
+    copy = QFont(font)
+    copy.setPointSizeF(copy.pointSizeF() * factor)
+    return copy
+
+
+def own_fonts(app: QApplication) -> list[tuple[QWidget, QFont]]:
+    """Return the widgets whose text has a size of its own, with their fonts."""
+    return [
+        (widget, widget.font())
+        for widget in app.allWidgets()
+        if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont)
+        and widget.font().resolveMask() & _SIZE_RESOLVED
+    ]
 
 
 def sized(font: QFont, size: Size, weight: QFont.Weight | None = None) -> QFont:

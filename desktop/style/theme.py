@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from desktop.runtime.settings import PaletteChoice
+from desktop.style.fonts import own_fonts
 from desktop.style.palette import DARK, LIGHT, Colours, palette_of
 
 # Differences from Fusion. Colours come from the palette, lengths from the font.
@@ -112,10 +113,20 @@ class Theme(QObject):
         hints.setColorScheme(scheme)
         self._apply(hints.colorScheme() if scheme is Qt.ColorScheme.Unknown else scheme)
 
+    def follow_font(self) -> None:
+        """Make the lengths of the style sheet those of the application's font."""
+        height = QFontMetrics(self._app.font()).height()
+        fonts = own_fonts(self._app)
+        self._app.setStyleSheet(style_sheet(self.colours, height))
+        # Qt brings back the fonts that widgets had when they were first shown.
+        for widget, font in fonts:
+            if widget.font() != font:
+                widget.setFont(font)
+
     def _apply(self, scheme: Qt.ColorScheme) -> None:
         self.colours = DARK if scheme is Qt.ColorScheme.Dark else LIGHT
         self._app.setPalette(palette_of(self.colours))
-        self._app.setStyleSheet(style_sheet(self.colours, QFontMetrics(self._app.font()).height()))
+        self.follow_font()
         self.palette_changed.emit()
 
     def _on_color_scheme_changed(self, scheme: Qt.ColorScheme) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
@@ -17,6 +18,9 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import row
 from validators.problem import Severity
 
+# How long a message stays that nothing can be done about.
+MESSAGE_MS = 8_000
+
 
 @dataclass(frozen=True, slots=True)
 class BarAction:
@@ -27,21 +31,29 @@ class BarAction:
 
 
 class MessageBar(QWidget):
-    """Says what was done, or what could not be; shows itself until it is dismissed."""
+    """Says what was done, or what could not be; shows itself until it is dismissed.
+
+    What was done, and cannot be taken back here, hides after a while.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._remedy: BarAction | None = None
+        self._further: BarAction | None = None
         self._holds: Callable[[], bool] | None = None
         self._glyph: Glyph | None = None
         self._sign = GlyphLabel(space(self, 4), self)
         self.words = label(wraps=True)
+        self.further = QPushButton()
+        self.further.clicked.connect(self._on_further_clicked)
         self.undo = QPushButton("&Undo")
         self.undo.clicked.connect(self._on_undo_clicked)
         self.dismiss = QPushButton("Dismiss")
         self.dismiss.clicked.connect(self.hide)
         gap = space(self, 2)
-        parts = (self._sign, (self.words, 1), self.undo, self.dismiss)
+        self.message_timer = QTimer(self, singleShot=True, interval=MESSAGE_MS)
+        self.message_timer.timeout.connect(self.hide)
+        parts = (self._sign, (self.words, 1), self.further, self.undo, self.dismiss)
         row(*parts, parent=self, margin=(gap, gap // 2, gap, gap // 2), spacing=gap)
         self.hide()
 
@@ -50,12 +62,18 @@ class MessageBar(QWidget):
         words: str,
         undo: Callable[[], None] | BarAction | None = None,
         holds: Callable[[], bool] | None = None,
+        further: BarAction | None = None,
     ) -> None:
-        """Say what was done; `undo` takes it back, `holds` returns whether it is still so."""
+        """Say what was done; `undo` takes it back, `holds` returns whether it is still so.
+
+        `further` is a button for what may be done next.
+        """
         sign = Glyph(icons.LEGAL, tint=True, words="Done")
         remedy = undo if isinstance(undo, BarAction) or undo is None else BarAction("&Undo", undo)
-        self._show(words, sign, remedy)
+        self._show(words, sign, remedy, further)
         self._holds = holds
+        if remedy is None and further is None:
+            self.message_timer.start()
 
     def show_state(self, words: str, sign: Glyph, remedy: BarAction) -> None:
         """Say what is so for as long as it is; it cannot be dismissed."""
@@ -72,12 +90,17 @@ class MessageBar(QWidget):
         sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
         self._show(words, sign, BarAction("Tr&y again", again) if again else None)
 
-    def _show(self, words: str, sign: Glyph, remedy: BarAction | None) -> None:
-        self._remedy, self._glyph, self._holds = remedy, sign, None
+    def _show(
+        self, words: str, sign: Glyph, remedy: BarAction | None, further: BarAction | None = None
+    ) -> None:
+        self.message_timer.stop()
+        self._remedy, self._further, self._glyph, self._holds = remedy, further, sign, None
         self._sign.show_glyphs([sign])
         self.words.setText(words)
         self.undo.setText(remedy.label if remedy else "")
         self.undo.setVisible(remedy is not None)
+        self.further.setText(further.label if further else "")
+        self.further.setVisible(further is not None)
         self.dismiss.show()
         self.show()
         self.update()
@@ -86,6 +109,11 @@ class MessageBar(QWidget):
         self.hide()
         if self._remedy is not None:
             self._remedy.does()
+
+    def _on_further_clicked(self) -> None:
+        self.hide()
+        if self._further is not None:
+            self._further.does()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QHideEvent, QResizeEvent
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QWidget
 from typing_extensions import override
 
@@ -46,7 +46,12 @@ class BuilderPage(QWidget):
     """Three panels in a splitter: what is chosen in one is shown in the others.
 
     Signals: open_requested, new_requested and sample_requested are those of the welcome panel.
+        pool_shown: the panel of all cards is shown or hidden (whether it is shown).
+        side_shown: the panel beside the deck is shown or hidden (whether it is shown).
     """
+
+    pool_shown = Signal(bool)
+    side_shown = Signal(bool)
 
     def __init__(
         self,
@@ -83,16 +88,29 @@ class BuilderPage(QWidget):
         self._connect()
 
     def shape(self) -> tuple[int, ...]:
-        """Return how the page's width is shared."""
-        return tuple(self.splitter.sizes())
+        """Return how the page's width is shared; empty where a panel is hidden."""
+        return () if self.pool.isHidden() or self.tabs.isHidden() else tuple(self.splitter.sizes())
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
         """Share the page's width as it was."""
         known = len(sizes) == self.splitter.count()
         self.splitter.setSizes(sizes if known else (458, 387, 290))
 
+    def show_pool(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
+        """Show or hide the panel of all cards."""
+        if self.pool.isHidden() is shown:
+            self.pool.setVisible(shown)
+            self.pool_shown.emit(shown)
+
+    def show_side(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
+        """Show or hide the panel beside the deck."""
+        if self.tabs.isHidden() is shown:
+            self.tabs.setVisible(shown)
+            self.side_shown.emit(shown)
+
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""
+        self.show_side()
         self.tabs.setCurrentIndex(number)
         shown = self.tabs.currentWidget()
         if shown is self.problems:
@@ -162,6 +180,8 @@ class BuilderPage(QWidget):
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)
         session.verdict_changed.connect(self._on_verdict_changed)
+        # Fields that show what was typed or chosen show the deck again.
+        session.edit_refused.connect(self._show_copies)
         self.hover.is_in_view = self._is_in_view
         pool.views.gallery_made.connect(self.hover.watch)
         for table in (pool.table, deck.list):
@@ -171,9 +191,11 @@ class BuilderPage(QWidget):
             table.menu_requested.connect(self.menus.open)
         self.hover.watch(self.problems.list, self.problems.card_at)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
+        for signal in (deck.list.typed, deck.list.erased):
+            signal.connect(lambda *_: self.show_pool())
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)
-        deck.verdict.clicked.connect(self._show_problems)
+        deck.verdict.clicked.connect(self._on_verdict_clicked)
         self.card_view.printing_chosen.connect(self._on_printing_chosen)
         self.card_view.swap_requested.connect(self._commands.swap)
         self.card_view.large_requested.connect(self.show_large)
@@ -265,8 +287,7 @@ class BuilderPage(QWidget):
 
     def _is_in_view(self, card: Card) -> bool:
         """Return whether the panel beside the deck shows a card."""
-        shown = self.isVisible() and self.tabs.currentWidget() is self.card_view
-        return shown and card == self._card
+        return card == self._card and self.card_view.isVisible()
 
     def _pack_name(self, card: Card) -> str:
         return self._session.cards.pack_name(card) if self._session.cards else ""
@@ -292,12 +313,17 @@ class BuilderPage(QWidget):
             self._commands.press(cards, key)
 
     def _on_version_chosen(self, card: Card) -> None:
+        self.show_side()
         self.tabs.setCurrentWidget(self.card_view)
         self._on_printing_chosen(card)
 
     def _on_rulings_requested(self, card: Card) -> None:
         self._on_version_chosen(card)
         self.card_view.go_to_rulings()
+
+    def _on_verdict_clicked(self) -> None:
+        self.show_side()
+        self._show_problems()
 
     def _show_problems(self) -> None:
         self.tabs.setCurrentWidget(self.problems)
@@ -307,6 +333,15 @@ class BuilderPage(QWidget):
         # The same text would lay out the whole page anew.
         if self.tabs.tabText(tab) != title:
             self.tabs.setTabText(tab, title)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = QKeySequence.StandardKey
+        # The actions for these are disabled while the deck is read-only.
+        if self._session.read_only and (event.matches(keys.Undo) or event.matches(keys.Redo)):
+            self._session.may_edit()
+        else:
+            super().keyPressEvent(event)
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:

@@ -17,6 +17,7 @@ DECK_KEYS = {
     "new": ("&New…", "Ctrl+N"),
     "find": ("Search decks", "Ctrl+F"),
     "import_": ("&Import…", "Ctrl+I"),
+    "paste": ("Import a pasted list", "Ctrl+V"),
     "rename": ("&Rename", "F2"),
     "duplicate": ("Duplic&ate", "Ctrl+Shift+D"),
     "tag": ("&Tags…", "Ctrl+Shift+T"),

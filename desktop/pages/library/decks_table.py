@@ -8,15 +8,18 @@ from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QDrag, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 from typing_extensions import override
 
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
+from desktop.pages.library.deck_words import named
 from desktop.pages.library.library_rows import LibraryDeckRow
+from desktop.session.drag_data import mime_of_decks
 from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex
+from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable, share_width
@@ -154,7 +157,9 @@ class DecksModel(ColumnsModel[LibraryDeckRow]):
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return _WRITABLE if index.column() == NAME and not self.binned else _FIXED
+        if self.binned:
+            return _FIXED
+        return (_WRITABLE if index.column() == NAME else _FIXED) | _FLAG.ItemIsDragEnabled
 
     @override
     def headerData(
@@ -195,6 +200,7 @@ class DecksTable(RowsTable[LibraryDeckRow]):
         super().__init__(model, "Decks", parent, inset=10)
         self._current_row = 0
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.horizontalHeader().setSortIndicator(CHANGED, Qt.SortOrder.DescendingOrder)
         self.setSortingEnabled(True)
@@ -212,6 +218,15 @@ class DecksTable(RowsTable[LibraryDeckRow]):
         if index.isValid():
             self.setCurrentIndex(index)
             self.edit(index)
+
+    @override
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        decks = [row.deck for row in self.selected()]
+        drag = QDrag(self)
+        drag.setMimeData(mime_of_decks([deck.id for deck in decks]))
+        drag.setPixmap(drag_label(self, named(decks)))
+        drag.setHotSpot(HOT_SPOT)
+        drag.exec(Qt.DropAction.MoveAction)
 
     @override
     def fit_columns(self) -> None:

@@ -16,14 +16,14 @@ from desktop.dialogs.simple_dialogs import (
     ConfirmDialog,
     DialogContext,
     NameDialog,
-    NewDeckDialog,
     TagsDialog,
 )
-from desktop.pages.library.sidebar import SidebarEntry
+from desktop.pages.library.deck_words import Decks, deck_count, decks_are, named
+from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
-from desktop.widgets.message_bar import MessageBar
+from desktop.widgets.message_bar import BarAction, MessageBar
 from library.deck_values import Folder, LibraryDeck, StoredDeck
 
 if TYPE_CHECKING:
@@ -31,26 +31,10 @@ if TYPE_CHECKING:
     from desktop.dialogs.export_dialog import ExportDialog
     from library.library import Library
 
-Decks = Sequence[StoredDeck]
 # Decks that are read in one request to the library worker: saving comes in between.
 _SLICE = 100
-
-
-def deck_count(number: int) -> str:
-    """Return a number of decks as text."""
-    return f"{number:,} deck{'s' * (number != 1)}"
-
-
-def named(decks: Decks) -> str:
-    """Return the name of one deck, or how many there are."""
-    if len(decks) != 1:
-        return deck_count(len(decks))
-    return f"“{shortened(decks[0].name)}”" if decks[0].name else NAMELESS
-
-
-def decks_are(decks: Decks) -> str:
-    """Return the subject and the verb of a sentence about decks."""
-    return f"{named(decks)} {'is' if len(decks) == 1 else 'are'}"
+# As many decks are opened at once after an import.
+MOST_OPENED = 8
 
 
 def _ids(decks: Decks) -> list[str]:
@@ -62,12 +46,14 @@ class LibraryController(QObject):
 
     Signals:
         added: decks were added (their ids); they are shown once the contents are read.
-        open_requested: a deck is to be opened for editing (its id).
+        imported: decks were imported (the StoredDecks, the id of their folder or None).
+        open_requested: decks are to be opened for editing (their ids).
         dialog_opened: a dialog is on screen (the QDialog).
     """
 
     added = Signal(list)
-    open_requested = Signal(str)
+    imported = Signal(object, object)
+    open_requested = Signal(list)
     dialog_opened = Signal(object)
 
     def __init__(
@@ -83,29 +69,10 @@ class LibraryController(QObject):
         self._change = library_worker.change
         self.context: DialogContext | None = None
 
-    def new(self) -> None:
-        """Open the dialog for a new deck; then add the deck and open it.
-
-        It begins with the edition and the format that are preferred.
-        """
-        if self.context is None:
-            return
-        settings = self._settings
-        dialog = NewDeckDialog(self.context.cards, settings.edition, self._window)
-
-        def on_added(stored: StoredDeck) -> None:
-            self.added.emit([stored.id])
-            self.open_requested.emit(stored.id)
-
-        def on_accepted() -> None:
-            deck = replace(dialog.deck, format=settings.format_of(dialog.edition))
-            self._change(lambda library: library.decks.add(deck), on_added)
-
-        dialog.accepted.connect(on_accepted)
-        self._open(dialog)
-
-    def import_(self, paths: Sequence[Path] = (), folder_id: str | None = None) -> None:
-        """Open the import dialog, reading these files and folders at once."""
+    def import_(
+        self, paths: Sequence[Path] = (), folder_id: str | None = None, text: str = ""
+    ) -> None:
+        """Open the import dialog, reading these files and folders, or this text, at once."""
         from desktop.pages.library.importing.import_dialog import ImportDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is None:
@@ -117,6 +84,8 @@ class LibraryController(QObject):
         self._open(dialog)
         if paths:
             dialog.add_files(paths)
+        if text:
+            dialog.paste.setPlainText(text)
 
     def rename(self, deck_id: str, name: str) -> None:
         """Give a deck another name."""
@@ -155,6 +124,21 @@ class LibraryController(QObject):
             f"{decks_are(decks)} {where}.",
             lambda: self._change(undo),
         )
+
+    def drop(self, deck_ids: Sequence[str], entry: SidebarEntry) -> None:
+        """Do what dropping decks on an entry of the sidebar does."""
+        contents = self._library_worker.contents
+        decks = [deck for deck in contents.decks if deck.id in set(deck_ids)]
+        if not decks:
+            return
+        match entry.kind:
+            case SidebarKind.FOLDER | SidebarKind.ALL:
+                self.move(decks, entry.key or None)
+            case SidebarKind.TAG:
+                tags = {deck.id: (*deck.tags, entry.key) for deck in decks}
+                self._change(lambda library: library.decks.tag_all(tags))
+            case SidebarKind.BIN:
+                self.throw_away(decks)
 
     def add_folder(self, decks: Decks = ()) -> None:
         """Open the dialog for a new folder, and put decks into it."""
@@ -300,7 +284,22 @@ class LibraryController(QObject):
 
     def _on_add_requested(self, decks: list[Outline], folder_id: str | None) -> None:
         self._change(
-            lambda library: library.decks.add_all(decks, folder_id=folder_id), self._on_added
+            lambda library: library.decks.add_all(decks, folder_id=folder_id),
+            lambda stored: self._on_imported(stored, folder_id),
+        )
+
+    def _on_imported(self, stored: Decks, folder_id: str | None) -> None:
+        """Open one deck; of several, say that they are selected, and offer to open them."""
+        self.imported.emit(stored, folder_id)
+        self.added.emit(_ids(stored))
+        first = stored[:MOST_OPENED]
+        words = "&Open" if first == stored else f"&Open the first {len(first)}"
+        further = BarAction(words, lambda: self.open_requested.emit(_ids(first)))
+        if len(stored) == 1:
+            self.open_requested.emit(_ids(stored))
+        said = "is imported" if len(stored) == 1 else "are imported and selected here"
+        self._message_bar.show_message(
+            f"{named(stored)} {said}.", lambda: self.throw_away(stored), further=further
         )
 
     def _on_added(self, stored: Decks) -> None:

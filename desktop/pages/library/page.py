@@ -18,10 +18,12 @@ from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageShortcuts, button_row
 from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
 from desktop.pages.library.deck_verdicts import DeckVerdicts
+from desktop.pages.library.deck_words import deck_count, named
 from desktop.pages.library.decks_table import DecksModel, DecksTable
-from desktop.pages.library.library_controller import LibraryController, deck_count
+from desktop.pages.library.library_controller import LibraryController
 from desktop.pages.library.library_rows import DeckRowCache
-from desktop.pages.library.sidebar import Sidebar, SidebarKind
+from desktop.pages.library.list_paste import ListPasteFilter
+from desktop.pages.library.sidebar import ALL_DECKS, Sidebar, SidebarEntry, SidebarKind
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.library_worker import LibraryWorker
@@ -46,10 +48,16 @@ class LibraryPage(QWidget):
     """All decks of the library.
 
     Signals:
-        open_requested: a deck is to be opened for editing (its id in the library).
+        open_requested: decks are to be opened for editing (their ids in the library).
+        new_requested: a new deck is wanted.
+        show_requested: there is something new to see on this page.
+        imported: a deck was imported and is opened (a sentence).
     """
 
-    open_requested = Signal(str)
+    open_requested = Signal(list)
+    new_requested = Signal()
+    show_requested = Signal()
+    imported = Signal(str)
 
     def __init__(
         self,
@@ -100,8 +108,13 @@ class LibraryPage(QWidget):
 
     def import_files(self, paths: Sequence[Path]) -> None:
         """Open the import dialog with files or folders; without any, to paste or choose."""
+        self.controller.import_(paths, self._folder_id)
+
+    @property
+    def _folder_id(self) -> str | None:
+        """The folder that is shown; None for any other entry of the sidebar."""
         entry = self.sidebar.entry
-        self.controller.import_(paths, entry.key if entry.kind is SidebarKind.FOLDER else None)
+        return entry.key if entry.kind is SidebarKind.FOLDER else None
 
     def shape(self) -> tuple[int, ...]:
         """Return how the page's width is divided."""
@@ -145,7 +158,8 @@ class LibraryPage(QWidget):
         column(self.splitter, parent=self, margin=gap)
         rows = (new_row, folder_row, self._deck_row, self._bin_row)
         new, folder, deck, binned = (each.findChildren(ActionButton) for each in rows)
-        bar = (self.message_bar.undo, self.message_bar.dismiss)
+        message_bar = self.message_bar
+        bar = (message_bar.further, message_bar.undo, message_bar.dismiss)
         order = [*new, self.sidebar, *folder, self.search, *bar, self.table, *deck, *binned]
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
@@ -159,6 +173,8 @@ class LibraryPage(QWidget):
         self.table.opened.connect(self._on_deck_opened)
         self.table.selection_changed.connect(self._update_actions)
         self.model.renamed.connect(self.controller.rename)
+        self.sidebar.decks_dropped.connect(self.controller.drop)
+        self.controller.imported.connect(self._on_decks_imported)
         self.controller.added.connect(self._on_decks_added)
         self.controller.open_requested.connect(self.open_requested)
         self.verdicts.changed.connect(self._on_verdicts_changed)
@@ -170,7 +186,7 @@ class LibraryPage(QWidget):
     def _connect_actions(self) -> None:
         actions, controller = self.deck_actions, self.controller
         on_selected: dict[QAction, Callable[[list[StoredDeck]], None]] = {
-            actions.open: lambda decks: self.open_requested.emit(decks[0].id),
+            actions.open: lambda decks: self.open_requested.emit([decks[0].id]),
             actions.duplicate: controller.duplicate,
             actions.tag: controller.tag,
             actions.compare: lambda decks: controller.compare(*decks),
@@ -189,7 +205,13 @@ class LibraryPage(QWidget):
         }
         for action, changes in on_folder.items():
             action.triggered.connect(lambda _=False, changes=changes: changes(self.sidebar.entry))
-        actions.new.triggered.connect(controller.new)
+        actions.new.triggered.connect(self.new_requested)
+        pasted = ListPasteFilter(self.table, self.sidebar, self.search)
+        pasted.files_pasted.connect(self.import_files)
+        pasted.list_pasted.connect(lambda text: controller.import_((), self._folder_id, text))
+        pasted.nothing_pasted.connect(
+            lambda: self.message_bar.show_failure("There is no deck list to paste.")
+        )
         actions.find.triggered.connect(self._on_find_triggered)
         actions.import_.triggered.connect(lambda: self.import_files([]))
         actions.rename.triggered.connect(self.table.rename)
@@ -260,7 +282,18 @@ class LibraryPage(QWidget):
 
     def _on_deck_opened(self, deck_id: str) -> None:
         if not self.in_bin:
-            self.open_requested.emit(deck_id)
+            self.open_requested.emit([deck_id])
+
+    def _on_decks_imported(self, decks: Sequence[StoredDeck], folder_id: str | None) -> None:
+        """Show several where they are listed; whoever imported one sees it opened."""
+        if len(decks) == 1:
+            self.imported.emit(f"{named(decks)} is imported and saved in the library.")
+            return
+        self.search.clear()
+        folder = SidebarEntry(SidebarKind.FOLDER, "", folder_id or "")
+        if folder_id is None or not self.sidebar.choose(folder):
+            self.sidebar.choose(ALL_DECKS)
+        self.show_requested.emit()
 
     def _on_decks_added(self, deck_ids: list[str]) -> None:
         self._ids_to_select = deck_ids

@@ -6,8 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QPainter,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
@@ -18,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from desktop.session.drag_data import dragged_decks
 from desktop.session.library_worker import LibraryContents
 from desktop.style import icons
 from desktop.style.fonts import Size, sized
@@ -102,7 +109,12 @@ class SidebarDelegate(CardDelegate):
         colours, metrics = colours_of(option.palette), option.fontMetrics
         entry: SidebarEntry = index.data(Role.CARD)
         gap = metrics.height() // 2
-        if option.state & QStyle.StateFlag.State_Selected:
+        view = option.widget
+        if isinstance(view, Sidebar) and view.drop_row == index.row():
+            painter.fillRect(option.rect, colours.hover)
+            painter.setPen(colours.accent)
+            painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
+        elif option.state & QStyle.StateFlag.State_Selected:
             paint_selected(painter, option.rect, colours, active=True, first=True)
         inner: QRect = option.rect.adjusted(gap, 0, -gap, 0)
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
@@ -126,7 +138,13 @@ class SidebarDelegate(CardDelegate):
 
 
 class Sidebar(QListWidget):
-    """The list of entries; one of them is always the current one."""
+    """The list of entries; one of them is always the current one.
+
+    Signals:
+        decks_dropped: decks were dropped on an entry (their ids, the SidebarEntry).
+    """
+
+    decks_dropped = Signal(list, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,6 +152,8 @@ class Sidebar(QListWidget):
         self.setItemDelegate(SidebarDelegate(self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.setAcceptDrops(True)
+        self.drop_row = -1  # the row that decks are dragged over
         self.show_contents(LibraryContents())
 
     @property
@@ -151,6 +171,35 @@ class Sidebar(QListWidget):
             self.addItem(_item_of(each))
         if not self.choose(current):
             self.choose(ALL_DECKS)
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self.dragMoveEvent(event)
+        # Qt sends the movements only to who accepts this.
+        event.setAccepted(bool(dragged_decks(event.mimeData())))
+
+    @override
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        takes = index.flags() & Qt.ItemFlag.ItemIsEnabled and dragged_decks(event.mimeData())
+        self._show_drop_row(index.row() if takes else -1)
+        event.setAccepted(self.drop_row >= 0)
+
+    @override
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._show_drop_row(-1)
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        row, deck_ids = self.drop_row, dragged_decks(event.mimeData())
+        self._show_drop_row(-1)
+        if row >= 0 and deck_ids:
+            event.acceptProposedAction()
+            self.decks_dropped.emit(deck_ids, self.item(row).data(Role.CARD))
+
+    def _show_drop_row(self, row: int) -> None:
+        self.drop_row = row
+        self.viewport().update()
 
     def choose(self, entry: SidebarEntry) -> bool:
         """Make the entry of this kind and key the current one; return whether it exists."""

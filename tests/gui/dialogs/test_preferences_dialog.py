@@ -92,19 +92,16 @@ def test_new_decks_begin_with_the_edition_and_format_that_were_chosen(
     assert (deck_of(app).edition, deck_of(app).format) == (Edition.FIRST, "melee")
 
 
-def test_larger_type_is_there_at_the_next_start(
+def test_another_text_size_is_there_at_once_and_at_the_next_start(
     dialog: PreferencesDialog, app: Application, qapp: QApplication
 ) -> None:
     before = qapp.font()
-    choose(dialog.type_size, "130 %")
-    assert qapp.font() == before
-    larger = Application(qapp, Path(app.settings.path).parent)
     try:
+        choose(dialog.type_size, "130 %")
         assert qapp.font().pointSizeF() == pytest.approx(before.pointSizeF() * 1.3)
+        assert again(app).type_size == 130
+        choose(dialog.type_size, "100 %")
     finally:
-        larger.window.close()
-        larger.window.deleteLater()
-        larger.deleteLater()
         qapp.setFont(before)
 
 

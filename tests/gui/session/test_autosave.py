@@ -127,7 +127,7 @@ def test_a_deck_of_the_library_is_opened_once_and_goes_on(
     assert window.pages.currentIndex() == BUILD
     stored = autosaving.session.decks[0].stored
     assert stored is not None
-    window.decks.open_requested.emit(stored.id)
+    window.decks.open_requested.emit([stored.id])
     qtbot.waitUntil(lambda: not window.library_worker.busy)
     assert len(autosaving.session.decks) == 1
 
@@ -321,10 +321,10 @@ def test_of_several_decks_those_that_are_not_open_yet_are_opened(
     ids = [each.id for each in library.decks.add_all([cards.samples[n].deck for n in (3, 5)])]
     autosaving.window.autosaver.open_deck(ids[0])
     qtbot.waitUntil(lambda: len(autosaving.session.decks) == 1)
-    autosaving.window.autosaver.reopen(ids)
+    autosaving.window.autosaver.open_decks(ids)
     qtbot.waitUntil(lambda: len(autosaving.session.decks) == 2)
     assert deck_of(autosaving).name == cards.samples[5].deck.name
-    autosaving.window.autosaver.reopen(ids)
+    autosaving.window.autosaver.open_decks(ids)
     qtbot.waitUntil(lambda: deck_of(autosaving).name == cards.samples[3].deck.name)
     assert len(autosaving.session.decks) == 2
 

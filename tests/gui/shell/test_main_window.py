@@ -14,6 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
 from desktop.app import Application
+from desktop.dialogs.simple_dialogs import NewDeckDialog
+from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.shell.main_window import BUILD, DECKS
 from library.deck_values import StoredDeck
 from tests.gui.samples import deck_of, open_sample
@@ -199,3 +201,61 @@ def test_names_that_look_like_markup_are_shown_as_they_are(
         [autosaving.session.cards.samples[0]] if autosaving.session.cards else []
     )
     assert "&lt;b&gt;Fire" in autosaving.window.build.deck.open_decks.tabToolTip(0)
+
+
+def new_deck(app: Application, name: str = "") -> None:
+    app.window.actions_["new"].trigger()
+    dialog = next(each for each in app.window.findChildren(NewDeckDialog) if each.isVisible())
+    dialog.name.setText(name)
+    dialog.accept_button.click()
+
+
+def test_a_new_deck_is_in_the_library_with_its_name_or_its_first_change(
+    app: Application, qtbot: QtBot
+) -> None:
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    new_deck(app)
+    app.window.show_page(DECKS)
+    settle(app, qtbot)
+    library = app.window.library_worker.library
+    assert library is not None
+    assert library.decks.all() == ()
+    app.window.show_page(BUILD)
+    app.window.deck_controller.close_current()
+    assert app.session.deck is None
+    new_deck(app, "Named")
+    settle(app, qtbot)
+    assert [each.name for each in library.decks.all()] == ["Named"]
+    new_deck(app)
+    rename(app, "Changed")
+    settle(app, qtbot)
+    assert {each.name for each in library.decks.all()} == {"Named", "Changed"}
+
+
+def imported(app: Application, qtbot: QtBot, text: str) -> None:
+    dialogs: list[ImportDialog] = []
+    app.window.decks.controller.dialog_opened.connect(dialogs.append)
+    app.window.actions_["import"].trigger()
+    (dialog,) = dialogs
+    with qtbot.waitSignal(dialog.read):
+        dialog.paste.setPlainText(text)
+    dialog.add.click()
+
+
+def test_an_import_ends_at_its_decks(app: Application, qtbot: QtBot) -> None:
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    window, build = app.window, app.window.build
+    imported(app, qtbot, "Deck: One\nHouse Stark\n3x Ward")
+    qtbot.waitUntil(lambda: app.session.deck is not None)
+    assert (deck_of(app).name, window.pages.currentWidget()) == ("One", build)
+    assert window.status.text() == "“One” is imported and saved in the library."
+    imported(app, qtbot, "Deck: Two\nHouse Stark\n3x Ward\n\nDeck: Three\nHouse Stark\n2x Ward")
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.decks)
+    qtbot.waitUntil(lambda: len(window.decks.selected()) == 2)
+    window.decks.message_bar.further.click()
+    qtbot.waitUntil(lambda: len(app.session.decks) == 3)
+    assert (deck_of(app).name, window.pages.currentWidget()) == ("Two", build)
+    window.status.message_timer.timeout.emit()
+    assert "cards:" in window.status.text()

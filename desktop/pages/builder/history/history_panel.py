@@ -69,7 +69,7 @@ class HistoryPanel(QWidget):
         from desktop.dialogs.simple_dialogs import NameDialog  # noqa: PLC0415 - when asked for
 
         deck = self._session.current
-        if deck is None or not self._autosaver.ready:
+        if deck is None or not self._autosaver.ready or not self._session.may_edit():
             return
         dialog = NameDialog("Name this version", "Save it", parent=self.window())
         dialog.named.connect(partial(self._name, deck))

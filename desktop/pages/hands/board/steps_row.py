@@ -41,10 +41,15 @@ class PhaseLabel(QLabel):
         inset = space(self, 1)
         self.setContentsMargins(inset, inset // 2, inset, inset // 2)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        # As wide as it is at most: the track stays where it is.
-        self.setFont(sized(self.font(), Size.SMALL, QFont.Weight.DemiBold))
-        self.setFixedWidth(self.sizeHint().width())
+        self.scale_lengths()
         self.show_state(now=False, done=False)
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        """Be as wide as the name is at most, in this text size: the track stays where it is."""
+        font = self.font()
+        self.setFont(sized(font, Size.SMALL, QFont.Weight.DemiBold))
+        self.setFixedWidth(self.sizeHint().width())
+        self.setFont(font)
 
     def show_state(self, *, now: bool, done: bool) -> None:
         """Show whether the game is in the phase, or past it."""

@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck_section import DRAW_DECK, ROOKERY
 from desktop.app import Application
-from desktop.pages.builder.drag_label import drag_label, drag_words
+from desktop.pages.builder.drag_label import drag_words
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import Role
+from desktop.widgets.drag_pixmap import drag_label
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.

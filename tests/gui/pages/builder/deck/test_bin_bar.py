@@ -6,16 +6,20 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.terms import Faction
+from decks.deck_section import DRAW_DECK
 from desktop.app import Application
-from desktop.pages.builder.deck.bin_bar import CAME_BACK, WORDS
+from desktop.pages.builder.deck.bin_bar import CAME_BACK, REFUSED, WORDS
+from desktop.session.drag_data import DraggedCards
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import Where
 from desktop.shell.main_window import BUILD, DECKS
 from library.library import Library
-from tests.gui.samples import WOLVES, copies, open_sample, select
+from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -108,23 +112,101 @@ def test_a_deleted_deck_that_is_open_is_marked_and_restored(stage: Stage) -> Non
     assert not message_bar.isVisibleTo(stage.window.decks)
 
 
-def test_a_change_takes_a_deck_out_of_the_bin_and_says_so(stage: Stage) -> None:
+def by_key(stage: Stage) -> None:
+    QTest.keyClick(stage.page.deck.list, Qt.Key.Key_Delete)
+
+
+def by_drop(stage: Stage) -> None:
+    card = stage.page.deck.list.selected_cards()[0]
+    dragged = DraggedCards(from_deck=True, copies=((card.code, 1, DRAW_DECK),))
+    stage.page.pool.model.cards_returned.emit(dragged)
+
+
+def by_name(stage: Stage) -> None:
+    name = stage.page.deck.header.name
+    stage.app.window.actions_["rename"].trigger()
+    QTest.keyClicks(name, "Another name")
+    QTest.keyClick(name, Qt.Key.Key_Return)
+    assert name.text() == WOLVES
+
+
+def by_faction(stage: Stage) -> None:
+    faction = stage.page.deck.header.faction
+    faction.setCurrentIndex(0)
+    faction.activated.emit(0)
+    assert faction.chosen is Faction.STARK
+
+
+def by_date(stage: Stage) -> None:
+    day = stage.page.deck.header.day
+    before = day.date()
+    day.setDate(before.addDays(-40))
+    assert day.date() == before
+
+
+def by_premier(stage: Stage) -> None:
+    stage.page.deck.header.premier.click()
+    assert not stage.page.deck.header.premier.isChecked()
+
+
+def by_undo(stage: Stage) -> None:
+    assert not stage.window.actions_["undo"].isEnabled()
+    stage.page.deck.list.setFocus()
+    QTest.keySequence(stage.page.deck.list, QKeySequence.StandardKey.Undo)
+
+
+def by_history(stage: Stage) -> None:
+    stage.app.session.go_to_step(0)
+
+
+def by_repair(stage: Stage) -> None:
+    stage.window.actions_["repair_all"].trigger()
+
+
+def by_version(stage: Stage) -> None:
+    stage.window.actions_["name_version"].trigger()
+
+
+def by_save(stage: Stage) -> None:
+    stage.window.actions_["save"].trigger()
+
+
+@pytest.mark.parametrize("where", [Where.IN_BIN, Where.NOWHERE])
+def test_a_deck_in_the_bin_is_read_only_and_says_so(stage: Stage, where: Where) -> None:
     stage.delete_on_the_decks_page()
+    if where is Where.NOWHERE:
+        stage.library.decks.empty_bin()
     stage.window.show_page(BUILD)
+    stage.window.library_worker.reload()
     stage.settle()
+    select(stage.page, "Summer")
+    before = deck_of(stage.app)
+    for edit in (
+        *(by_key, by_drop, by_name, by_faction, by_date, by_premier, by_undo, by_history),
+        *(by_repair, by_version, by_save),
+    ):
+        stage.page.deck.bin_bar.words.clear()
+        edit(stage)
+        assert stage.page.deck.bin_bar.words.text() == REFUSED[where], edit.__name__
+        assert deck_of(stage.app) == before, edit.__name__
+    stage.settle()
+    stage.assert_everywhere(where, REFUSED[where])
+    stage.click("&Restore")
+    stage.assert_everywhere(Where.AMONG_DECKS)
+    by_undo_after = stage.window.actions_["undo"]
+    assert by_undo_after.isEnabled()
+    by_undo_after.trigger()
+    assert deck_of(stage.app) != before
+
+
+def test_what_came_out_of_the_bin_by_a_change_goes_back_by_one_click(stage: Stage) -> None:
+    stage.library.decks.throw_away([stage.deck_id])
     stage.remove("Summer")
     stage.settle()
     stage.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
-    assert not stage.window.decks.message_bar.isVisibleTo(stage.window.decks)
     stage.click("&Back into the bin")
     stage.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
     assert copies(stage.app, "Summer") == 0
-    stage.window.actions_["undo"].trigger()
-    stage.settle()
-    assert copies(stage.app, "Summer") > 0
-    stage.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
-    QTest.mouseClick(stage.page.deck.bin_bar.dismiss, LEFT)
-    stage.assert_everywhere(Where.AMONG_DECKS)
 
 
 def test_a_deck_that_was_changed_a_moment_before_it_is_deleted_stays_in_the_bin(
@@ -156,23 +238,6 @@ def test_the_bin_that_is_emptied_leaves_a_deck_that_can_be_kept_again(stage: Sta
     stage.assert_everywhere(Where.NOWHERE, WORDS[Where.NOWHERE])
     stage.click("&Restore")
     stage.assert_everywhere(Where.AMONG_DECKS)
-
-
-def test_a_change_of_a_deck_that_another_window_deleted_is_told_too(stage: Stage) -> None:
-    stage.library.decks.throw_away([stage.deck_id])
-    stage.remove("Summer")
-    stage.settle()
-    stage.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
-
-
-def test_save_takes_a_deck_out_of_the_bin(stage: Stage) -> None:
-    stage.delete_on_the_decks_page()
-    stage.window.show_page(BUILD)
-    stage.settle()
-    stage.window.deck_controller.save()
-    stage.settle()
-    stage.assert_everywhere(Where.AMONG_DECKS)
-    assert stage.window.status.text() == f"“{WOLVES}” is saved in the library."
 
 
 def test_the_line_is_that_of_the_deck_on_screen(stage: Stage) -> None:

@@ -1,0 +1,28 @@
+"""Decks as the subject of a sentence: how many, or which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carddb.text_format import shortened
+from desktop.session.open_deck import NAMELESS
+from library.deck_values import StoredDeck
+
+Decks = Sequence[StoredDeck]
+
+
+def deck_count(number: int) -> str:
+    """Return a number of decks as text."""
+    return f"{number:,} deck{'s' * (number != 1)}"
+
+
+def named(decks: Decks) -> str:
+    """Return the name of one deck, or how many there are."""
+    if len(decks) != 1:
+        return deck_count(len(decks))
+    return f"“{shortened(decks[0].name)}”" if decks[0].name else NAMELESS
+
+
+def decks_are(decks: Decks) -> str:
+    """Return the subject and the verb of a sentence about decks."""
+    return f"{named(decks)} {'is' if len(decks) == 1 else 'are'}"

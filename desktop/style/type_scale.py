@@ -1,0 +1,118 @@
+"""Another text size while the window is open: fonts and lengths of widgets are scaled in place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QMargins, QSize
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QFormLayout,
+    QGridLayout,
+    QLabel,
+    QLayout,
+    QSplitter,
+    QTableView,
+    QWidget,
+)
+
+from desktop.style.fonts import own_fonts, scale_type, scaled_font
+
+_UNBOUNDED = 16_777_215  # Qt's QWIDGETSIZE_MAX
+
+
+@runtime_checkable
+class Scalable(Protocol):
+    """A widget that has lengths of its own, measured in the font when it was made."""
+
+    def scale_lengths(self, factor: float) -> None:
+        """Multiply them."""
+
+
+def rescale(app: QApplication, hundredths: int, before: int, restyle: Callable[[], None]) -> None:
+    """Scale type and lengths of all widgets from one text size to another.
+
+    Most lengths are measured in the font when they are needed and follow by themselves; this is
+    for those that were set once: fonts in another size, margins, and least and fixed sizes.
+    `restyle` sets the style sheet for the new font.
+    """
+    factor, height = hundredths / before, QFontMetrics(app.font()).height()
+    widgets = app.allWidgets()
+    # What a widget inherits follows the application's font; its own size does not.
+    own = own_fonts(app)
+    scale_type(app, 100 * factor)
+    for widget, font in own:
+        widget.setFont(scaled_font(font, factor))
+    restyle()
+    # Lengths are measured in the height of the font, a whole number.
+    factor = QFontMetrics(app.font()).height() / height
+    for widget in widgets:
+        _scale_lengths(widget, factor)
+    for widget in widgets:
+        _lay_out_again(widget, factor)
+
+
+def _scale_lengths(widget: QWidget, factor: float) -> None:
+    if widget.objectName().startswith("qt_"):
+        return  # a part that Qt makes, and sizes
+    for layout in _layouts(widget):
+        _scale_layout(layout, factor)
+    if isinstance(widget, QLabel):
+        widget.setContentsMargins(_scaled_margins(widget.contentsMargins(), factor))
+    if isinstance(widget, QSplitter):
+        widget.setHandleWidth(round(widget.handleWidth() * factor))
+    if isinstance(widget, QTableView):
+        rows = widget.verticalHeader()
+        rows.setDefaultSectionSize(round(rows.defaultSectionSize() * factor))
+    if not widget.isWindow():  # whose least size is set by its layout
+        widget.setMinimumSize(_scaled(widget.minimumSize(), factor))
+        widget.setMaximumSize(_scaled(widget.maximumSize(), factor))
+    if isinstance(widget, Scalable):
+        widget.scale_lengths(factor)
+
+
+def _layouts(widget: QWidget) -> list[QLayout]:
+    top = widget.layout()
+    return [] if top is None else [top, *top.findChildren(QLayout)]
+
+
+def _scale_layout(layout: QLayout, factor: float) -> None:
+    layout.setContentsMargins(_scaled_margins(layout.contentsMargins(), factor))
+    if isinstance(layout, QGridLayout | QFormLayout):
+        layout.setHorizontalSpacing(round(layout.horizontalSpacing() * factor))
+        layout.setVerticalSpacing(round(layout.verticalSpacing() * factor))
+    elif layout.spacing() > 0:
+        layout.setSpacing(round(layout.spacing() * factor))
+    if isinstance(layout, QGridLayout):
+        for column in range(layout.columnCount()):
+            width = layout.columnMinimumWidth(column)
+            layout.setColumnMinimumWidth(column, round(width * factor))
+
+
+def _scaled_margins(margins: QMargins, factor: float) -> QMargins:
+    sides = (margins.left(), margins.top(), margins.right(), margins.bottom())
+    return QMargins(*(round(side * factor) for side in sides))
+
+
+def _scaled(size: QSize, factor: float) -> QSize:
+    """Return a size times a factor, unbounded where it was so."""
+    width, height = (
+        length if length >= _UNBOUNDED else round(length * factor)
+        for length in (size.width(), size.height())
+    )
+    return QSize(width, height)
+
+
+def _lay_out_again(widget: QWidget, factor: float) -> None:
+    if isinstance(widget, QDialog) and widget.isVisible():
+        widget.resize(_scaled(widget.size(), factor))
+    if isinstance(widget, QAbstractItemView):
+        widget.doItemsLayout()
+    widget.updateGeometry()
+    # Widths of columns, and what is narrow, are found where a widget gets another size.
+    QApplication.sendEvent(widget, QResizeEvent(widget.size(), widget.size()))
+    widget.update()

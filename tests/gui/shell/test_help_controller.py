@@ -1,0 +1,101 @@
+"""The Help and View menus: each command ends where it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.dialogs.about_dialog import AboutDialog
+from desktop.dialogs.guide_dialog import LANGUAGE, GuideDialog, guide_text
+from desktop.pages.builder.pool.language_help import LanguagePopup
+from desktop.shell.main_window import BUILD, DECKS
+from tests.gui.samples import open_sample
+from tests.gui.test_accessibility import assert_all_named
+
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def test_the_guide_of_the_program_is_that_of_the_documentation() -> None:
+    shipped = DOCS.parent / "resources" / "guide.md"
+    assert shipped.read_text("utf-8") == (DOCS / "guide.md").read_text("utf-8"), (
+        "cp docs/guide.md resources/guide.md"
+    )
+    text = guide_text()
+    assert text.startswith("# ")
+    assert "](" not in text.replace(f"]({LANGUAGE})", "")
+    assert "![" not in text
+
+
+def test_every_entry_of_the_help_menu_ends_somewhere(
+    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, actions = app.window, app.window.actions_
+    window.show_page(DECKS)
+    actions["guide"].trigger()
+    guide = window.findChild(GuideDialog)
+    assert isinstance(guide, GuideDialog)
+    assert_all_named(guide)
+    assert "A short guide" in guide.text.toPlainText()
+    actions["show_pool"].setChecked(False)
+    guide.text.anchorClicked.emit(QUrl(LANGUAGE))
+    assert window.pages.currentIndex() == BUILD
+    assert window.build.pool.isVisible()
+    popup = window.findChild(LanguagePopup)
+    assert isinstance(popup, LanguagePopup)
+    popup.close()
+    guide.close()
+    actions["about"].trigger()
+    about = window.findChild(AboutDialog)
+    assert isinstance(about, AboutDialog)
+    assert "Version" in about.version.text()
+    assert_all_named(about)
+    about.close()
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)  # it opens another program
+    actions["log_folder"].trigger()
+    assert [Path(each.toLocalFile()).name for each in opened] == ["logs"]
+    assert window.status.text().startswith("The folder could not be opened.")
+
+
+def test_panels_hide_and_come_back_where_they_are_gone_to(app: Application) -> None:
+    build, actions = open_sample(app), app.window.actions_
+    actions["show_pool"].trigger()
+    actions["show_side"].trigger()
+    assert (build.pool.isVisible(), build.tabs.isVisible()) == (False, False)
+    assert (app.settings.pool_hidden, app.settings.side_hidden) == (True, True)
+    actions["find"].trigger()
+    assert build.pool.isVisible()
+    assert actions["show_pool"].isChecked()
+    build.deck.verdict.click()
+    assert build.tabs.isVisible()
+    assert (app.settings.pool_hidden, app.settings.side_hidden) == (False, False)
+
+
+def test_another_text_size_is_there_at_once_and_stays_with_another_palette(
+    app: Application, qapp: QApplication, qtbot: QtBot
+) -> None:
+    build, before = open_sample(app), qapp.font()
+    parts = (build.deck.header.name, build.pool.count, build.pool.table)
+    sizes = [each.font().pointSizeF() for each in parts]
+    row = app.window.decks.table.verticalHeader().defaultSectionSize()
+    least = build.pool.minimumWidth()
+    by_size = {action.data(): action for action in app.window.actions_.type_sizes.actions()}
+    try:
+        by_size[130].trigger()
+        app.window.actions_.palettes.actions()[2].trigger()
+        larger = [each.font().pointSizeF() for each in parts]
+        assert larger == pytest.approx([each * 1.3 for each in sizes])
+        assert app.window.decks.table.verticalHeader().defaultSectionSize() > row
+        assert build.pool.minimumWidth() > least
+        assert app.settings.type_size == 130
+        by_size[100].trigger()
+        assert [each.font().pointSizeF() for each in parts] == pytest.approx(sizes)
+        assert build.pool.minimumWidth() == least
+    finally:
+        qapp.setFont(before)
