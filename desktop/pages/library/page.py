@@ -140,7 +140,8 @@ class LibraryPage(QWidget):
             side = QWidget(self)
             column(*parts, parent=side, margin=0, spacing=space(self, 2))
             self.splitter.addWidget(side)
-        self.splitter.setStretchFactor(1, 1)
+        for number, share in enumerate((1, 7)):
+            self.splitter.setStretchFactor(number, share)
         self.splitter.setSizes([space(self, 46), space(self, 250)])
         column(self.splitter, parent=self, margin=gap)
         rows = (new_row, folder_row, self._deck_row, self._bin_row)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QListWidget,
     QPushButton,
@@ -28,6 +27,7 @@ from desktop.session.repair_finder import FoundRepairs, RepairFinder
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import Role
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
@@ -135,7 +135,7 @@ class ProblemsPanel(QStackedWidget):
             self.cards_named.emit(entry.codes)
 
 
-class RepairAllDialog(QDialog):
+class RepairAllDialog(FittedDialog):
     """The steps and why problems would be left; accepting it takes the steps."""
 
     def __init__(self, repaired: RepairedDeck, parent: QWidget | None = None) -> None:
