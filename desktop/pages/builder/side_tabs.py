@@ -11,12 +11,13 @@ from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, space
 
-# What all names take with a number behind one of them, in quarters of the font's height.
+# What four names take with a number behind one of them, in quarters of the font's height.
 NARROW = 72
-# The least widths of the panels in the same measure, and how they share what is left.
-_LEAST, _LEAST_OF_TWO = (60, 70, 54), (60, 84)
-_SHARES = (40, 30, 30)
-_USUAL = (458, 387, 290)
+# The least widths of three panels and of two, in the same measure.
+_LEAST, _LEAST_OF_TWO = (60, 70, 54), (60, 76)
+# How wide three panels usually are, in pixels, and how they share what is more: names in the list
+# of the deck are short, a card is read better when it is large.
+_USUAL, _SHARES = (458, 387, 290), (40, 20, 40)
 # The style forgets a font that is set where a style sheet comes after it.
 _CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px; }}"
 
@@ -28,30 +29,41 @@ class BuilderSplitter(QSplitter):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._deck, self._tabs = deck, tabs
         self._wide_shape: tuple[int, ...] = ()
+        self._chosen = False  # by the user, now or before
         self.narrow = False
         self.setChildrenCollapsible(False)
         self.setHandleWidth(space(self, 3))
         for panel in (pool, deck, tabs):
             self.addWidget(panel)
-        self._share(_LEAST, _SHARES)
+        self._set_least(_LEAST)
+        self.splitterMoved.connect(self._on_splitter_moved)
 
     def shape(self) -> tuple[int, ...]:
-        """Return how the width is shared, or was before it was narrow."""
+        """Return how the width is shared among three panels, where the user chose that."""
+        if not self._chosen:
+            return ()
         return self._wide_shape if self.narrow else tuple(self.sizes())
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
-        """Share the width as it was."""
-        chosen = tuple(sizes) if len(sizes) == len(_LEAST) else _USUAL
-        if self.narrow:
-            self._wide_shape = chosen
-        else:
-            self.setSizes(chosen)
+        """Share the width as it was, or as is usual."""
+        self._chosen = len(sizes) == len(_LEAST)
+        self._wide_shape = tuple(sizes) if self._chosen else ()
+        if not self.narrow:
+            self._share()
 
-    def _share(self, widths: Sequence[int], shares: Sequence[int]) -> None:
-        """Let the panels be as narrow as that, and share by these factors what is left."""
-        for number, (least, share) in enumerate(zip(widths, shares, strict=True)):
+    def _share(self) -> None:
+        """Give each of three panels its part."""
+        more = max(0, self.width() - sum(_USUAL) - 2 * self.handleWidth())
+        usual = [width + more * share // 100 for width, share in zip(_USUAL, _SHARES, strict=True)]
+        super().setSizes(self._wide_shape or usual)
+
+    def _set_least(self, widths: Sequence[int]) -> None:
+        for number, least in enumerate(widths):
             self.widget(number).setMinimumWidth(space(self, least))
-            self.setStretchFactor(number, share)
+
+    def _on_splitter_moved(self) -> None:
+        if not self.narrow:
+            self._chosen, self._wide_shape = True, tuple(self.sizes())
 
     def _least_width(self, panels: Sequence[int]) -> int:
         return sum(space(self, each) for each in panels) + (len(panels) - 1) * self.handleWidth()
@@ -63,20 +75,25 @@ class BuilderSplitter(QSplitter):
             return
         focus = self.focusWidget()
         if narrow:
-            self._wide_shape, self.narrow = tuple(self.sizes()), True
+            self.narrow = True
             self._tabs.insertTab(0, self._deck, "Deck")
             self._tabs.setCurrentIndex(0)
-            self._share(_LEAST_OF_TWO, _LEAST_OF_TWO)
-            self.setSizes(_LEAST_OF_TWO)
+            self._set_least(_LEAST_OF_TWO)
+            super().setSizes((1, 1))
         else:
             self.narrow = False
             self._tabs.removeTab(0)
             self.insertWidget(1, self._deck)
             self._deck.show()
-            self._share(_LEAST, _SHARES)
-            self.setSizes(self._wide_shape)
+            self._set_least(_LEAST)
+            self._share()
         if focus is not None and self.isAncestorOf(focus):
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def setSizes(self, sizes: Sequence[int]) -> None:
+        super().setSizes(sizes)
+        self._on_splitter_moved()
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -87,6 +104,8 @@ class BuilderSplitter(QSplitter):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit(event.size().width())
         super().resizeEvent(event)
+        if not (self.narrow or self._chosen):
+            self._share()
 
 
 class SideTabs(QTabWidget):
@@ -104,7 +123,7 @@ class SideTabs(QTabWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() < space(self, NARROW)
+        narrow = self.width() < space(self, NARROW * self.count() // 4)
         if narrow is not self._narrow:
             self._narrow = narrow
             points = sized(self.font(), Size.SMALL).pointSizeF()

@@ -140,8 +140,7 @@ class LibraryPage(QWidget):
             side = QWidget(self)
             column(*parts, parent=side, margin=0, spacing=space(self, 2))
             self.splitter.addWidget(side)
-        for number, share in enumerate((1, 7)):
-            self.splitter.setStretchFactor(number, share)
+        self.splitter.widget(0).setMinimumWidth(space(self, 34))
         self.splitter.setSizes([space(self, 46), space(self, 250)])
         column(self.splitter, parent=self, margin=gap)
         rows = (new_row, folder_row, self._deck_row, self._bin_row)
