@@ -10,7 +10,7 @@ from desktop.style.palette import DARK, Colours
 _CONTROLS = """
 QPushButton {
     background: $panel; color: $ink; border: 1px solid $edge; border-radius: ${round}px;
-    padding: ${pad}px ${s}px; }
+    padding: ${more}px ${s}px; }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed, QPushButton:open { background: $selection; }
 QPushButton:default, QPushButton:focus { border-color: $accent; }
@@ -45,6 +45,7 @@ QLineEdit QToolButton, QLineEdit QToolButton:hover {
 QLineEdit, QAbstractSpinBox, QComboBox {
     background: $panel; color: $ink; border: 1px solid $edge; border-radius: ${round}px;
     padding: ${pad}px ${xs}px; selection-background-color: $accent; selection-color: $paper; }
+QAbstractSpinBox { padding: ${less}px ${xs}px; }
 QPlainTextEdit { background: $panel; border: 1px solid $edge; padding: ${xxs}px; }
 QLineEdit:focus, QPlainTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QComboBox:on {
     border-color: $accent; }
@@ -142,6 +143,7 @@ QTabBar::tab {
 QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { background: $selection; color: $ink; }
 QTabBar::tab:hover { color: $ink; }
+QTabBar::tear { width: 0; border: none; }
 QTabBar QToolButton { background: $paper; border-color: $edge; padding: 0; }
 QTabBar QToolButton::left-arrow { image: url(control:left-$shade.svg); }
 QTabBar QToolButton::right-arrow { image: url(control:right-$shade.svg); }
@@ -174,6 +176,8 @@ def style_sheet(colours: Colours, height: int) -> str:
         m=height * 3 // 4,
         l=height * 2,
         pad=height * 3 // 16,
+        more=height * 3 // 16 + 1,
+        less=height * 3 // 16 - 1,  # a spin box adds a pixel around its field
         round=max(2, height // 6),
         arrow=height * 3 // 4,
         small=height // 2,

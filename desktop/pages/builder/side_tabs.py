@@ -76,6 +76,8 @@ class BuilderSplitter(QSplitter):
         focus = self.focusWidget()
         if narrow:
             self.narrow = True
+            gap = space(self, 2)
+            self._deck.setContentsMargins(gap, gap, gap, gap)
             self._tabs.insertTab(0, self._deck, "Deck")
             self._tabs.setCurrentIndex(0)
             self._set_least(_LEAST_OF_TWO)
@@ -83,6 +85,7 @@ class BuilderSplitter(QSplitter):
         else:
             self.narrow = False
             self._tabs.removeTab(0)
+            self._deck.setContentsMargins(0, 0, 0, 0)
             self.insertWidget(1, self._deck)
             self._deck.show()
             self._set_least(_LEAST)
