@@ -21,7 +21,7 @@ QPushButton::menu-indicator, QToolButton::menu-indicator {
     subcontrol-origin: padding; subcontrol-position: center right; right: ${xxs}px; }
 QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDialogButtonBox QPushButton { min-width: ${wide}px; }
-QPushButton#small { padding: ${xs}px ${s}px; }
+QPushButton#small { padding: ${xs}px ${near}px; }
 QPushButton#small:checked { border-color: $accent; }
 QPushButton#chip {
     background: $selection; border-color: $frame; border-radius: ${xs}px;
@@ -173,6 +173,7 @@ def style_sheet(colours: Colours, height: int) -> str:
         xxs=height // 8,
         xs=height // 4,
         s=height // 2,
+        near=height * 3 // 8,
         m=height * 3 // 4,
         l=height * 2,
         pad=height * 3 // 16,

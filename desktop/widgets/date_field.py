@@ -23,7 +23,9 @@ class Calendar(QCalendarWidget):
         self.table = self.findChildren(QTableView)[0]
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
-        self.layout().setContentsMargins(1, 1, 1, 1)
+        layout = self.layout()
+        if layout is not None:  # beside the border
+            layout.setContentsMargins(1, 1, 1, 1)
         self._colour_days()
 
     def _colour_days(self) -> None:

@@ -26,12 +26,21 @@ def text_size(app: QApplication, hundredths: int) -> Iterator[None]:
     """Let everything that is made meanwhile have letters of that size."""
     before = app.font()
     scale_type(app, hundredths)
-    yield
-    app.setFont(before)
+    try:
+        yield
+    finally:
+        app.setFont(before)
+
+
+def settle() -> None:
+    """Let sizes follow from words."""
+    for _ in range(3):
+        QApplication.processEvents()
 
 
 def cut_words(window: QWidget) -> list[str]:
     """Return the words of labels and buttons in a window that are cut."""
+    settle()
     found = []
     for each in window.findChildren(QWidget):
         if each.isVisible() and isinstance(each, QLabel | QPushButton | QCheckBox | WrapButton):

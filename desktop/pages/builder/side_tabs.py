@@ -27,7 +27,7 @@ class BuilderSplitter(QSplitter):
 
     def __init__(self, pool: QWidget, deck: QWidget, tabs: SideTabs, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._deck, self._tabs = deck, tabs
+        self._pool, self._deck, self._tabs = pool, deck, tabs
         self._wide_shape: tuple[int, ...] = ()
         self._chosen = False  # by the user, now or before
         self.narrow = False
@@ -58,8 +58,10 @@ class BuilderSplitter(QSplitter):
         super().setSizes(self._wide_shape or usual)
 
     def _set_least(self, widths: Sequence[int]) -> None:
-        for number, least in enumerate(widths):
-            self.widget(number).setMinimumWidth(space(self, least))
+        three = (self._pool, self._deck, self._tabs)
+        panels = three if len(widths) == len(three) else (self._pool, self._tabs)
+        for panel, least in zip(panels, widths, strict=True):
+            panel.setMinimumWidth(space(self, least))
 
     def _on_splitter_moved(self) -> None:
         if not self.narrow:

@@ -9,9 +9,10 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import ConfirmDialog
 from desktop.pages.builder.problems.problems_panel import RepairAllDialog
+from tests.gui.by_keys import opened
 from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import deck_of
-from tests.gui.test_keyboard import DIALOGS, Opening, opened
+from tests.gui.test_keyboard import DIALOGS, Opening
 from validators.repairs import RepairedDeck
 
 LONG = (
@@ -30,20 +31,14 @@ MORE: dict[str, Opening] = {
 }
 
 
-def settle() -> None:
-    """Let sizes follow from words."""
-    for _ in range(3):
-        QApplication.processEvents()
-
-
 def lengthen(window: QWidget) -> None:
     """Let each line that may say something say much."""
     for each in window.findChildren(QLabel):
         if each.wordWrap() and len(each.text()) < len(LONG):
             each.setText(LONG)
-            if each.parentWidget() is not None and each.parentWidget().isVisible():
+            parent = each.parentWidget()
+            if parent is not None and parent.isVisible():
                 each.show()
-    settle()
 
 
 @pytest.mark.parametrize("hundredths", [100, 130])
@@ -57,7 +52,6 @@ def test_no_words_of_a_dialog_are_cut(
             open_dialog(app)
             qtbot.waitUntil(lambda: bool(opened(app)) and app.tasks.idle)
             shown = opened(app)[-1]
-            settle()
             before = cut_words(shown)
             lengthen(shown)
             if found := [*before, *cut_words(shown)]:
