@@ -10,7 +10,6 @@ from itertools import chain, pairwise
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QLineEdit,
     QListWidget,
@@ -26,6 +25,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import EditionComboBox, FactionComboBox, factions_of
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column
 from library.deck_values import StoredDeck
@@ -41,7 +41,7 @@ class DialogContext:
     folder: str = ""
 
 
-class ClosableDialog(QDialog):
+class ClosableDialog(FittedDialog):
     """A dialog that stays until it is closed, which deletes it."""
 
     def __init__(self, title: str, parent: QWidget | None) -> None:

@@ -94,6 +94,11 @@ class MainWindow(QMainWindow):
         self._show_part(self.build.show_pool)
         go()
 
+    def _show_in_deck(self, go: Callable[[], object]) -> None:
+        self.show_page(BUILD)
+        self.build.show_deck_panel()
+        go()
+
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
         from desktop.dialogs.collection.collection_dialog import CollectionDialog  # noqa: PLC0415 - when asked for
@@ -166,7 +171,7 @@ class MainWindow(QMainWindow):
 
     def _connect_commands(self) -> None:
         """Connect the commands, but not those of the application; undo works by itself."""
-        decks, page, header = self.deck_controller, self.build, self.build.deck.header
+        decks, page = self.deck_controller, self.build
         for name, slot in (
             ("new", decks.new_deck),
             ("open", decks.choose_files),
@@ -184,14 +189,8 @@ class MainWindow(QMainWindow):
             ("undo_all", lambda: self.session.go_to_step(0)),
             ("repair_all", page.repair_finder.repair_all),
             ("name_version", page.history.name_version),
-            ("rename", header.rename),
-            ("faction", header.faction.showPopup),
-            ("agenda", header.agendas.choose),
-            ("add_agenda", header.agendas.add.click),
-            ("matrix", page.deck.open_matrix),
             ("rookery", page.move_to_rookery),
             ("plot_deck", self.session.begin_plot_deck),
-            ("piles", page.deck.toggle_piles),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),
         ):
@@ -217,12 +216,22 @@ class MainWindow(QMainWindow):
         ):
             show = partial(self._show_pool_part, go)
             self.actions_[name].triggered.connect(lambda _=False, show=show: show())
-        self.actions_["go_deck"].triggered.connect(lambda: self._show_part(page.deck.go_to_cards))
         for number, name in enumerate(tabs):
             show = partial(self._show_part, partial(page.show_tab, number))
             self.actions_[name].triggered.connect(lambda _=False, show=show: show())
         for name in ("show_pool", "show_side"):
             self.actions_[name].triggered.connect(partial(self.show_page, BUILD))
+        header = page.deck.header
+        for name, go in (
+            ("go_deck", page.deck.go_to_cards),
+            ("rename", header.rename),
+            ("faction", header.faction.showPopup),
+            ("agenda", header.agendas.choose),
+            ("add_agenda", header.agendas.add.click),
+            ("matrix", page.deck.open_matrix),
+            ("piles", page.deck.toggle_piles),
+        ):
+            self.actions_[name].triggered.connect(lambda _=False, go=go: self._show_in_deck(go))
 
     def _restore(self) -> None:
         self.resize(1280, 800)

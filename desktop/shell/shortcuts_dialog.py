@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QGridLayout,
@@ -22,6 +21,7 @@ from desktop.pages.library.deck_actions import DECK_KEYS
 from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
 from desktop.style.fonts import Size, space
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import FIELD_KEYS
@@ -56,7 +56,7 @@ def _plain(text: str) -> str:
     return text.replace("&", "").rstrip("…")
 
 
-class ShortcutsDialog(QDialog):
+class ShortcutsDialog(FittedDialog):
     """Shows the groups in columns."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -79,7 +79,8 @@ class ShortcutsDialog(QDialog):
         layout = column((scroll, 1), foot, parent=self)
         layout.setContentsMargins(0, 0, 0, gap // 2)
         size = sheet.sizeHint()
-        self.resize(size.width() + gap, size.height() + buttons.sizeHint().height() + gap * 2)
+        whole = QSize(size.width() + gap, size.height() + buttons.sizeHint().height() + gap * 2)
+        self.resize(whole.boundedTo(self.screen().availableSize()))
 
     def _sheet(self, groups: list[tuple[str, Rows]], gap: int) -> QWidget:
         """Return the groups in columns of about one height."""

@@ -37,7 +37,10 @@ def _luminance(colour: QColor) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """One palette's colours by what they mean; `selection` and `hover` are tints of the accent."""
+    """One palette's colours by what they mean; `selection` and `hover` are tints of the accent.
+
+    `edge` is the border of what can be used or lies over something else, `frame` that of panels.
+    """
 
     paper: QColor
     panel: QColor
@@ -51,10 +54,14 @@ class Colours:
     factions: Mapping[Faction, QColor]
     selection: QColor = field(init=False)
     hover: QColor = field(init=False)
+    edge: QColor = field(init=False)
+    frame: QColor = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "selection", blend(self.panel, self.accent, 0.11))
         object.__setattr__(self, "hover", blend(self.panel, self.accent, 0.06))
+        object.__setattr__(self, "edge", blend(self.line, self.faint, 0.7))
+        object.__setattr__(self, "frame", blend(self.line, self.faint, 0.25))
 
     def of_card(self, card: Card) -> QColor:
         """Return the colour of a card's first faction."""

@@ -16,6 +16,8 @@ from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.word_match import best_matches
 
+_MOST_VISIBLE = 18
+
 
 class ChoiceList(QListView):
     """The list of a combo box: what is typed hides the entries that do not have its words.
@@ -105,6 +107,7 @@ class ComboBox(QComboBox):
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.setSizeAdjustPolicy(policy)
         self.setMinimumContentsLength(4)
+        self.setMaxVisibleItems(_MOST_VISIBLE)
 
     @override
     def showPopup(self) -> None:

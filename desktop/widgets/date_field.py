@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QTextCharFormat
 from PySide6.QtWidgets import QCalendarWidget, QDateEdit, QTableView, QWidget
 from typing_extensions import override
+
+from desktop.style.palette import colours_of
 
 HYPHEN = "-"
 
 
 class Calendar(QCalendarWidget):
-    """A calendar with room for every row and column.
+    """A calendar with room for every row and column, in the colours of the palette.
 
     Qt leaves border and grid out of what it measures, and cuts what then does not fit.
     """
@@ -19,6 +21,23 @@ class Calendar(QCalendarWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.table = self.findChildren(QTableView)[0]
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
+        layout = self.layout()
+        if layout is not None:  # beside the border
+            layout.setContentsMargins(1, 1, 1, 1)
+        self._colour_days()
+
+    def _colour_days(self) -> None:
+        """Write every day in ink: Qt's red for weekends cannot be read in the dark."""
+        heading, day = QTextCharFormat(), QTextCharFormat()
+        colours = colours_of(self.palette())
+        heading.setForeground(colours.faint)
+        heading.setBackground(colours.paper)
+        day.setForeground(colours.ink)
+        self.setHeaderTextFormat(heading)
+        for each in Qt.DayOfWeek:
+            self.setWeekdayTextFormat(each, day)
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -26,6 +45,12 @@ class Calendar(QCalendarWidget):
         edge = 2 * self.table.frameWidth()
         more = QSize(model.columnCount() + edge, model.rowCount() + edge)
         return super().minimumSizeHint() + more
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._colour_days()
 
 
 class DateField(QDateEdit):

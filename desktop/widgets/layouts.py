@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -69,7 +70,7 @@ def _filled(
 
 
 class FlowLayout(QLayout):
-    """Lays its items out like the words of a paragraph."""
+    """Lays its items out like the words of a paragraph, in the middle of each line."""
 
     def __init__(self, gap: int) -> None:
         super().__init__()
@@ -77,20 +78,33 @@ class FlowLayout(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(gap)
 
-    def _arrange(self, rect: QRect, *, move: bool) -> int:
-        """Return the height that the items take in a width; move them there if `move`."""
-        left, top, line = rect.left(), rect.top(), 0
+    def _lines(self, width: int) -> Iterator[list[tuple[QLayoutItem, QSize]]]:
+        """Yield the lines in a width: items with their sizes."""
+        line: list[tuple[QLayoutItem, QSize]] = []
+        taken = 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            size = item.sizeHint().boundedTo(QSize(rect.width(), item.sizeHint().height()))
-            if left + size.width() > rect.right() + 1 and line:
-                left, top, line = rect.left(), top + line + self.spacing(), 0
-            if move:
-                item.setGeometry(QRect(QPoint(left, top), size))
-            left += size.width() + self.spacing()
-            line = max(line, size.height())
-        return top + line - rect.top()
+            size = _size_in(item, width)
+            if line and taken + size.width() > width:
+                yield line
+                line, taken = [], 0
+            line.append((item, size))
+            taken += size.width() + self.spacing()
+        if line:
+            yield line
+
+    def _arrange(self, rect: QRect, *, move: bool) -> int:
+        """Return the height that the items take in a width; move them there if `move`."""
+        top = rect.top()
+        for line in self._lines(rect.width()):
+            left, height = rect.left(), max(size.height() for _, size in line)
+            for item, size in line if move else ():
+                middle = QPoint(left, top + (height - size.height()) // 2)
+                item.setGeometry(QRect(middle, size))
+                left += size.width() + self.spacing()
+            top += height + self.spacing()
+        return max(0, top - self.spacing() - rect.top())
 
     @override
     def addItem(self, item: QLayoutItem) -> None:
@@ -137,3 +151,12 @@ class FlowLayout(QLayout):
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
         self._arrange(rect, move=True)
+
+
+def _size_in(item: QLayoutItem, width: int) -> QSize:
+    """Return the size of an item in a line of that width: words that wrap become taller."""
+    size = item.sizeHint()
+    if size.width() <= width:
+        return size
+    tall = item.heightForWidth(width) if item.hasHeightForWidth() else size.height()
+    return QSize(width, tall)

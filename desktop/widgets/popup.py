@@ -7,6 +7,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
+from desktop.widgets.fitted_dialog import fit_words
+
 
 class Popup(QFrame):
     """A framed window; Escape or a click elsewhere closes it and returns the focus."""
@@ -21,6 +23,7 @@ class Popup(QFrame):
     def show_below(self) -> None:
         """Show it below its owner, within the screen."""
         self.adjustSize()
+        fit_words(self)
         corner = self._owner.mapToGlobal(QPoint(0, self._owner.height()))
         screen = self._owner.screen() or QGuiApplication.primaryScreen()
         area = screen.availableGeometry()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QWidget
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -18,6 +18,7 @@ from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems.problems_panel import ProblemsPanel
+from desktop.pages.builder.side_tabs import BuilderSplitter, SideTabs
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -25,7 +26,7 @@ from desktop.session.card_sync import CardSync
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.repair_finder import RepairFinder
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
@@ -36,10 +37,7 @@ from desktop.widgets.layouts import column
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
 
-# What all names take with a number behind one of them, in quarters of the font's height.
-NARROW = 72
-# The style forgets a font that is set where a style sheet comes after it.
-_CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px; }}"
+_TABS = ("Card", "Problems", "Numbers", "History")
 
 
 class BuilderPage(QWidget):
@@ -68,7 +66,7 @@ class BuilderPage(QWidget):
         self._large: LargeCard | None = None
         self.pictures = CardPictures(tasks, self)
         # Widgets are made where they stay: another parent would style all those within anew.
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter = BuilderSplitter(self)
         self.pool = PoolPanel(session, tasks, self.pictures, self.splitter)
         # The window's, so that its dialogs and the other pages find it, too.
         self.hover = HoverCard(self.window(), self.pictures, self._pack_name)
@@ -81,6 +79,7 @@ class BuilderPage(QWidget):
         self._commands = CardCommands(session)
         self.menus = CardMenus(session, lambda: self.pool.model.overlay, self)
         self.tabs = SideTabs("Beside the deck", self.splitter)
+        self.splitter.set_panels(self.pool, self.deck, self.tabs)
         self.open_requested = self.deck.welcome_panel.open_requested
         self.new_requested = self.deck.welcome_panel.new_requested
         self.sample_requested = self.deck.welcome_panel.sample_requested
@@ -89,12 +88,21 @@ class BuilderPage(QWidget):
 
     def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared; empty where a panel is hidden."""
-        return () if self.pool.isHidden() or self.tabs.isHidden() else tuple(self.splitter.sizes())
+        return () if self.pool.isHidden() or self.tabs.isHidden() else self.splitter.shape()
+
+    @property
+    def _tab_widgets(self) -> tuple[QWidget, ...]:
+        return (self.card_view, self.problems, self.numbers, self.history)
+
+    def show_deck_panel(self) -> None:
+        """Bring the deck into view where it is one of the tabs."""
+        if self.splitter.narrow:
+            self.show_side()
+            self.tabs.setCurrentWidget(self.deck)
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
         """Share the page's width as it was."""
-        known = len(sizes) == self.splitter.count()
-        self.splitter.setSizes(sizes if known else (458, 387, 290))
+        self.splitter.restore_shape(sizes)
 
     def show_pool(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
         """Show or hide the panel of all cards."""
@@ -111,8 +119,8 @@ class BuilderPage(QWidget):
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""
         self.show_side()
-        self.tabs.setCurrentIndex(number)
-        shown = self.tabs.currentWidget()
+        shown: QWidget = self._tab_widgets[number]
+        self.tabs.setCurrentWidget(shown)
         if shown is self.problems:
             shown = self.problems.list if self.problems.model.rows else self.tabs.tabBar()
         shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -153,24 +161,8 @@ class BuilderPage(QWidget):
         self._commands.move(self.deck.list.chosen_rows())
 
     def _lay_out(self) -> None:
-        for tab, title in (
-            (self.card_view, "Card"),
-            (self.problems, "Problems"),
-            (self.numbers, "Numbers"),
-            (self.history, "History"),
-        ):
+        for tab, title in zip(self._tab_widgets, _TABS, strict=True):
             self.tabs.addTab(tab, title)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(space(self, 3))
-        panels: tuple[tuple[QWidget, int, int], ...] = (
-            (self.pool, 42, 60),
-            (self.deck, 33, 70),
-            (self.tabs, 25, 54),
-        )
-        for panel, share, narrowest in panels:
-            self.splitter.addWidget(panel)
-            panel.setMinimumWidth(space(self, narrowest))
-            self.splitter.setStretchFactor(self.splitter.count() - 1, share)
         column(self.splitter, parent=self, margin=space(self, 3))
 
     def _connect(self) -> None:
@@ -183,6 +175,7 @@ class BuilderPage(QWidget):
         # Fields that show what was typed or chosen show the deck again.
         session.edit_refused.connect(self._show_copies)
         self.hover.is_in_view = self._is_in_view
+        self.splitter.narrowed.connect(self.show_side)
         pool.views.gallery_made.connect(self.hover.watch)
         for table in (pool.table, deck.list):
             self.hover.watch(table)
@@ -237,7 +230,7 @@ class BuilderPage(QWidget):
         self.numbers.show_deck()
         # Who compares the numbers or the histories of decks still sees those.
         if self.tabs.currentWidget() is self.card_view:
-            self._show_problems()
+            self.tabs.setCurrentWidget(self.deck if self.splitter.narrow else self.problems)
 
     def _on_deck_edited(self) -> None:
         self._show_copies()
@@ -349,26 +342,3 @@ class BuilderPage(QWidget):
         if self._large is not None:
             self._large.leave()
         super().hideEvent(event)
-
-
-class SideTabs(QTabWidget):
-    """Tabs without buttons to scroll them: small and close together, and shortened at the worst."""
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._narrow = False
-        self.setDocumentMode(False)
-        self.setAccessibleName(name)
-        self.tabBar().setAccessibleName(name)
-        self.setUsesScrollButtons(False)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < space(self, NARROW)
-        if narrow is not self._narrow:
-            self._narrow = narrow
-            points = sized(self.font(), Size.SMALL).pointSizeF()
-            close = _CLOSE.format(points=points, gap=space(self, 1))
-            self.tabBar().setStyleSheet(close if narrow else "")

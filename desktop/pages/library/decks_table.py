@@ -119,6 +119,11 @@ COLUMNS = (
 )
 NAME = 0
 CHANGED = len(COLUMNS) - 1
+# What a narrow table does without, one after the other.
+_DISPENSABLE = tuple(
+    next(number for number, column in enumerate(COLUMNS) if column.title == title)
+    for title in ("List", "Ed.", "Folder and tags", "Format", "Agenda")
+)
 
 
 class DecksModel(ColumnsModel[LibraryDeckRow]):
@@ -233,10 +238,22 @@ class DecksTable(RowsTable[LibraryDeckRow]):
         """Show the columns that are needed, and give each its part of the width."""
         rows = self._model.rows
         hidden = {n for n, column in enumerate(COLUMNS) if rows and not column.needed(rows)}
+        hidden |= self._too_many(hidden)
         for number in range(len(COLUMNS)):
             if self.isColumnHidden(number) is not (number in hidden):
                 self.setColumnHidden(number, number in hidden)
         share_width(self, COLUMNS, hidden, least=8)
+
+    def _too_many(self, hidden: set[int]) -> set[int]:
+        """Return the columns for which there is no room beside those that matter more."""
+        room = self.viewport().width() / self.fontMetrics().horizontalAdvance("0")
+        taken = sum(column.width for n, column in enumerate(COLUMNS) if n not in hidden)
+        found: set[int] = set()
+        for number in _DISPENSABLE:
+            if taken > room and number not in hidden:
+                found.add(number)
+                taken -= COLUMNS[number].width
+        return found
 
     @override
     def _on_model_about_to_be_reset(self) -> None:

@@ -43,6 +43,9 @@ _EMPTY_TEXTS = {
     SidebarKind.TAG: "No deck has this tag.",
 }
 
+# In quarters of the font's height.
+NARROWEST_SIDE = 34
+
 
 class LibraryPage(QWidget):
     """All decks of the library.
@@ -152,8 +155,8 @@ class LibraryPage(QWidget):
         for parts in ((new_row, (self.sidebar, 1), folder_row), (top, *table)):
             side = QWidget(self.splitter)
             column(*parts, parent=side, margin=0, spacing=space(self, 2))
+            side.setMinimumWidth(space(self, NARROWEST_SIDE))
             self.splitter.addWidget(side)
-        self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([space(self, 46), space(self, 250)])
         column(self.splitter, parent=self, margin=gap)
         rows = (new_row, folder_row, self._deck_row, self._bin_row)

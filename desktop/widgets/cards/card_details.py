@@ -47,7 +47,7 @@ class CardDetails(QWidget):
         self._cards: LoadedCards | None = None
         self._deck_info = CardDeckInfo()
         self._swaps: tuple[Card, dict[Card, int]] | None = None
-        self.face = CardFace(pictures, self, widest=space(self, 88))
+        self.face = CardFace(pictures, self, widest=space(self, 104))
         self.chooser = CopiesChooser(self)
         self.copies = label(size=Size.SMALL, faint=True, wraps=True)
         self.picture_state = label(size=Size.SMALL, faint=True)

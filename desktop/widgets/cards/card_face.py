@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QBrush,
     QImage,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
+    QPainterPath,
     QPaintEvent,
     QPen,
     QPixmap,
     QResizeEvent,
+    QTransform,
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from typing_extensions import override
@@ -21,7 +24,7 @@ from carddb.card import Card
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, card_corner, paint_card
 from rulebook.card_text import facts_sentence
 
 _SCALING = (Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
@@ -127,7 +130,12 @@ class CardFace(QWidget):
             colours = colours_of(self.palette())
             self.legible = paint_card(painter, rect, card, self._pack, colours)
         else:
-            painter.drawImage(rect, picture.scaled(pixmap.size(), *_SCALING))
+            outline, corner = QPainterPath(), card_corner(rect.size())
+            outline.addRoundedRect(rect, corner, corner)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            brush = QBrush(picture.scaled(pixmap.size(), *_SCALING))
+            brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+            painter.fillPath(outline, brush)
         painter.end()
         self._pixmap = pixmap
 
@@ -174,7 +182,7 @@ class CardFace(QWidget):
         painter.drawPixmap(rect.topLeft().toPoint(), self._pixmap)
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            corner = rect.width() * CORNER / 100
+            corner = card_corner(rect.size())
             painter.setPen(QPen(colours_of(self.palette()).accent, max(1.0, space(self, 1) / 4)))
             painter.drawRoundedRect(rect.translated(0.5, 0.5), corner, corner)
         painter.end()

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from carddb.card import Card
@@ -24,7 +24,7 @@ from desktop.widgets.cards.card_pictures import (
     card_picture_file,
     read_picture,
 )
-from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, card_corner, paint_card
 
 if TYPE_CHECKING:
     from carddb.file_cache import FileCache
@@ -254,7 +254,7 @@ def _rounded(image: QImage, look: Look) -> QImage:
     scaled = _scaled(image, look) or image
     rounded = QImage(scaled.size(), QImage.Format.Format_ARGB32_Premultiplied)
     rounded.fill(Qt.GlobalColor.transparent)
-    path, corner = QPainterPath(), min(scaled.width(), scaled.height()) * CORNER / 100
+    path, corner = QPainterPath(), card_corner(QSizeF(scaled.size()))
     path.addRoundedRect(QRectF(rounded.rect()), corner, corner)
     painter = QPainter(rounded)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
@@ -33,7 +33,15 @@ from desktop.widgets.cards.card_layout import (
 from rulebook.card_facts import figures_of, printed_value
 from rulebook.card_text import cost_text, type_text
 
-__all__ = ["ASPECT", "CORNER", "CardPart", "card_parts", "paint_card", "paint_ground"]
+__all__ = [
+    "ASPECT",
+    "CORNER",
+    "CardPart",
+    "card_corner",
+    "card_parts",
+    "paint_card",
+    "paint_ground",
+]
 
 CORNER = 4.0
 BAND = 2.6
@@ -43,6 +51,11 @@ _GLYPH_MOST, _GLYPH_MOST_NEUTRAL = 54.0, 42.0
 # How much of its colour a glyph on the field has.
 _PATTERN, _WATERMARK = 0.09, 0.24
 _SHORT_CAPTIONS = {"Initiative": "Init.", "Reserve": "Res."}
+
+
+def card_corner(size: QSizeF) -> float:
+    """Return the radius of a card's corners, drawn or pictured, upright or on its side."""
+    return min(size.width(), size.height()) * CORNER / 100
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
@@ -16,6 +17,7 @@ from carddb.text_format import MAX_LENGTH, shortened
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME
+from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.style import icons
 from desktop.style.palette import LIGHT
@@ -24,6 +26,7 @@ from desktop.widgets.copy_buttons import CopyButtons, DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
 from tests.gui.by_keys import focus
+from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import deck_of, open_sample
 
 
@@ -34,6 +37,52 @@ def test_the_window_can_be_small(app: Application, qtbot: QtBot, page: int) -> N
     qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
     app.window.resize(900, 600)
     assert (app.window.width(), app.window.height()) == (900, 600)
+
+
+@pytest.mark.parametrize("hundredths", [100, 130])
+def test_no_words_of_a_page_are_cut_in_a_small_window(
+    new_app: Callable[[], Application],
+    cards: LoadedCards,
+    qapp: QApplication,
+    qtbot: QtBot,
+    hundredths: int,
+) -> None:
+    with text_size(qapp, hundredths):
+        app = new_app()
+        app.window.resize(900, 600)
+        app.window.show()
+        app.session.receive_cards(cards)
+        qtbot.waitUntil(lambda: app.window.width() == 900)
+        assert cut_words(app.window) == []  # the welcome
+        open_sample(app)
+        tabs = app.window.build.tabs
+        assert tabs.indexOf(app.window.build.deck) == (0 if hundredths > 100 else -1)
+        for number in range(tabs.count()):
+            tabs.setCurrentIndex(number)
+            QApplication.processEvents()
+            assert cut_words(app.window) == []
+        for page in (DECKS, HANDS):
+            app.window.show_page(page)
+            qtbot.waitUntil(lambda: app.tasks.idle)
+            assert (app.window.width(), app.window.height()) == (900, 600)
+            assert cut_words(app.window) == []
+
+
+def test_where_there_is_room_again_the_deck_is_a_panel_again(app: Application) -> None:
+    page = open_sample(app)
+    app.window.resize(700, 600)
+    assert page.tabs.currentWidget() is page.deck
+    app.window.actions_["go_numbers"].trigger()
+    assert page.tabs.currentWidget() is page.numbers
+    app.window.actions_["rename"].trigger()
+    assert focus() is page.deck.header.name
+    app.window.resize(1920, 1080)
+    assert page.splitter.indexOf(page.deck) == 1
+    assert page.deck.isVisible()
+    assert focus() is page.deck.header.name
+    pool, deck, side = page.splitter.sizes()
+    assert side > deck
+    assert pool > deck
 
 
 def test_a_long_name_leaves_the_other_tabs_their_room(app: Application) -> None:

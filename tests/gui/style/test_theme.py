@@ -1,23 +1,30 @@
 from __future__ import annotations
 
+import re
+from importlib.resources import files
 from itertools import chain
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QDialogButtonBox,
     QListWidget,
     QListWidgetItem,
+    QStyle,
+    QTableWidget,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.runtime.settings import PaletteChoice
 from desktop.style import icons
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of, contrast, palette_of
+from desktop.style.style_sheet import style_sheet
 
 
 def painted(widget: QWidget, x: int, y: int) -> str:
@@ -73,7 +80,10 @@ def test_everything_that_is_read_has_contrast(colours: Colours) -> None:
     for ink in chain(inks, colours.factions.values()):
         assert contrast(ink, colours.panel) >= 4.5, ink.name()
         assert contrast(ink, colours.selection) >= 3, ink.name()
-    assert contrast(colours.accent, colours.panel) >= 3
+    for background in (colours.paper, colours.panel):
+        assert contrast(colours.accent, background) >= 3
+        # The borders of what can be used, and of what lies over something else.
+        assert contrast(colours.edge, background) >= 3
     for background in (colours.paper, colours.selection, colours.hover):
         for ink in (colours.ink, colours.faint):
             assert contrast(ink, background) >= 4.5, (ink.name(), background.name())
@@ -115,3 +125,47 @@ def test_boxes_are_marked_in_the_accent(
         image = widget.grab().toImage()
         inks = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
         assert {app.theme.colours.accent.rgb(), app.theme.colours.faint.rgb()} <= inks
+
+
+def test_buttons_of_dialogs_have_no_icons(qtbot: QtBot) -> None:
+    hint = QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+    # As some desktops want it.
+    wanted = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 1; }"
+    for sheet, icons_there in ((wanted, 1), (wanted + style_sheet(LIGHT, 16), 0)):
+        box = QDialogButtonBox()
+        qtbot.addWidget(box)
+        box.setStyleSheet(sheet)
+        box.ensurePolished()
+        assert box.style().styleHint(hint, None, box) == icons_there
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_picture_of_the_style_is_there(qapp: QApplication, colours: Colours) -> None:
+    names = set(re.findall(r"url\((\w+):([\w-]+\.svg)\)", style_sheet(colours, 16)))
+    assert len(names) > 8
+    folder = files("resources") / "icons"
+    assert [name for name in names if not (folder / "/".join(name)).is_file()] == []
+
+
+def test_the_sign_of_the_order_covers_no_heading(app: Application, qtbot: QtBot) -> None:
+    table = QTableWidget(1, 1)
+    qtbot.addWidget(table)
+    table.setHorizontalHeaderLabels(["Cost"])
+    header = table.horizontalHeader()
+    header.resizeSection(0, header.fontMetrics().horizontalAdvance("Cost") + 10)
+    plain = header.grab().toImage()
+    table.setSortingEnabled(True)
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    sorted_ = header.grab().toImage()
+    assert sorted_ != plain
+    top = header.height() - header.fontMetrics().height() - 4
+    below = QRect(0, top, header.width(), header.height() - top)
+    assert sorted_.copy(below) == plain.copy(below)
+
+
+def test_a_chosen_row_of_a_combo_box_keeps_its_glyph_readable(app: Application) -> None:
+    view = app.window.build.deck.header.faction.view()
+    view.ensurePolished()
+    chosen = view.palette().color(QPalette.ColorRole.Highlight)
+    for faction in app.theme.colours.factions.values():
+        assert contrast(faction, chosen) >= 3

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
 from desktop.pages.builder.deck.deck_rows import Section
@@ -14,7 +14,7 @@ from desktop.pages.builder.deck.pile_layout import PileColumn, PlacedCard
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
 from desktop.widgets.cards.card_layout import FIELD_TOP
-from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, card_corner, paint_card
 
 # So many cards are remembered as they are drawn.
 _REMEMBERED = 160
@@ -65,7 +65,7 @@ class PilePainter:
         """Paint the frame of a selected card, a thin one of the current card."""
         if not selected and not current:
             return
-        inset, corner = 1.5 if selected else 0.5, rect.width() * CORNER / 100
+        inset, corner = 1.5 if selected else 0.5, card_corner(rect.size())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.style.colours.accent, 3.0 if selected else 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -108,6 +108,9 @@ class PilePainter:
                 below.setHeight(below.width() * source.height() / source.width())
             else:
                 source.setTop(source.height() * FIELD_TOP / (100 * ASPECT))
+            outline, corner = QPainterPath(), card_corner(place.size())
+            outline.addRoundedRect(place.adjusted(1, 1, -1, -1), corner, corner)
+            painter.setClipPath(outline)
             painter.drawImage(below, picture, source)
         painter.end()
         return image

@@ -22,7 +22,7 @@ from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.cards.text_offer import PICTURES_NOTE, TextOffer
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import FlowLayout, column
 
 
 class WelcomePanel(QWidget):
@@ -60,7 +60,9 @@ class WelcomePanel(QWidget):
         self.samples.activated.connect(self._on_sample_chosen)
         title = label("No deck is open", Size.LARGE, weight=QFont.Weight.DemiBold)
         words = label("Drop a deck file anywhere in this window, or choose one.", wraps=True)
-        buttons = row(self.open, self.new, None, spacing=space(self, 2))
+        buttons = FlowLayout(space(self, 2))
+        for button in (self.open, self.new):
+            buttons.addWidget(button)
         gap = space(self, 4)
         parts = (title, words, buttons, self._offers, gap // 2, self._suggestion)
         margin = (gap, gap, gap, 0)

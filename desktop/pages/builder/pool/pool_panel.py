@@ -35,7 +35,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.search_field import SearchField
 
 
@@ -78,7 +78,7 @@ class PoolPanel(QWidget):
         self.columns = ColumnMenu(self.table)
         self.sort = SortButton(self.table, self.columns, self)
         self.views = PoolViews(self.table, tasks, pictures, self)
-        self.count = label(size=Size.SMALL, faint=True, wraps=True)
+        self.count = label(size=Size.SMALL, faint=True)
         self.remarks = SearchRemarks(self)
         self.empty = EmptyResult(tasks, self)
         self._lay_out()
@@ -143,7 +143,9 @@ class PoolPanel(QWidget):
         views, said = self.views, (self.remarks.outside, self.remarks.texts)
         switches = (self.sort, self.by_title, self.owned, self.playable)
         buttons = (views.slider, views.button, *switches)
-        line = row((self.count, 1), *((each, Qt.AlignmentFlag.AlignVCenter) for each in buttons))
+        line = FlowLayout(space(self, 2))
+        for each in (self.count, *buttons):
+            line.addWidget(each)
         parts = (field, chips, self.active_filters, line, self.remarks, self.empty, (views, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
         last = (*self.types.chips.values(), self.filters.more, self.active_filters.clear)
@@ -279,6 +281,8 @@ class PoolPanel(QWidget):
         self, words: str, ink: QPalette.ColorRole = QPalette.ColorRole.PlaceholderText
     ) -> None:
         self.count.setForegroundRole(ink)
+        # A number stays in one line; a sentence wraps.
+        self.count.setWordWrap(ink is not QPalette.ColorRole.PlaceholderText)
         self.count.setText(words)
 
     def _on_search_left(self) -> None:

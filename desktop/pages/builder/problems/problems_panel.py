@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QListWidget,
     QPushButton,
@@ -30,6 +29,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
@@ -157,7 +157,7 @@ class ProblemsPanel(QStackedWidget):
             self.cards_named.emit(entry.codes)
 
 
-class RepairAllDialog(QDialog):
+class RepairAllDialog(FittedDialog):
     """The steps and why problems would be left; accepting it takes the steps."""
 
     def __init__(self, repaired: RepairedDeck, parent: QWidget | None = None) -> None:

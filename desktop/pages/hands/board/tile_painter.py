@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -27,7 +27,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import DARK, LIGHT, blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.cards.card_canvas import FIELD_TINT
-from desktop.widgets.cards.paint_card import CORNER, paint_card
+from desktop.widgets.cards.paint_card import card_corner, paint_card
 from desktop.widgets.glyphs import of_icons, paint_row
 from rulebook.card_facts import printed_value
 
@@ -73,7 +73,7 @@ class TilePainter:
         self._card = tile.rect().adjusted(0, 0, -1, -1)
         if self._below and not face.strip:
             self._card.adjust(0, 0, -self._below[0], -self._below[0])
-        self._corner = min(self._card.width(), self._card.height()) * CORNER / 100
+        self._corner = card_corner(QSizeF(self._card.size()))
         faint = face.faint or face.knelt or face.down
         self._ink = self._colours.faint if faint else self._colours.ink
         self._face_marks = marks_of(face)
@@ -110,7 +110,10 @@ class TilePainter:
         self._painter.setOpacity(_FAINT if self._face.faint or self._face.knelt else 1)
         mode = QPainter.RenderHint.SmoothPixmapTransform
         self._painter.setRenderHint(mode)
+        self._painter.save()
+        self._painter.setClipPath(self._path(self._card))
         self._painter.drawImage(QRectF(self._card), self._picture)
+        self._painter.restore()
         self._painter.setOpacity(1)
         if large:
             self._paint_marks_band()

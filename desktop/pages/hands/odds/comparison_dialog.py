@@ -10,7 +10,6 @@ from operator import attrgetter
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QLineEdit,
     QListWidget,
@@ -28,6 +27,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
@@ -37,7 +37,7 @@ from library.library import Library
 _CHOICE = Qt.ItemDataRole.UserRole + 30
 
 
-class ComparisonDialog(QDialog):
+class ComparisonDialog(FittedDialog):
     """Decks by where they are; next to a deck of the library, its versions.
 
     Signals:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QPlainTextEdit,
@@ -25,6 +24,7 @@ from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.style.fonts import space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
 from library.deck_values import Folder
@@ -40,7 +40,7 @@ from library.import_reader import (
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 
 
-class ImportDialog(QDialog):
+class ImportDialog(FittedDialog):
     """Paste, choose or drop lists; check the report; add the decks.
 
     Signals:

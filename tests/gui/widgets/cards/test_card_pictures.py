@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QImageWriter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -95,6 +95,17 @@ def test_a_stored_picture_is_shown_without_the_network(stage: Stage, qtbot: QtBo
     assert stage.details.picture_button.text() == "Drawing"
     assert "Stealth" in stage.details.text.toPlainText()
     assert stage.details.text.isVisible()
+
+
+def test_a_picture_has_the_corners_of_the_drawn_card(stage: Stage, qtbot: QtBot) -> None:
+    stage.store(png())
+    stage.show()
+    qtbot.waitUntil(stage.is_red)
+    face = stage.details.face
+    shown, corner = face.grab().toImage(), face.card_rect().topLeft().toPoint()
+    inside = corner + QPoint(round(face.card_rect().width() / 2), 2)
+    assert shown.pixelColor(corner) != shown.pixelColor(inside)
+    assert shown.pixelColor(inside).red() > 150
 
 
 def test_without_permission_the_card_is_drawn_and_there_is_no_message(

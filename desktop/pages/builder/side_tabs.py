@@ -1,0 +1,146 @@
+"""The tabs beside the deck, and how the Build page is shared where it is narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
+from typing_extensions import override
+
+from desktop.style.fonts import Size, sized, space
+
+# What four names take with a number behind one of them, in quarters of the font's height.
+NARROW = 72
+# The least widths of three panels and of two, in the same measure.
+_LEAST, _LEAST_OF_TWO = (60, 70, 54), (60, 76)
+# How wide three panels usually are, in pixels, and how they share what is more: names in the list
+# of the deck are short, a card is read better when it is large.
+_USUAL, _SHARES = (458, 387, 290), (40, 20, 40)
+# The style forgets a font that is set where a style sheet comes after it.
+_CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px; }}"
+
+
+class BuilderSplitter(QSplitter):
+    """All cards, the deck, and the tabs beside it; where three are too many, the deck is a tab.
+
+    Signals:
+        narrowed: the deck is a tab from now on.
+    """
+
+    narrowed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._wide_shape: tuple[int, ...] = ()
+        self._chosen = False  # by the user, now or before
+        self.narrow = False
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(space(self, 3))
+        self.splitterMoved.connect(self._on_splitter_moved)
+
+    def set_panels(self, pool: QWidget, deck: QWidget, tabs: SideTabs) -> None:
+        """Share the width among these; those that were made here are not styled anew."""
+        self._pool, self._deck, self._tabs = pool, deck, tabs
+        for panel in (pool, deck, tabs):
+            self.addWidget(panel)
+        self._set_least(_LEAST)
+
+    def shape(self) -> tuple[int, ...]:
+        """Return how the width is shared among three panels, where the user chose that."""
+        if not self._chosen:
+            return ()
+        return self._wide_shape if self.narrow else tuple(self.sizes())
+
+    def restore_shape(self, sizes: Sequence[int]) -> None:
+        """Share the width as it was, or as is usual."""
+        self._chosen = len(sizes) == len(_LEAST)
+        self._wide_shape = tuple(sizes) if self._chosen else ()
+        if not self.narrow:
+            self._share()
+
+    def _share(self) -> None:
+        """Give each of three panels its part."""
+        more = max(0, self.width() - sum(_USUAL) - 2 * self.handleWidth())
+        usual = [width + more * share // 100 for width, share in zip(_USUAL, _SHARES, strict=True)]
+        super().setSizes(self._wide_shape or usual)
+
+    def _set_least(self, widths: Sequence[int]) -> None:
+        three = (self._pool, self._deck, self._tabs)
+        panels = three if len(widths) == len(three) else (self._pool, self._tabs)
+        for panel, least in zip(panels, widths, strict=True):
+            panel.setMinimumWidth(space(self, least))
+
+    def _on_splitter_moved(self) -> None:
+        if not self.narrow:
+            self._chosen, self._wide_shape = True, tuple(self.sizes())
+
+    def _least_width(self, panels: Sequence[int]) -> int:
+        return sum(space(self, each) for each in panels) + (len(panels) - 1) * self.handleWidth()
+
+    def _fit(self, width: int) -> None:
+        """Make the deck a tab where there is no room for three panels, or a panel again."""
+        narrow = width < self._least_width(_LEAST)
+        if narrow is self.narrow:
+            return
+        focus = self.focusWidget()
+        if narrow:
+            self.narrow = True
+            gap = space(self, 2)
+            self._deck.setContentsMargins(gap, gap, gap, gap)
+            self._tabs.insertTab(0, self._deck, "Deck")
+            self._tabs.setCurrentIndex(0)
+            self._set_least(_LEAST_OF_TWO)
+            super().setSizes((1, 1))
+            self.narrowed.emit()
+        else:
+            self.narrow = False
+            self._tabs.removeTab(0)
+            self._deck.setContentsMargins(0, 0, 0, 0)
+            self.insertWidget(1, self._deck)
+            self._deck.show()
+            self._set_least(_LEAST)
+            self._share()
+        if focus is not None and self.isAncestorOf(focus):
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def setSizes(self, sizes: Sequence[int]) -> None:
+        super().setSizes(sizes)
+        self._on_splitter_moved()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # As narrow as it can become, not as it is.
+        return QSize(self._least_width(_LEAST_OF_TWO), super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit(event.size().width())
+        super().resizeEvent(event)
+        if not (self.narrow or self._chosen):
+            self._share()
+
+
+class SideTabs(QTabWidget):
+    """Tabs without buttons to scroll them: small and close together, and shortened at the worst."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._narrow = False
+        self.setDocumentMode(False)
+        self.setAccessibleName(name)
+        self.tabBar().setAccessibleName(name)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < space(self, NARROW * self.count() // 4)
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            points = sized(self.font(), Size.SMALL).pointSizeF()
+            close = _CLOSE.format(points=points, gap=space(self, 1))
+            self.tabBar().setStyleSheet(close if narrow else "")
