@@ -54,7 +54,6 @@ QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {
 QLineEdit { lineedit-clear-button-icon: url(control:clear-$shade.svg); }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit {
     background: transparent; border: none; padding: 0; }
-QSpinBox QLineEdit { padding-left: ${xs}px; }
 QLineEdit#title { background: transparent; border-color: transparent; padding: 0; }
 QLineEdit#title:hover { border-bottom-color: $edge; }
 QLineEdit#title:focus { background: $panel; border-color: $accent; }

@@ -65,6 +65,8 @@ class DeckHeader(QWidget):
         self.format = ComboBox("Format", self)
         self.list = ComboBox("Restricted list", self)
         self.players = QSpinBox(self)
+        # The style sheet's padding is not for the field of a spin box.
+        self.players.lineEdit().setTextMargins(space(self, 1), 0, 0, 0)
         self.players.setRange(FEWEST - 1, MOST)
         self.players.setSpecialValueText("\N{EN DASH}")
         self.players.setAccessibleName("Players")

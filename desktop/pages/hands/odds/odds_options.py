@@ -237,6 +237,8 @@ def choice_box(
 def number_box(name: str, least: int, most: int, value: int, parent: QWidget) -> QSpinBox:
     """Return a field for a whole number; what is typed counts once it is complete."""
     box = QSpinBox(parent)
+    # The style sheet's padding is not for the field of a spin box.
+    box.lineEdit().setTextMargins(space(box, 1), 0, 0, 0)
     box.setAccessibleName(name)
     box.setToolTip(name)
     box.setRange(least, most)
