@@ -31,7 +31,7 @@ def result_words(
     *,
     conceded: bool = False,
 ) -> str:
-    """Return what a game came to: "Arya beats Bran at time (4–1)"; empty while it is played."""
+    """Return what a game came to: "Arya beats Bran at time (4:1)"; empty while it is played."""
     if places:
         order = sorted(zip(places, players, strict=True), key=lambda each: each[0])
         return ", ".join(f"{place}. {state.player(player).name}" for place, player in order)
@@ -40,11 +40,11 @@ def result_words(
     first, second = (state.player(each).name for each in players)
     points = state.regulations.points_of(result)
     if result in _NOBODY:
-        return f"{first} and {second}: {_NOBODY[result]} ({points[0]}–{points[1]})"
+        return f"{first} and {second}: {_NOBODY[result]} ({points[0]}:{points[1]})"
     if result not in _FIRST_WINS:
         first, second, points = second, first, (points[1], points[0])
     how = " at time" if result in _MODIFIED else " by concession" if conceded else ""
-    return f"{first} beats {second}{how} ({points[0]}–{points[1]})"
+    return f"{first} beats {second}{how} ({points[0]}:{points[1]})"
 
 
 def game_words(state: EventState, game: TableGame) -> str:

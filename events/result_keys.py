@@ -23,6 +23,7 @@ RESULT_KEYS = {
 }
 HOW_KEYS = {"w": "win", "m": "win at time", "c": "concession"}
 OPEN_AGAIN = "oo"
+_HOW = "wins: w · m at time · c by concession"
 _TYPED = re.compile(r"\s*(\d{1,4})\s*([a-z=\s]*)", re.IGNORECASE)
 
 
@@ -46,51 +47,56 @@ class TypedResult:
     hint: str = ""
 
 
-def _split(text: str) -> tuple[int | None, str] | None:
-    """Return number and letters; None where the text is something else."""
+def _begun(text: str, what: str) -> tuple[int, str] | TypedResult:
+    """Return the number and the letters that were typed; what is to be typed where none was."""
     if not text.strip():
-        return None, ""
+        return TypedResult(hint=f"Number of a {what}, then two keys: who, and how.")
     found = _TYPED.fullmatch(text)
     if found is None:
-        return None
+        return TypedResult(wrong=True, hint=f"Type the number of a {what} first.")
     return int(found[1]), "".join(found[2].lower().split())
+
+
+def _seats(names: Sequence[str]) -> str:
+    return " · ".join(f"{seat} {name}" for seat, name in zip(SEATS, names, strict=False))
 
 
 def typed_result(text: str, state: EventState, number: int) -> TypedResult:
     """Return what was typed for a Swiss round."""
-    parts = _split(text)
-    if parts is None:
-        return TypedResult(wrong=True, hint="Type the number of a table first.")
-    table, letters = parts
-    if table is None:
-        return TypedResult(hint="Number of a table, then two keys: who, and how.")
+    begun = _begun(text, "table")
+    if isinstance(begun, TypedResult):
+        return begun
+    table, letters = begun
     game = next((each for each in state.round(number).games if each.table == table), None)
     if game is None:
         return TypedResult(table, wrong=True, hint=f"Round {number} has no table {table}.")
-    names = [state.player(each).name for each in game.players]
     if letters == OPEN_AGAIN and game.over:
-        said = f"Table {table}: the result is taken away, the game is open again."
-        return TypedResult(table, opened=True, done=True, hint=said)
+        return TypedResult(table, opened=True, done=True)
+    names = [state.player(each).name for each in game.players]
+    return _typed_letters(table, letters, names, state, over=game.over)
+
+
+def _typed_letters(
+    table: int, letters: str, names: Sequence[str], state: EventState, *, over: bool
+) -> TypedResult:
     if state.kind.at_tables:
         return _typed_places(table, letters, names)
     if letters in RESULT_KEYS:
         result, conceded = RESULT_KEYS[letters]
         return TypedResult(table, result=result, conceded=conceded, done=True)
-    who = f"Table {table}: a {names[0]} · b {names[1]}"
-    nobody = " · d draw · x both lose" if state.regulations.has_draws else " · x both lose"
-    match letters:
-        case "":
-            return TypedResult(table, hint=f"{who}{nobody}{' · o open again' * game.over}")
-        case "a" | "b":
-            name = names[SEATS.index(letters)]
-            return TypedResult(table, hint=f"{name} wins: w · m at time · c by concession")
-        case "d":
-            return TypedResult(table, hint="A draw: d at time · i intentional")
-        case "x":
-            return TypedResult(table, hint="x once more: both lose, by the organizer's decision")
-        case "o" if game.over:
-            return TypedResult(table, hint="o once more: the game is open again")
-    return TypedResult(table, wrong=True, hint=f"“{letters}” is no result. {who}{nobody}")
+    draw = " · d draw" if state.regulations.has_draws else ""
+    who = f"{_seats(names)}{draw} · x both lose{' · o open again' * over}"
+    hints = {
+        "": f"Table {table}: {who}",
+        "a": f"{names[0]} {_HOW}",
+        "b": f"{names[1]} {_HOW}",
+        "d": "A draw: d at time · i intentional",
+        "x": "x once more: both lose, by the organizer's decision",
+        "o": "o once more: the game is open again",
+    }
+    if letters in hints:
+        return TypedResult(table, hint=hints[letters])
+    return TypedResult(table, wrong=True, hint=f"“{letters}” is no result. {who}")
 
 
 def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult:
@@ -107,7 +113,7 @@ def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult
         wrong |= letter not in seats or letter in places
         last = last if shared else len(places) + 1
         places[letter], shared = last, False
-    listed = " · ".join(f"{seat} {name}" for seat, name in zip(seats, names, strict=True))
+    listed = _seats(names)
     if wrong:
         return TypedResult(table, wrong=True, hint=f"“{letters}” is no order. {listed}")
     if len(places) == len(names):
@@ -117,27 +123,22 @@ def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult
 
 def typed_bracket_result(text: str, state: EventState, number: int) -> TypedResult:
     """Return what was typed for a round of the elimination, numbered from 1."""
-    parts = _split(text)
-    if parts is None:
-        return TypedResult(wrong=True, hint="Type the number of a game first.")
-    game_number, letters = parts
-    if game_number is None:
-        return TypedResult(hint="Number of a game, then two keys: who, and how.")
+    begun = _begun(text, "game")
+    if isinstance(begun, TypedResult):
+        return begun
+    at, letters = begun
     games = state.elimination[number - 1].games if number <= len(state.elimination) else ()
-    game = next((each for each in games if each.number == game_number), None)
-    if game is None or not game.players:
-        said = f"Round {number} of the elimination has no game {game_number}."
-        return TypedResult(game_number, wrong=True, hint=said)
-    seats = SEATS[: len(game.players)]
+    game = next((each for each in games if each.number == at and each.players), None)
+    if game is None:
+        said = f"Round {number} of the elimination has no game {at}."
+        return TypedResult(at, wrong=True, hint=said)
     names = [state.player(each).name for each in game.players]
-    listed = " · ".join(f"{seat} {name}" for seat, name in zip(seats, names, strict=True))
     who, how = letters[:1], letters[1:]
     if not who:
-        return TypedResult(game_number, hint=f"Game {game_number}: {listed}")
-    if who not in seats or (how and how not in HOW_KEYS):
-        return TypedResult(game_number, wrong=True, hint=f"“{letters}” is no result. {listed}")
+        return TypedResult(at, hint=f"Game {at}: {_seats(names)}")
+    seat = SEATS[: len(names)].find(who)
+    if seat < 0 or (how and how not in HOW_KEYS):
+        return TypedResult(at, wrong=True, hint=f"“{letters}” is no result. {_seats(names)}")
     if not how:
-        name = names[seats.index(who)]
-        return TypedResult(game_number, hint=f"{name} wins: w · m at time · c by concession")
-    winner = game.players[seats.index(who)]
-    return TypedResult(game_number, winner=winner, how=HOW_KEYS[how], done=True)
+        return TypedResult(at, hint=f"{names[seat]} {_HOW}")
+    return TypedResult(at, winner=game.players[seat], how=HOW_KEYS[how], done=True)

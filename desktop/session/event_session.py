@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -58,8 +57,9 @@ class OpenEvent:
 
 
 def _opened(event_id: str, log: Sequence[Operation]) -> OpenEvent:
-    states = accumulate(log, lambda state, each: applied(each, state), initial=None)
-    return OpenEvent(event_id, tuple(log), tuple(each for each in states if each is not None))
+    state: EventState | None = None
+    states = [state := applied(each, state) for each in log]
+    return OpenEvent(event_id, tuple(log), tuple(states))
 
 
 class EventSession(QObject):
@@ -95,13 +95,13 @@ class EventSession(QObject):
         self._worker, self._tasks, self._clock = library_worker, tasks, clock
         self.events: tuple[StoredEvent, ...] = ()
         self.loaded = False
-        self.event: OpenEvent | None = None
+        self.current: OpenEvent | None = None
         self._drawing: Task | None = None
 
     @property
     def state(self) -> EventState | None:
         """The state of the event on screen."""
-        return self.event.state if self.event else None
+        return self.current.state if self.current else None
 
     @property
     def drawing(self) -> bool:
@@ -125,7 +125,7 @@ class EventSession(QObject):
     def close(self) -> None:
         """Show no event."""
         self.cancel_drawing()
-        self.event = None
+        self.current = None
         self.opened.emit()
         self.reload()
 
@@ -161,11 +161,11 @@ class EventSession(QObject):
 
     def do_all(self, wanted: Sequence[tuple[type[Operation], dict[str, Any]]]) -> bool:
         """Do operations, all or none of them; tell whether they could be done."""
-        if self.event is None or not wanted:
+        if self.current is None or not wanted:
             return False
         now = self.now()
-        after, new = len(self.event.log), [kind(at=now, **fields) for kind, fields in wanted]
-        event = self.event
+        after, new = len(self.current.log), [kind(at=now, **fields) for kind, fields in wanted]
+        event = self.current
         try:
             for operation in new:
                 event = event.with_operation(operation)
@@ -180,7 +180,7 @@ class EventSession(QObject):
 
     def undo(self) -> None:
         """Take back the last operation."""
-        event = self.event
+        event = self.current
         if event is None:
             return
         try:
@@ -195,12 +195,12 @@ class EventSession(QObject):
 
     def draw(self, work: Callable[[EventState], tuple[type[Operation], dict[str, Any]]]) -> None:
         """Do what a worker makes of the state, as long as nothing else was done meanwhile."""
-        event = self.event
+        event = self.current
         if event is None or self._drawing is not None:
             return
 
         def on_drawn(made: tuple[type[Operation], dict[str, Any]]) -> None:
-            if self.event is event:
+            if self.current is event:
                 self.do(made[0], **made[1])
 
         def worked(progress: Progress) -> tuple[type[Operation], dict[str, Any]]:
@@ -223,12 +223,12 @@ class EventSession(QObject):
 
     def _replace(self, event: OpenEvent) -> None:
         self.cancel_drawing()
-        self.event = event
+        self.current = event
         self.changed.emit()
 
     def _show(self, event: OpenEvent) -> None:
-        same = self.event is not None and self.event.id == event.id
-        self.event = event
+        same = self.current is not None and self.current.id == event.id
+        self.current = event
         if same:
             self.changed.emit()
         else:
@@ -250,8 +250,8 @@ class EventSession(QObject):
 
     def _on_refused(self, error: Exception) -> None:
         """Show the event as the library has it, and why the last operation is not in it."""
-        if self.event is not None:
-            self.open(self.event.id)
+        if self.current is not None:
+            self.open(self.current.id)
         self._on_failed(error)
 
     def _on_failed(self, error: Exception) -> None:

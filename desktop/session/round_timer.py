@@ -78,7 +78,7 @@ class RoundTimer(QObject):
             self._set(self.clock.extended(table, minutes))
 
     def _fresh(self) -> RoundClock | None:
-        event = self._session.event
+        event = self._session.current
         number = clock_round(event.state) if event else 0
         minutes = minutes_of(event.state) if event else None
         if event is None or not number or minutes is None:

@@ -45,7 +45,7 @@ class AtTimeDialog(SimpleDialog):
         *,
         higher_seed: int | None = None,
     ) -> None:
-        super().__init__(f"Time: {names[0]} – {names[1]}", "Enter the result", parent)
+        super().__init__(f"Time: {names[0]} and {names[1]}", "Enter the result", parent)
         self._rules, self._names, self._higher_seed = rules, names, higher_seed
         self.ruling: TimeRuling | None = None
         self.power = self._numbers("power")
@@ -81,7 +81,7 @@ class AtTimeDialog(SimpleDialog):
             number_box(f"{self._names[1]}: {of}", min(0, value), MOST_CARDS, value),
         )
         for box in boxes:
-            box.setSpecialValueText("–" if value == UNKNOWN else "")
+            box.setSpecialValueText("?" if value == UNKNOWN else "")
             box.valueChanged.connect(self._update)
         return boxes
 

@@ -71,4 +71,6 @@ class ClockStrip(QWidget):
             self.extended.emit()
 
         fields: dict[str, QWidget] = {"&Table": table, "&Minutes more (0: none)": more}
-        FieldsDialog("Extension for a table", "Give", fields, then, self).open()
+        dialog = FieldsDialog("Extension for a table", "Give", fields, "", self)
+        dialog.accepted.connect(then)
+        dialog.open()

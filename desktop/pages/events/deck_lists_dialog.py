@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -166,7 +167,7 @@ class DeckListsDialog(SimpleDialog):
         self.lay_out(body)
         order = (self.paste, self.files, self.folder, self.from_library, self.table, self.owner)
         last = (*order, self.lines, self.accept_button, self.cancel)
-        for one, other in zip(last, last[1:], strict=False):
+        for one, other in pairwise(last):
             self.setTabOrder(one, other)
         for button in (self.files, self.folder):
             button.setAutoDefault(False)
@@ -190,9 +191,7 @@ class DeckListsDialog(SimpleDialog):
         sources = ImportSources(self.paste.toPlainText(), self._paths)
         state = self._state
         players = tuple(each for each in state.players if each.active)
-        self._query.ask(
-            IntakeQuestion(sources, self._decks, state.settings, players, self._player)
-        )
+        self._query.ask(IntakeQuestion(sources, self._decks, state.settings, players, self._player))
 
     def _on_read(self, intake: Intake) -> None:
         lines = [

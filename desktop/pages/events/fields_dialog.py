@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSpinBox, QWidget
 
@@ -14,16 +14,15 @@ from events.event_values import EventPlayer
 
 
 class FieldsDialog(SimpleDialog):
-    """Shows a sentence and fields with their labels; `then` is called when it is accepted."""
+    """Shows a sentence and fields with their labels."""
 
     def __init__(
         self,
         title: str,
         accept_text: str,
         fields: Mapping[str, QWidget],
-        then: Callable[[], object],
+        note: str,
         parent: QWidget | None,
-        note: str = "",
     ) -> None:
         super().__init__(title, accept_text, parent)
         parts: list[QWidget] = []
@@ -34,7 +33,6 @@ class FieldsDialog(SimpleDialog):
                 parts.append(buddy_label(text, field, Size.SMALL))
             parts.append(field)
         self.lay_out(*parts)
-        self.accepted.connect(then)
         if not fields:
             self.accept_button.setFocus()
 

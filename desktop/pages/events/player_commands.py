@@ -101,12 +101,16 @@ class PlayerCommands(QObject):
         then: Callable[[], object],
         note: str = "",
     ) -> None:
-        FieldsDialog(title, accept, fields, then, self._window, note).open()
+        dialog = FieldsDialog(title, accept, fields, note, self._window)
+        dialog.accepted.connect(then)
+        dialog.open()
 
     def _rename(self) -> None:
         player = self._chosen()
         dialog = NameDialog("Rename the player", "Rename", player.name, self._window)
-        dialog.named.connect(lambda name: self._session.do(ops.Renamed, player=player.id, name=name))
+        dialog.named.connect(
+            lambda name: self._session.do(ops.Renamed, player=player.id, name=name)
+        )
         dialog.open()
 
     def _drop(self) -> None:
@@ -155,9 +159,7 @@ class PlayerCommands(QObject):
             f"The table of {player.name}",
             "Set",
             {"&Table (0: any)": table},
-            lambda: self._session.do(
-                ops.TableFixed, player=player.id, table=table.value() or None
-            ),
+            lambda: self._session.do(ops.TableFixed, player=player.id, table=table.value() or None),
             "It holds from the next round on.",
         )
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSplitter, QWid
 
 from carddb.spelling import fold
 from carddb.terms import CardType
+from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.deck_list_panel import DeckListPanel
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
@@ -25,7 +26,6 @@ from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_table import RowsTable
-from decks.report import Reading
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage

@@ -77,9 +77,7 @@ def _faction_glyph(row: PlayerRow) -> tuple[Glyph, ...]:
 
 
 COLUMNS: tuple[Column[PlayerRow], ...] = (
-    Column(
-        title="No.", text=lambda row: str(row.number), width=5, alignment=RIGHT, faint=True
-    ),
+    Column(title="No.", text=lambda row: str(row.number), width=5, alignment=RIGHT, faint=True),
     Column(title="Player", text=lambda row: row.player.name, width=14, share=5),
     Column(
         title="Faction",
@@ -113,7 +111,7 @@ class PlayersModel(ColumnsModel[PlayerRow]):
 
 def player_rows(state: EventState, named: Callable[[str], str]) -> list[PlayerRow]:
     """Return the rows of all players but those who left before the start; `named`: of a card."""
-    rows = []
+    rows: list[PlayerRow] = []
     for player in state.players:
         if player.dropped == 0 and not player.disqualified and state.rounds:
             continue

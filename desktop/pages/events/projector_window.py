@@ -44,9 +44,7 @@ def pairings_by_name(state: EventState) -> list[ShownPairing]:
     return sorted(lines, key=lambda line: line.name.casefold())
 
 
-def _line(
-    names: dict[str, str], player: str, table: str, players: tuple[str, ...]
-) -> ShownPairing:
+def _line(names: dict[str, str], player: str, table: str, players: tuple[str, ...]) -> ShownPairing:
     others = ", ".join(names[each] for each in players if each != player)
     return ShownPairing(names[player], table, others or "bye")
 
@@ -70,7 +68,8 @@ class ProjectorWindow(QWidget):
 
     def show_on_other_screen(self) -> None:
         """Show it, filling a second screen where there is one."""
-        own = self.parentWidget().screen() if self.parentWidget() else None
+        parent = self.parentWidget()
+        own = parent.screen() if parent else None
         other = next((each for each in QGuiApplication.screens() if each is not own), None)
         if other is not None and own is not None:
             self.setGeometry(other.geometry())
@@ -96,9 +95,7 @@ class ProjectorWindow(QWidget):
         if state is None:
             self.close()
             return
-        said = "; ".join(
-            f"{each.name}: {each.table}" for each in pairings_by_name(state)
-        )
+        said = "; ".join(f"{each.name}: {each.table}" for each in pairings_by_name(state))
         self.setAccessibleDescription(f"{self.heading}. {said}")
         self.update()
 
@@ -136,9 +133,7 @@ class ProjectorWindow(QWidget):
         if not lines or body.height() < SMALLEST:
             return
         colours = colours_of(self.palette())
-        size, columns = max(
-            (self._size_for(each, body, lines), -each) for each in range(1, 6)
-        )
+        size, columns = max((self._size_for(each, body, lines), -each) for each in range(1, 6))
         columns = -columns
         painter.setFont(_pixels(self.font(), size))
         metrics = painter.fontMetrics()
@@ -158,7 +153,7 @@ class ProjectorWindow(QWidget):
             painter.drawText(rest, side, name)
             painter.setPen(colours.faint)
             rest.setLeft(rest.left() + metrics.horizontalAdvance(name) + size // 2)
-            against = f"– {line.against}" if line.against else ""
+            against = f"· {line.against}" if line.against else ""
             painter.drawText(
                 rest,
                 side,

@@ -66,7 +66,9 @@ class RoundCommands(QObject):
         then: Callable[[], object],
         note: str = "",
     ) -> None:
-        FieldsDialog(title, accept, fields, then, self._window, note).open()
+        dialog = FieldsDialog(title, accept, fields, note, self._window)
+        dialog.accepted.connect(then)
+        dialog.open()
 
     def _swap(self) -> None:
         state = self._session.state

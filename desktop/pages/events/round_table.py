@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
@@ -58,7 +58,7 @@ def columns_for(seats: int) -> tuple[Column[RoundRow], ...]:
     return (
         Column(
             title="Table",
-            text=lambda row: str(row.game.table) if row.game else "–",
+            text=lambda row: str(row.game.table) if row.game else "",
             width=8,
             alignment=RIGHT,
         ),

@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QPushButton, QWidget
 from typing_extensions import override
 
+from carddb.errors import AppError
+from carddb.terms import Faction
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.style import icons
 from desktop.style.fonts import space
@@ -21,8 +23,6 @@ from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.sign_up import SignUp, read_sign_ups
 from library.deck_files import read_file
-from carddb.errors import AppError
-from carddb.terms import Faction
 from validators.problem import Severity
 
 _COLUMNS: tuple[Column[SignUp], ...] = (
