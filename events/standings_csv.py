@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from fractions import Fraction
 from io import StringIO
 
 from events.event_state import EventState
+from events.shown_games import points_text
 from events.standings import standings
+from events.standings_paper import decimal_text
 
 HEADINGS = (
     "rank",
@@ -27,11 +28,6 @@ HEADINGS = (
 )
 
 
-def rounded(value: Fraction) -> str:
-    """Return a fraction with four decimals, a whole number without."""
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.4f}"
-
-
 def standings_csv(state: EventState) -> str:
     """Return the standings after the Swiss rounds so far, a line for each player."""
     text = StringIO(newline="")
@@ -44,13 +40,13 @@ def standings_csv(state: EventState) -> str:
                 line.rank,
                 player.name,
                 player.faction,
-                rounded(line.points),
+                points_text(line.points),
                 line.rounds,
                 line.wins,
                 line.byes,
-                rounded(line.sos),
+                decimal_text(line.sos),
                 line.sos,
-                rounded(line.xsos),
+                decimal_text(line.xsos),
                 line.xsos,
                 line.lot,
                 line.decided_by.value,

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from events.clock_reading import ClockReading
+
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
@@ -26,11 +28,15 @@ class RoundClock:
         """Whether the time runs."""
         return self.since is not None
 
-    def seconds_left(self, now: datetime, table: int | None = None) -> int:
-        """Return the seconds left, of one table or of all others; negative after time."""
-        gone = (now - self.since).total_seconds() if self.since else 0.0
-        more = dict(self.extensions).get(table, 0) * 60 if table is not None else 0
-        return round(self.left - gone) + more
+    def reading(self, now: datetime) -> ClockReading:
+        """Return what the clock shows now."""
+        gone = now - self.since if self.since else timedelta()
+        return ClockReading(
+            at=now,
+            left=timedelta(seconds=self.left) - gone,
+            running=self.runs,
+            extensions=tuple((table, timedelta(minutes=more)) for table, more in self.extensions),
+        )
 
     def is_for(self, other: RoundClock) -> bool:
         """Tell whether it is the clock of the same round of the same event."""
@@ -75,9 +81,3 @@ def read_clock(text: str) -> RoundClock | None:
         )
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
-
-
-def clock_text(seconds: int) -> str:
-    """Return seconds as minutes and seconds: "54:59", after time "+1:30"."""
-    minutes, rest = divmod(abs(seconds), 60)
-    return f"{'+' if seconds < 0 else ''}{minutes}:{rest:02}"

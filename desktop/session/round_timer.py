@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.runtime.settings import Settings
 from desktop.session.event_session import EventSession
 from desktop.session.round_clock import RoundClock, read_clock
+from events.clock_reading import ClockReading
 from events.event_state import EventState
 from events.event_terms import EventStage
 
@@ -57,9 +58,15 @@ class RoundTimer(QObject):
         session.opened.connect(self._follow)
         session.changed.connect(self._follow)
 
-    def seconds_left(self, table: int | None = None) -> int | None:
-        """Return the seconds left; None where nothing is timed."""
-        return self.clock.seconds_left(self._now(), table) if self.clock else None
+    def reading(self) -> ClockReading | None:
+        """Return what the clock shows now; None where nothing is timed."""
+        return self.clock.reading(self._now()) if self.clock else None
+
+    @property
+    def seconds_left(self) -> int | None:
+        """The seconds left, less than nothing after time; None where nothing is timed."""
+        reading = self.reading()
+        return reading.seconds if reading else None
 
     def toggle(self) -> None:
         """Start the clock, or pause it."""
@@ -105,10 +112,10 @@ class RoundTimer(QObject):
             self._ticks.start()
         else:
             self._ticks.stop()
-        self._shown = self.seconds_left()
+        self._shown = self.seconds_left
         self.changed.emit()
 
     def _on_tick(self) -> None:
-        if self.seconds_left() != self._shown:
-            self._shown = self.seconds_left()
+        if self.seconds_left != self._shown:
+            self._shown = self.seconds_left
             self.changed.emit()

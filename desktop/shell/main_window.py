@@ -373,5 +373,7 @@ class MainWindow(QMainWindow):
         self._settings.gallery_width = views.slider.value()
         self._save_open_decks()
         self._settings.save()
+        if self.events is not None:
+            self.events.stop()
         self.closed.emit()
         super().closeEvent(event)

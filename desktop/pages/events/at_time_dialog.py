@@ -19,12 +19,12 @@ from events.time_called import QUESTIONS, USUAL_TOTAL, AtTime, TimeRuling, TimeS
 MOST_CARDS = 200
 UNKNOWN = -1
 STEP_WORDS = {
-    TimeStep.POWER: "who needs less power",
-    TimeStep.DRAW_DECK: "more cards in the draw deck",
-    TimeStep.DOMINANCE: "dominance in the last round",
-    TimeStep.DEAD_PILE: "fewer characters in the own dead pile",
-    TimeStep.CHOICE: "the first player's choice",
-    TimeStep.HIGHER_SEED: "the higher seed (a ruling: the regulations say nothing)",
+    TimeStep.POWER: "by less power needed",
+    TimeStep.DRAW_DECK: "by more cards in the draw deck",
+    TimeStep.DOMINANCE: "by dominance in the last round",
+    TimeStep.DEAD_PILE: "by fewer characters in the dead pile",
+    TimeStep.CHOICE: "by the first player's choice",
+    TimeStep.HIGHER_SEED: "as the higher seed (a ruling: the regulations say nothing)",
 }
 
 
@@ -148,7 +148,7 @@ class AtTimeDialog(SimpleDialog):
         if self.ruling.result is GameResult.DRAW:
             return "Level: a draw."
         won = self._names[self.ruling.result is not GameResult.MODIFIED_WIN]
-        return f"{won} wins at time: {STEP_WORDS[self.ruling.step]}."
+        return f"{won} wins at time, {STEP_WORDS[self.ruling.step]}."
 
     def _on_accepted(self) -> None:
         if self.ruling is not None and self.ruling.result is not None:

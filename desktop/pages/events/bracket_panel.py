@@ -23,10 +23,10 @@ from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events import operations as ops
 from events.bracket import seats_of, seed_of
+from events.bracket_tree import elimination_title
 from events.event_state import EventState
 from events.event_terms import GameResult
 from events.event_values import BracketGame
-from events.game_words import bracket_round_name
 from events.result_keys import TypedResult, typed_bracket_result
 
 
@@ -104,7 +104,7 @@ def bracket_rows(state: EventState) -> list[BracketRow]:
     """Return all games so far, the newest round first, before all those that are played."""
     rows = []
     for played in reversed(state.elimination):
-        name = bracket_round_name(len(played.games), seats=seats_of(state))
+        name = elimination_title(len(played.games), seats_of(state))
         for game in played.games:
             names = tuple(_named(state, each) for each in game.players)
             rows.append(BracketRow(played.number, name, game, names))

@@ -1,4 +1,4 @@
-"""The bracket painted as a tree; the table beside it says the same to a screen reader."""
+"""The bracket painted as a tree; the table below it says the same to a screen reader."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from events.bracket import seats_of, seed_of
-from events.bracket_tree import TreeGame, bracket_tree
+from events.bracket_tree import TreeGame, TreePlace, TreeRound, bracket_tree
 from events.event_state import EventState
-from events.game_words import bracket_round_name
+
+_SIDE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class BracketView(QWidget):
@@ -26,21 +26,15 @@ class BracketView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state: EventState | None = None
-        self._tree: tuple[tuple[TreeGame, ...], ...] = ()
+        self._rounds: tuple[TreeRound, ...] = ()
         self.selected = (0, 0)
         self.setAccessibleName("Bracket")
 
-    def show_state(self, state: EventState | None) -> None:
+    def show_state(self, state: EventState) -> None:
         """Show the elimination of an event."""
-        self._state = state
-        self._tree = bracket_tree(state) if state else ()
-        names = [
-            f"{bracket_round_name(len(games), seats=seats_of(state))}: {len(games)} games"
-            for games in self._tree
-            if state is not None
-        ]
-        self.setAccessibleDescription("; ".join(names))
+        self._rounds = bracket_tree(state) if state.elimination else ()
+        names = [f"{each.title}: games {len(each.games)}" for each in self._rounds]
+        self.setAccessibleDescription("; ".join(names) or "No elimination yet.")
         self.setMinimumSize(self.sizeHint())
         self.updateGeometry()
         self.update()
@@ -52,107 +46,79 @@ class BracketView(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        if not self._tree:
+        if not self._rounds:
             return QSize(space(self, 60), space(self, 20))
-        width, height, gap, top = self._measures()
-        return QSize(
-            len(self._tree) * (width + gap), top + len(self._tree[0]) * (height + gap // 3)
-        )
+        last = self.place_of(0, len(self._rounds[0].games) - 1)
+        return QSize(self.place_of(len(self._rounds) - 1, 0).right() + 1, last.bottom() + 1)
 
-    def _measures(self) -> tuple[int, int, int, int]:
-        """Return width and height of a game, the gap between columns, and where they begin."""
-        seats = seats_of(self._state) if self._state else 2
+    def place_of(self, column: int, row: int) -> QRect:
+        """Return where the game of a round is painted, both counted from 0 as they are drawn."""
+        games = self._rounds[column].games
         line = self.fontMetrics().height() * 5 // 4
-        return space(self, 56), seats * line + 4, space(self, 7), line * 3 // 2
-
-    def place_of(self, each: TreeGame) -> QRect:
-        """Return where a game is painted."""
-        width, height, gap, top = self._measures()
-        left = (each.round - 1) * (width + gap)
-        return QRect(left, top + round(each.place * (height + gap // 3)), width, height)
+        height, gap = len(games[0].places) * line + 4, space(self, 7)
+        step = (height + gap // 3) * len(self._rounds[0].games)
+        middle = step * (2 * row + 1) // (2 * len(games))
+        width, top = space(self, 56), line * 3 // 2
+        return QRect(column * (width + gap), top + middle - height // 2, width, height)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        state = self._state
         painter, colours = QPainter(self), colours_of(self.palette())
-        if state is None or not self._tree:
+        if not self._rounds:
             painter.setPen(colours.faint)
             middle = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-            painter.drawText(self.rect(), middle, "No elimination yet.")
-            painter.end()
-            return
-        for number, games in enumerate(self._tree):
-            self._paint_heading(painter, number, len(games), state)
-            for each in games:
-                self._paint_lines(painter, each)
-        for games in self._tree:
-            for each in games:
-                self._paint_game(painter, each, state)
+            painter.drawText(self.rect(), middle, "The bracket is drawn once the cut is made.")
+        for column, each in enumerate(self._rounds):
+            painter.setFont(sized(self.font(), Size.SMALL))
+            painter.setPen(colours.faint)
+            heading = QRect(self.place_of(column, 0).left(), 0, space(self, 56), space(self, 6))
+            painter.drawText(heading, _SIDE, each.title)
+            for row, game in enumerate(each.games):
+                self._paint_line(painter, column, row)
+                self._paint_game(painter, column, game, self.place_of(column, row))
         painter.end()
 
-    def _paint_heading(self, painter: QPainter, column: int, games: int, state: EventState) -> None:
-        width, _, gap, top = self._measures()
-        painter.setFont(sized(self.font(), Size.SMALL))
-        painter.setPen(colours_of(self.palette()).faint)
-        rect = QRect(column * (width + gap), 0, width, top)
-        name = bracket_round_name(games, seats=seats_of(state))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft, name)
-
-    def _paint_lines(self, painter: QPainter, each: TreeGame) -> None:
+    def _paint_line(self, painter: QPainter, column: int, row: int) -> None:
         """Join a game with the one that its winner plays."""
-        if each.feeds is None:
+        if column + 1 == len(self._rounds):
             return
-        following = next(game for game in self._tree[each.round] if game.number == each.feeds)
-        here, there = self.place_of(each), self.place_of(following)
+        feeding = len(self._rounds[column].games) // len(self._rounds[column + 1].games)
+        here, there = self.place_of(column, row), self.place_of(column + 1, row // feeding)
         middle = (here.right() + there.left()) // 2
         painter.setPen(colours_of(self.palette()).line)
-        painter.drawLine(here.right(), here.center().y(), middle, here.center().y())
+        painter.drawLine(here.right() + 1, here.center().y(), middle, here.center().y())
         painter.drawLine(middle, here.center().y(), middle, there.center().y())
         painter.drawLine(middle, there.center().y(), there.left(), there.center().y())
 
-    def _paint_game(self, painter: QPainter, each: TreeGame, state: EventState) -> None:
-        colours, rect = colours_of(self.palette()), self.place_of(each)
-        chosen = self.selected == (each.round, each.number)
-        painter.fillRect(rect, colours.selection if chosen else colours.panel)
+    def _paint_game(self, painter: QPainter, column: int, game: TreeGame, rect: QRect) -> None:
+        colours = colours_of(self.palette())
+        chosen = self.selected == (column + 1, game.number)
+        painter.fillRect(rect, colours.selection if chosen else colours.paper)
         painter.setPen(colours.accent if chosen else colours.line)
         painter.drawRect(rect.adjusted(0, 0, -1, -1))
-        game, gap = each.game, space(self, 1)
-        players = game.players if game else ()
-        seats = seats_of(state)
-        line = (rect.height() - 4) // seats
-        for seat in range(seats):
-            place = QRect(rect.left() + gap, rect.top() + 2 + seat * line, rect.width(), line)
-            place.setRight(rect.right() - gap)
-            player = players[seat] if seat < len(players) else None
-            won = game is not None and player is not None and game.winner == player
-            lost = game is not None and game.winner is not None and not won
-            weight = QFont.Weight.DemiBold if won else QFont.Weight.Normal
-            painter.setFont(sized(self.font(), Size.BODY, weight))
-            painter.setPen(colours.faint if lost or player is None else colours.ink)
-            painter.drawText(place, _SIDE, self._text(painter, state, game, player, place))
+        gap, line = space(self, 1), (rect.height() - 4) // len(game.places)
+        for seat, each in enumerate(game.places):
+            top = rect.top() + 2 + seat * line
+            self._paint_player(
+                painter, each, QRect(rect.left() + gap, top, rect.width() - 2 * gap, line)
+            )
 
-    def _text(
-        self,
-        painter: QPainter,
-        state: EventState,
-        game: object,
-        player: str | None,
-        place: QRect,
-    ) -> str:
-        if player is None:
-            return "" if game is None else "no opponent"
-        seed = seed_of(state, player)
-        name = state.player(player).name
-        text = f"{seed}  {name}" if seed else name
-        return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+    def _paint_player(self, painter: QPainter, each: TreePlace, place: QRect) -> None:
+        colours = colours_of(self.palette())
+        weight = QFont.Weight.DemiBold if each.won else QFont.Weight.Normal
+        painter.setFont(sized(self.font(), Size.BODY, weight))
+        painter.setPen(colours.faint if each.lost or not each.name else colours.ink)
+        text = each.name or each.text
+        seeded = f"{each.seed}  {text}" if each.seed else text
+        elided = painter.fontMetrics().elidedText(
+            seeded, Qt.TextElideMode.ElideRight, place.width()
+        )
+        painter.drawText(place, _SIDE, elided)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
-        for games in self._tree:
-            for each in games:
-                if self.place_of(each).contains(at):
-                    self.chosen.emit(each.round, each.number)
-
-
-_SIDE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        for column, each in enumerate(self._rounds):
+            for row, game in enumerate(each.games):
+                if self.place_of(column, row).contains(at):
+                    self.chosen.emit(column + 1, game.number)

@@ -7,12 +7,12 @@ from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop.pages.events.fields_dialog import FieldsDialog, number_box
-from desktop.session.round_clock import clock_text
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import row
+from events.clock_reading import clock_text
 
 MOST_MINUTES = 120
 
@@ -50,8 +50,8 @@ class ClockStrip(QWidget):
 
     def show_time(self) -> None:
         """Show the time left now."""
-        left, clock = self._timer.seconds_left(), self._timer.clock
-        self.time.setText("No limit" if left is None else clock_text(left))
+        left, clock = self._timer.seconds_left, self._timer.clock
+        self.time.setText("No time limit" if left is None else clock_text(left))
         palette = QPalette(self.palette())
         if left is not None and left <= 0:
             palette.setColor(QPalette.ColorRole.WindowText, colours_of(palette).illegal)

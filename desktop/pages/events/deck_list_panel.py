@@ -12,13 +12,14 @@ from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_intake import RepairQuestion, repair_sentences, stored_reading
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
 from events.event_values import EventPlayer
 
 MOST_REASONS = 6
+MOST_STEPS = 6
 
 
 class DeckListPanel(QWidget):
@@ -85,7 +86,7 @@ class DeckListPanel(QWidget):
             reading = stored_reading(deck, self._cards.pools)
         except AppError:
             reading = None
-        self.account.show_reading(reading, self._cards.named)
+        self.account.show_cards(reading, self._cards.named)
         self.lines.fit_columns()
         if deck.legal is False:
             self._query.ask(RepairQuestion(deck, state.settings))
@@ -101,8 +102,12 @@ class DeckListPanel(QWidget):
         if query.state is QueryState.COMING:
             self.repairs.setText("Looking for repairs…")
         elif query.state is QueryState.FRESH and query.answer:
-            steps = "\n".join(f"• {each}" for each in query.answer)
-            self.repairs.setText(f"What would repair it:\n{steps}")
+            answer = query.answer
+            steps = [f"• {each}" for each in answer[:MOST_STEPS]]
+            if len(answer) > MOST_STEPS:
+                steps.append(f"• and {len(answer) - MOST_STEPS} more steps")
+            self.repairs.setText("\n".join(("What would repair it:", *steps)))
+            self.repairs.setToolTip(tip("\n".join(answer)))
         else:
             self.repairs.clear()
         self.repairs.setVisible(bool(self.repairs.text()))

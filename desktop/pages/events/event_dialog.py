@@ -46,6 +46,7 @@ class EventDialog(SimpleDialog):
         new = not settings.name
         super().__init__("New event" if new else "Event", "Begin" if new else "Change", parent)
         self._before, self._cards = settings, cards
+        self._labels: dict[QWidget, QWidget] = {}
         self.name = QLineEdit(settings.name, self, placeholderText="Store championship")
         self.day = DateField("Day", self)
         self.day.setDate(settings.day)  # type: ignore[arg-type] # Qt takes a date
@@ -54,6 +55,7 @@ class EventDialog(SimpleDialog):
         self.tier = _choice("Tier", TIER_WORDS.items(), settings.tier, self)
         versions = ((each.version, each.source) for each in REGULATIONS)
         self.regulations = _choice("Regulations", versions, settings.regulations, self)
+        self.regulations.setMinimumContentsLength(30)
         self.structure = _choice("Structure", STRUCTURE_WORDS.items(), settings.structure, self)
         self.restricted = ComboBox("Restricted list", self)
         self.lists_required = QCheckBox("Deck &lists are handed in", self)
@@ -126,28 +128,32 @@ class EventDialog(SimpleDialog):
             ("&Kind", self.kind, "&Edition", self.edition),
             ("&Tier", self.tier, "&Regulations", self.regulations),
             ("&Structure", self.structure, "Restricted l&ist", self.restricted),
-            ("S&wiss rounds", self.rounds, "&Minutes of a round", self.minutes),
-            ("&Cut (players, 0: none)", self.cut, "&Or all with so many wins", self.cut_wins),
-            ("Points at tables of t&hree", self.three, "… of fo&ur", self.four),
-            ("Points of a b&ye", self.melee_bye, "", self.lists_required),
+            ("&Minutes of a round", self.minutes, "", self.lists_required),
+            ("S&wiss rounds (0: none)", self.rounds, "&Cut: players (0: none)", self.cut),
+            ("Points in fo&urs", self.four, "&Or all with wins (0: no)", self.cut_wins),
+            ("Points in t&hrees", self.three, "Points of a b&ye", self.melee_bye),
         )
         for at, (text, field, other_text, other) in enumerate(pairs):
-            grid.addWidget(buddy_label(text, field, Size.SMALL), at, 0)
-            grid.addWidget(field, at, 1)
-            if other_text:
-                grid.addWidget(buddy_label(other_text, other, Size.SMALL), at, 2)
-            grid.addWidget(other, at, 3)
+            for side, (words, part) in enumerate(((text, field), (other_text, other))):
+                if words:
+                    made = buddy_label(words, part, Size.SMALL)
+                    self._labels[part] = made
+                    grid.addWidget(made, at, 2 * side)
+                grid.addWidget(part, at, 2 * side + 1)
         column(grid, self.asks, self.says, None, parent=inner, margin=0)
         scroller = QScrollArea(self)
         scroller.setFrameShape(QScrollArea.Shape.NoFrame)
         scroller.setWidgetResizable(True)
         scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroller.setWidget(inner)
+        # On the window's ground, not on that of a list.
+        for ground in (scroller.viewport(), inner):
+            ground.setAutoFillBackground(False)
         self.lay_out(scroller, self.wrong)
         order = [each for each in chain.from_iterable(pairs) if isinstance(each, QWidget)]
         for one, other_field in zip(order, [*order[1:], self.accept_button], strict=True):
             self.setTabOrder(one, other_field)
-        self.resize(space(self, 190), space(self, 130))
+        self.resize(space(self, 200), space(self, 110))
 
     def _offer_lists(self) -> None:
         chosen = self.restricted.currentData()
@@ -164,9 +170,9 @@ class EventDialog(SimpleDialog):
         custom = self.structure.currentData() == StructureKind.CUSTOM
         kind = KINDS[EventKind(self.kind.currentData())]
         for field in (self.rounds, self.cut, self.cut_wins):
-            field.setEnabled(custom)
+            self._show_field(field, shown=custom)
         for each in (self.three, self.four, self.melee_bye):
-            each.setEnabled(kind.at_tables)
+            self._show_field(each, shown=kind.at_tables)
         always = regulations(self.regulations.currentData()).lists_always
         tier = TIERS[Tier(self.tier.currentData())]
         asks = [*tier.asks, *(["These regulations always ask for deck lists."] if always else [])]
@@ -176,6 +182,10 @@ class EventDialog(SimpleDialog):
         wrong = self._what_is_wrong()
         self.wrong.setText(wrong if self.name.text() else "")
         self.accept_button.setEnabled(not wrong)
+
+    def _show_field(self, field: QWidget, *, shown: bool) -> None:
+        for each in (field, self._labels[field]):
+            each.setVisible(shown)
 
     def _what_is_wrong(self) -> str:
         try:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QCheckBox, QMenu, QProgressBar, QPushButton, QTabWidget, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QTabWidget, QWidget
 
 from carddb.errors import AppError
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.bracket_panel import BracketPanel
+from desktop.pages.events.clock_strip import ClockStrip
 from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_printing import EventPrinting
 from desktop.pages.events.event_words import facts_of, stage_of
 from desktop.pages.events.fields_dialog import FieldsDialog
 from desktop.pages.events.log_panel import LogPanel
@@ -24,6 +27,7 @@ from desktop.pages.events.next_step import (
     next_step,
     start_words,
 )
+from desktop.pages.events.phones_switch import PhonesSwitch
 from desktop.pages.events.players_panel import PlayersPanel
 from desktop.pages.events.projector_window import ProjectorWindow
 from desktop.pages.events.round_panel import RoundPanel
@@ -31,7 +35,7 @@ from desktop.pages.events.standings_panel import StandingsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession, new_seed
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.round_timer import RoundTimer
+from desktop.session.round_timer import RoundTimer, clock_round
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import OneLine, label, tip
 from desktop.widgets.layouts import column, row
@@ -70,19 +74,20 @@ class EventView(QWidget):
         self.stage = label()
         self.next = QPushButton(self)
         self.drawing = QProgressBar(self, minimum=0, maximum=0)
-        self.drawing.setAccessibleName("The round is being drawn")
+        self.drawing.setAccessibleName("A round is drawn, or a paper made")
         self.drawing.setFixedWidth(space(self, 24))
         self.stop = QPushButton("Stop", self)
         self.undo = QPushButton("&Undo", self)
         self.settings = QPushButton("&Settings…", self)
-        self.print_menu = QMenu("Print", self)
         self.print = QPushButton("&Print…", self)
-        self.print.setMenu(self.print_menu)
-        self.phones = QCheckBox("Sho&w on phones", self)
+        self.printing = EventPrinting(session, tasks, self)
+        self.print.setMenu(self.printing.menu)
+        self.phones = PhonesSwitch(session, timer, self)
+        self.clock = ClockStrip(timer, self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.players = PlayersPanel(session, library_worker, tasks, self.tabs)
-        self.round = RoundPanel(session, timer, self.tabs)
+        self.round = RoundPanel(session, self.clock, timer, self.tabs)
         self.standings = StandingsPanel(session, self.tabs)
         self.bracket = BracketPanel(session, self.tabs)
         self.log = LogPanel(session, self.tabs)
@@ -98,6 +103,7 @@ class EventView(QWidget):
         """Set the cards that dialogs work with."""
         self._context = context
         self.players.receive_context(context)
+        self.printing.pools = context.cards.pools
         self._show_state()
 
     def show_event(self) -> None:
@@ -127,24 +133,27 @@ class EventView(QWidget):
         gap = space(self, 2)
         head = row(self.back, self.name, None, self.undo, self.settings, self.print, spacing=gap)
         steps = row(self.next, self.drawing, self.stop, (self.stage, 1), self.phones, spacing=gap)
-        parts = (head, self.facts, steps, (self.tabs, 1))
+        parts = (head, self.facts, steps, self.clock, (self.tabs, 1))
         column(*parts, parent=self, margin=0, spacing=gap)
         order = (self.back, self.undo, self.settings, self.print, self.next, self.stop)
-        for one, other in zip(order, (*order[1:], self.phones), strict=True):
+        phones, clock = self.phones, self.clock
+        rest = (phones.box, phones.address, clock.toggle, clock.reset, clock.extend)
+        for one, other in pairwise((*order, *rest, clock.projector, self.tabs.tabBar())):
             self.setTabOrder(one, other)
-        self.setTabOrder(self.phones, self.tabs.tabBar())
 
     def _connect(self) -> None:
         session = self._session
         self.back.clicked.connect(self.left)
         self.next.clicked.connect(self.take_next_step)
         self.stop.clicked.connect(session.cancel_drawing)
+        self.stop.clicked.connect(self.printing.stop)
         self.undo.clicked.connect(session.undo)
         self.settings.clicked.connect(self.change_settings)
         self.tabs.currentChanged.connect(self._show_tab)
-        self.round.clock.projector_requested.connect(self.show_projector)
+        self.clock.projector_requested.connect(self.show_projector)
         session.changed.connect(self._show_state)
         session.drawing_changed.connect(self._show_head)
+        self.printing.running_changed.connect(self._show_head)
 
     def _show_state(self) -> None:
         self._show_head()
@@ -166,7 +175,8 @@ class EventView(QWidget):
         if step.why_not and state.stage is EventStage.REGISTRATION and state.players:
             self.stage.setText(f"{stage_of(state)} · {step.why_not}")
         for each in (self.drawing, self.stop):
-            each.setVisible(self._session.drawing)
+            each.setVisible(self._session.drawing or self.printing.running)
+        self.clock.setVisible(clock_round(state) != 0)
         last = event.words(len(event.log) - 1)
         self.undo.setEnabled(len(event.log) > 1)
         self.undo.setToolTip(tip(f"Take back: {last}"))

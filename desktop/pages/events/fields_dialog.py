@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSpinBox, QWidget
 
 from desktop.dialogs.simple_dialogs import SimpleDialog
@@ -25,7 +26,7 @@ class FieldsDialog(SimpleDialog):
         parent: QWidget | None,
     ) -> None:
         super().__init__(title, accept_text, parent)
-        parts: list[QWidget] = []
+        parts: list[QWidget] = [label(title, weight=QFont.Weight.DemiBold)]
         if note:
             parts.append(label(note, wraps=True))
         for text, field in fields.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 from typing_extensions import override
@@ -88,6 +88,24 @@ class AccountModel(ColumnsModel[AccountLine]):
             for number, line in enumerate(lines)
         ]
         self.show_rows(sorted(rows, key=lambda each: not each.line.lost))
+
+    def show_cards(self, reading: Reading | None, named: Callable[[str], str]) -> None:
+        """Show the cards of a list that was written by this program, not its own notation."""
+        lines = reading.lines if reading else ()
+        rows = [
+            AccountLine(
+                number,
+                replace(line, line=0, text=f"{line.copies} {named(line.code)}", note=_where(line)),
+                "",
+            )
+            for number, line in enumerate(lines)
+            if line.code
+        ]
+        self.show_rows(rows)
+
+
+def _where(line: ReportLine) -> str:
+    return str(line.section).capitalize() if line.section else ""
 
 
 def account_words(reading: Reading) -> str:

@@ -70,6 +70,10 @@ class EventsPage(QWidget):
         self.context = DialogContext(cards, self._tasks, self.today, self._settings.last_folder)
         self.view.receive_context(self.context)
 
+    def stop(self) -> None:
+        """Serve no phones any more: the window closes."""
+        self.view.phones.stop()
+
     def begin(self) -> None:
         """Read the list of events again: the page is shown."""
         self.session.reload()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
@@ -29,7 +30,8 @@ from desktop.widgets.rows_table import RowsTable
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.sign_up import SignUp
+from events.sign_up import SignUp, read_sign_ups
+from library.unread_lines import unread_lines
 
 if TYPE_CHECKING:
     from library.library import Library
@@ -109,7 +111,8 @@ class PlayersPanel(QWidget):
 
         def on_wanted(deck_id: str) -> None:
             def opened(library: Library) -> Reading:
-                return Reading(library.decks.open(deck_id, context.cards.pools).deck, ())
+                found = library.decks.open(deck_id, context.cards.pools)
+                return Reading(found.deck, unread_lines(found))
 
             self._library_worker.ask(
                 opened, lambda reading: dialog.add_deck("The library", reading)
@@ -125,7 +128,11 @@ class PlayersPanel(QWidget):
         if state is None:
             return None
         taken = [each.name for each in state.players if each.dropped != 0]
-        dialog = SignUpDialog(taken, self)
+
+        def read(text: str, names: Iterable[str]) -> tuple[SignUp, ...]:
+            return tuple(self._checked(each, state) for each in read_sign_ups(text, names))
+
+        dialog = SignUpDialog(taken, self, read)
         dialog.signed_up.connect(self._on_signed_up)
         dialog.open()
         return dialog
@@ -207,6 +214,12 @@ class PlayersPanel(QWidget):
                 for number, each in enumerate(players, start=first)
             ]
         )
+
+    def _checked(self, line: SignUp, state: EventState) -> SignUp:
+        """Return a line with a note where its agenda is not known."""
+        if not line.agenda or self._agendas(line.agenda, state):
+            return line
+        return replace(line, note=f"{line.note} “{line.agenda}” is no agenda.".strip())
 
     def _agendas(self, written: str, state: EventState) -> tuple[str, ...]:
         """Return the code of an agenda by its name; nothing where it is not known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
@@ -10,43 +10,21 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from desktop.session.event_session import EventSession
-from desktop.session.round_clock import clock_text
 from desktop.session.round_timer import RoundTimer
 from desktop.style.palette import colours_of
+from events.clock_reading import clock_text
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.game_words import bracket_round_name
+from events.shown_games import PlayerPlace, ShownRound, places_by_name, shown_round
 
 SMALLEST, LARGEST = 9, 60
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPairing:
-    """A player's line: his name, where he sits, and whom he meets."""
-
-    name: str
-    table: str
-    against: str
-
-
-def pairings_by_name(state: EventState) -> list[ShownPairing]:
-    """Return a line for each player of the round that is played, by name."""
-    names = {each.id: each.name for each in state.players}
-    lines: list[ShownPairing] = []
-    if state.stage is EventStage.ELIMINATION and state.elimination:
-        for each in state.elimination[-1].games:
-            seats = [(player, str(each.number), each.players) for player in each.players]
-            lines += [_line(names, *seat) for seat in seats]
-    elif state.stage is EventStage.SWISS and state.current is not None:
-        for game in state.current.games:
-            lines += [_line(names, each, str(game.table), game.players) for each in game.players]
-        lines += [ShownPairing(names[each], "bye", "") for each in state.current.byes]
-    return sorted(lines, key=lambda line: line.name.casefold())
-
-
-def _line(names: dict[str, str], player: str, table: str, players: tuple[str, ...]) -> ShownPairing:
-    others = ", ".join(names[each] for each in players if each != player)
-    return ShownPairing(names[player], table, others or "bye")
+def projected_round(state: EventState) -> ShownRound | None:
+    """Return the round that is shown; None before the first and after the end."""
+    if state.stage is EventStage.FINISHED or not (state.rounds or state.elimination):
+        return None
+    return shown_round(state)
 
 
 class ProjectorWindow(QWidget):
@@ -79,24 +57,26 @@ class ProjectorWindow(QWidget):
         self.raise_()
 
     @property
-    def heading(self) -> str:
-        """The event and its round."""
+    def headings(self) -> tuple[str, str]:
+        """The round, and the event that it is of."""
         state = self._session.state
         if state is None:
-            return ""
-        if state.stage is EventStage.ELIMINATION and state.elimination:
-            name = bracket_round_name(len(state.elimination[-1].games))
-        else:
-            name = f"Round {len(state.rounds)}" if state.rounds else "Registration"
-        return f"{state.settings.name} · {name}"
+            return "", ""
+        shown = projected_round(state)
+        before = "Finished" if state.stage is EventStage.FINISHED else "Registration"
+        return shown.title if shown else before, state.settings.name
+
+    def _lines(self) -> tuple[PlayerPlace, ...]:
+        state = self._session.state
+        shown = projected_round(state) if state else None
+        return places_by_name(shown) if shown else ()
 
     def _show_state(self) -> None:
-        state = self._session.state
-        if state is None:
+        if self._session.state is None:
             self.close()
             return
-        said = "; ".join(f"{each.name}: {each.table}" for each in pairings_by_name(state))
-        self.setAccessibleDescription(f"{self.heading}. {said}")
+        said = "; ".join(f"{each.seat.name}: {each.table}" for each in self._lines())
+        self.setAccessibleDescription(f"{', '.join(self.headings)}. {said}")
         self.update()
 
     @override
@@ -106,7 +86,7 @@ class ProjectorWindow(QWidget):
         margin = max(8, self.height() // 40)
         head = self.rect().adjusted(margin, margin, -margin, 0)
         head.setHeight(self.height() // 5)
-        left = self._timer.seconds_left()
+        left = self._timer.seconds_left
         painter.setPen(colours.illegal if left is not None and left <= 0 else colours.ink)
         painter.setFont(_pixels(self.font(), head.height() * 9 // 10, QFont.Weight.DemiBold))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -114,21 +94,23 @@ class ProjectorWindow(QWidget):
         painter.drawText(head, right, time)
         taken = painter.fontMetrics().horizontalAdvance(time)
         painter.setPen(colours.ink)
-        painter.setFont(_pixels(self.font(), head.height() * 3 // 10))
         title = head.adjusted(0, 0, -taken - margin, 0)
-        text = painter.fontMetrics().elidedText(
-            self.heading, Qt.TextElideMode.ElideRight, title.width()
-        )
-        painter.drawText(title, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+        half = title.height() // 2
+        left_side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        for text, share, top in zip(self.headings, (9, 5), (0, half), strict=True):
+            painter.setFont(_pixels(self.font(), half * share // 10))
+            place = QRect(title.left(), title.top() + top, title.width(), half)
+            elided = painter.fontMetrics().elidedText(
+                text, Qt.TextElideMode.ElideRight, place.width()
+            )
+            painter.drawText(place, left_side, elided)
         painter.setPen(colours.line)
         painter.drawLine(head.bottomLeft(), head.bottomRight())
-        state = self._session.state
-        if state is not None:
-            body = self.rect().adjusted(margin, head.bottom() + margin, -margin, -margin)
-            self._paint_lines(painter, body, pairings_by_name(state))
+        body = self.rect().adjusted(margin, head.bottom() + margin, -margin, -margin)
+        self._paint_lines(painter, body, self._lines())
         painter.end()
 
-    def _paint_lines(self, painter: QPainter, body: QRect, lines: list[ShownPairing]) -> None:
+    def _paint_lines(self, painter: QPainter, body: QRect, lines: Sequence[PlayerPlace]) -> None:
         """Paint the lines in as many columns as let the type be largest."""
         if not lines or body.height() < SMALLEST:
             return
@@ -139,7 +121,7 @@ class ProjectorWindow(QWidget):
         metrics = painter.fontMetrics()
         rows = -(-len(lines) // columns)
         width, height = body.width() // columns, metrics.height() * 5 // 4
-        table = metrics.horizontalAdvance("bye ") + size // 2
+        table = max(metrics.horizontalAdvance(f"{each.table} ") for each in lines) + size // 2
         for number, line in enumerate(lines):
             left = body.left() + number // rows * width
             top = body.top() + number % rows * height
@@ -149,25 +131,26 @@ class ProjectorWindow(QWidget):
             painter.drawText(place, side, line.table)
             painter.setPen(colours.ink)
             rest = place.adjusted(table, 0, 0, 0)
-            name = metrics.elidedText(line.name, Qt.TextElideMode.ElideRight, rest.width())
+            name = metrics.elidedText(line.seat.name, Qt.TextElideMode.ElideRight, rest.width())
             painter.drawText(rest, side, name)
             painter.setPen(colours.faint)
             rest.setLeft(rest.left() + metrics.horizontalAdvance(name) + size // 2)
-            against = f"· {line.against}" if line.against else ""
+            others = ", ".join(each.name for each in line.opponents)
+            against = f"· {others}" if others else ""
             painter.drawText(
                 rest,
                 side,
                 metrics.elidedText(against, Qt.TextElideMode.ElideRight, max(0, rest.width())),
             )
 
-    def _size_for(self, columns: int, body: QRect, lines: list[ShownPairing]) -> int:
+    def _size_for(self, columns: int, body: QRect, lines: Sequence[PlayerPlace]) -> int:
         """Return the largest type with which all names fit into so many columns."""
         rows = -(-len(lines) // columns)
         size = min(LARGEST, body.height() * 4 // (rows * 7))
-        longest = max(lines, key=lambda line: len(line.name)).name
+        longest = max(lines, key=lambda line: len(line.seat.name)).seat.name
         while size > SMALLEST:
             metrics = QFontMetrics(_pixels(self.font(), size))
-            needed = metrics.horizontalAdvance(f"bye {longest}") + 3 * size
+            needed = metrics.horizontalAdvance(f"Bye {longest}") + 3 * size
             if needed <= body.width() // columns and (
                 metrics.height() * 5 // 4 * rows <= body.height()
             ):

@@ -1,4 +1,4 @@
-"""The Round tab: the clock, the tables, results by keys, and what is done by hand."""
+"""The Round tab: the tables, results by keys, and what is done by hand."""
 
 from __future__ import annotations
 
@@ -35,12 +35,16 @@ class RoundPanel(QWidget):
     """Shows a Swiss round; the last one unless another is chosen to correct it."""
 
     def __init__(
-        self, session: EventSession, timer: RoundTimer, parent: QWidget | None = None
+        self,
+        session: EventSession,
+        clock: ClockStrip,
+        timer: RoundTimer,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session, self._timer = session, timer
         self._rounds = 0
-        self.clock = ClockStrip(timer, self)
+        self.clock = clock
         self.rounds = ComboBox("Round", self)
         self.rounds.setMinimumContentsLength(9)
         self.model = RoundModel(self)
@@ -53,6 +57,7 @@ class RoundPanel(QWidget):
         self.about = QPlainTextEdit(self, readOnly=True)
         self.about.setAccessibleName("Why the round is paired like this")
         self.about.setTabChangesFocus(True)
+        self.about.setMinimumWidth(space(self, 44))
         self._lay_out()
         self._connect()
 
@@ -104,8 +109,8 @@ class RoundPanel(QWidget):
         splitter.setHandleWidth(space(self, 3))
         splitter.setSizes([space(self, 210), space(self, 80)])
         splitter.setStretchFactor(0, 1)
-        column(self.clock, (splitter, 1), parent=self, margin=gap, spacing=gap)
-        order = (self.clock.projector, self.rounds, self.at_time, self.by_hand, self.field)
+        column(splitter, parent=self, margin=gap, spacing=gap)
+        order = (self.rounds, self.at_time, self.by_hand, self.field)
         for one, other in zip(order, (*order[1:], self.table), strict=True):
             self.setTabOrder(one, other)
         self.setTabOrder(self.table, self.about)

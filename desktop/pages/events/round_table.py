@@ -19,8 +19,9 @@ from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
 from events.event_values import TableGame
-from events.game_words import game_words
+from events.game_words import outcome_words
 from events.result_keys import SEATS
+from events.shown_games import points_text
 from events.standings import standings
 
 
@@ -139,14 +140,16 @@ def round_rows(
 
     def named(player: str) -> str:
         name = state.player(player).name
-        return f"{name} ({float(points.get(player, 0)):g})" if number > 1 else name
+        return (
+            f"{name} ({points_text(points[player])})" if player in points and number > 1 else name
+        )
 
     games = sorted(played.games, key=lambda game: (game.over, game.table))
     rows = [
         RoundRow(
             game.players,
             tuple(map(named, game.players)),
-            game_words(state, game),
+            outcome_words(state, game),
             game,
             (extensions or {}).get(game.table, 0),
         )

@@ -25,6 +25,15 @@ from events.sign_up import SignUp, read_sign_ups
 from library.deck_files import read_file
 from validators.problem import Severity
 
+
+def _glyph(line: SignUp) -> Glyph:
+    if line.problem:
+        return Glyph(icons.UNREAD, Severity.ERROR)
+    if line.note:
+        return Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
+    return Glyph(icons.LEGAL, tint=True)
+
+
 _COLUMNS: tuple[Column[SignUp], ...] = (
     Column(title="Line", text=lambda each: str(each.line), width=6, alignment=RIGHT, faint=True),
     Column(title="Player", text=lambda each: each.name, width=14, share=3),
@@ -36,10 +45,8 @@ _COLUMNS: tuple[Column[SignUp], ...] = (
     Column(title="Agenda", text=lambda each: each.agenda, width=10, share=2),
     Column(
         title="Account",
-        text=lambda each: each.problem or "Signs up",
-        glyphs=lambda each: (
-            Glyph(icons.UNREAD, Severity.ERROR) if each.problem else Glyph(icons.LEGAL, tint=True),
-        ),
+        text=lambda each: each.problem or f"Signs up. {each.note}".rstrip(),
+        glyphs=lambda each: (_glyph(each),),
         width=16,
         share=4,
     ),

@@ -25,17 +25,11 @@ from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.bracket import final_ranking
 from events.event_state import EventState
-from events.event_terms import EventStage, Tiebreaker
+from events.event_terms import EventStage
+from events.shown_games import points_text
 from events.standings import Standing, Standings, standings
-from events.standings_csv import rounded, standings_csv
-
-DECIDED = {
-    Tiebreaker.POINTS: "points",
-    Tiebreaker.HEAD_TO_HEAD: "head-to-head",
-    Tiebreaker.SOS: "SoS",
-    Tiebreaker.XSOS: "xSoS",
-    Tiebreaker.LOT: "lot",
-}
+from events.standings_csv import standings_csv
+from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +45,7 @@ class StandingRow:
     @property
     def decided(self) -> str:
         """What gave the player his place; nothing where points alone did."""
-        return DECIDED[self.line.decided_by]
+        return DECIDED_BY[self.line.decided_by]
 
 
 def _glyphs(row: StandingRow) -> tuple[Glyph, ...]:
@@ -74,13 +68,13 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
         width=14,
         share=1,
     ),
-    Column(title="Points", text=lambda row: rounded(row.line.points), width=9, alignment=RIGHT),
+    Column(title="Points", text=lambda row: points_text(row.line.points), width=9, alignment=RIGHT),
     Column(title="Rounds", text=lambda row: str(row.line.rounds), width=8, alignment=RIGHT),
     Column(title="Wins", text=lambda row: str(row.line.wins), width=7, alignment=RIGHT),
     Column(
         title="SoS",
         name="Strength of schedule",
-        text=lambda row: rounded(row.line.sos),
+        text=lambda row: decimal_text(row.line.sos),
         tooltip=lambda row: str(row.line.sos),
         width=10,
         alignment=RIGHT,
@@ -88,7 +82,7 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
     Column(
         title="xSoS",
         name="Extended strength of schedule",
-        text=lambda row: rounded(row.line.xsos),
+        text=lambda row: decimal_text(row.line.xsos),
         tooltip=lambda row: str(row.line.xsos),
         width=10,
         alignment=RIGHT,
@@ -97,16 +91,16 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
 )
 PARTS: tuple[Column[StandingRow], ...] = (
     Column(title="Opponent", text=lambda row: row.name, width=12, share=1),
-    Column(title="Points", text=lambda row: rounded(row.line.points), width=9, alignment=RIGHT),
+    Column(title="Points", text=lambda row: points_text(row.line.points), width=9, alignment=RIGHT),
     Column(title="Rounds", text=lambda row: str(row.line.rounds), width=8, alignment=RIGHT),
     Column(
         title="Average",
-        text=lambda row: rounded(row.line.average),
+        text=lambda row: decimal_text(row.line.average),
         tooltip=lambda row: str(row.line.average),
         width=10,
         alignment=RIGHT,
     ),
-    Column(title="SoS", text=lambda row: rounded(row.line.sos), width=10, alignment=RIGHT),
+    Column(title="SoS", text=lambda row: decimal_text(row.line.sos), width=10, alignment=RIGHT),
 )
 
 
@@ -150,8 +144,8 @@ def sum_words(line: Standing, parts: Sequence[Standing]) -> str:
     """Return how SoS and xSoS of a line add up from its opponents."""
     if not parts:
         return "No opponents yet: SoS and xSoS are 0."
-    averages = " + ".join(f"{rounded(each.points)}/{each.rounds}" for each in parts)
-    strengths = " + ".join(rounded(each.sos) for each in parts)
+    averages = " + ".join(f"{points_text(each.points)}/{each.rounds}" for each in parts)
+    strengths = " + ".join(decimal_text(each.sos) for each in parts)
     return "\n".join(
         (
             f"SoS = ({averages}) / {len(parts)} = {_exact(line.sos)}",
@@ -161,7 +155,8 @@ def sum_words(line: Standing, parts: Sequence[Standing]) -> str:
 
 
 def _exact(value: Fraction) -> str:
-    return rounded(value) if value.denominator == 1 else f"{value} = {rounded(value)}"
+    shown = decimal_text(value)
+    return f"{value} = {shown}" if value.denominator > 1 else shown
 
 
 class StandingsPanel(QWidget):
@@ -244,7 +239,7 @@ class StandingsPanel(QWidget):
         line = chosen.line
         byes = f", {line.byes} of them byes" if line.byes else ""
         self.who.setText(
-            f"{chosen.name}: {rounded(line.points)} points from {line.rounds} rounds, "
+            f"{chosen.name}: {points_text(line.points)} points from {line.rounds} rounds, "
             f"{line.wins} wins{byes}. Place by {chosen.decided}."
         )
         self.sums.setText(sum_words(line, parts))
@@ -258,8 +253,4 @@ class StandingsPanel(QWidget):
 
 
 def _form_words(state: EventState) -> list[str]:
-    if not state.kind.at_tables:
-        return []
-    form = state.settings.melee
-    three, four = (" ".join(map(str, each)) for each in (form.three, form.four))
-    return [f"House rule: points for places {four} at four, {three} at three, bye {form.bye}."]
+    return list(melee_form_lines(state.settings.melee)) if state.kind.at_tables else []
