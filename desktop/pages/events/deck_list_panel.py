@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from carddb.errors import AppError
-from desktop.pages.events.list_account import AccountModel
+from desktop.pages.events.list_account import FrozenListModel
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_intake import RepairQuestion, repair_sentences, stored_reading
@@ -42,8 +42,8 @@ class DeckListPanel(QWidget):
         self.verdict = label(wraps=True)
         self.repairs = label(wraps=True, faint=True)
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
-        self.account = AccountModel(self)
-        self.lines = RowsTable(self.account, "Lines of the deck list", self)
+        self.account = FrozenListModel(self)
+        self.lines = RowsTable(self.account, "Cards of the deck list", self)
         self.lines.empty_text = "No list."
         self.hand_in = QPushButton("Hand in a l&ist…", self)
         gap = space(self, 2)
@@ -86,7 +86,7 @@ class DeckListPanel(QWidget):
             reading = stored_reading(deck, self._cards.pools)
         except AppError:
             reading = None
-        self.account.show_cards(reading, self._cards.named)
+        self.account.show_reading(reading, self._cards.named)
         self.lines.fit_columns()
         if deck.legal is False:
             self._query.ask(RepairQuestion(deck, state.settings))

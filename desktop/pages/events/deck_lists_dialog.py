@@ -227,6 +227,11 @@ class DeckListsDialog(SimpleDialog):
         self.owner.setCurrentIndex(max(0, self.owner.findData(chosen.player or "")))
         legal = "Legal." if chosen.deck.legal else "Not legal:"
         said = (*chosen.deck.reasons, *chosen.deck.warnings)
+        before = self._state.player(chosen.player).deck if chosen.player else None
+        if before is not None:
+            same = before.digest == chosen.deck.digest
+            now = "The same cards as" if same else "Other cards than"
+            said = (f"{now} in the list that was handed in ({before.digest}).", *said)
         self.reasons.setText("\n".join((legal, *(f"• {each}" for each in said[:8]))))
 
     def _show_failures(self, failures: Sequence[str]) -> None:

@@ -117,6 +117,8 @@ class EventView(QWidget):
             EventStage.ELIMINATION: BRACKET,
             EventStage.FINISHED: STANDINGS,
         }
+        self.round.begin_event()
+        self.bracket.field.clear()
         self.tabs.setCurrentIndex(at[state.stage])
         self._show_state()
         field = {PLAYERS: self.players.name, ROUND: self.round.field, BRACKET: self.bracket.field}
@@ -216,7 +218,6 @@ class EventView(QWidget):
             case StepKind.PAIR:
                 self.tabs.setCurrentIndex(ROUND)
                 self._session.draw(partial(drawn_round, seed=new_seed()))
-                self.round.field.setFocus()
             case StepKind.DRAW:
                 self.tabs.setCurrentIndex(BRACKET)
                 self._session.draw(partial(drawn_bracket, seed=new_seed()))

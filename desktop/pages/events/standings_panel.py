@@ -222,7 +222,8 @@ class StandingsPanel(QWidget):
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(space(self, 3))
         splitter.setSizes([space(self, 190), space(self, 100)])
-        splitter.setStretchFactor(0, 1)
+        splitter.setStretchFactor(0, 5)
+        splitter.setStretchFactor(1, 2)
         column(splitter, parent=self, margin=gap)
 
     def _show_parts(self) -> None:
