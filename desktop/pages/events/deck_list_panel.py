@@ -12,7 +12,7 @@ from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_intake import RepairQuestion, repair_sentences, stored_reading
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label, tip
+from desktop.widgets.labels import give_way, label, tip
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
@@ -46,6 +46,8 @@ class DeckListPanel(QWidget):
         self.lines = RowsTable(self.account, "Cards of the deck list", self)
         self.lines.empty_text = "No list."
         self.hand_in = QPushButton("Hand in a l&ist…", self)
+        for each in (self.heading, self.verdict, self.repairs, self.digest):
+            give_way(each)
         gap = space(self, 2)
         foot = row(self.hand_in, None, spacing=gap)
         parts = (self.heading, self.verdict, self.repairs, (self.lines, 1), self.digest, foot)

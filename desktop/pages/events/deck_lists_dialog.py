@@ -20,7 +20,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.labels import buddy_label, give_way, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
@@ -114,6 +114,8 @@ class DeckListsDialog(SimpleDialog):
         self.lines = RowsTable(self.account, "What became of each line", self)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
         self.failures = label(wraps=True)
+        for each in (self.reasons, self.words, self.failures):
+            give_way(each)
         self._fill_boxes(decks)
         self._lay_out()
         self._connect()
