@@ -143,7 +143,7 @@ class BracketPanel(QWidget):
         splitter.setHandleWidth(gap)
         splitter.setSizes([space(self, 90), space(self, 50)])
         entry = row(
-            buddy_label("R&esult", self.field, Size.SMALL),
+            buddy_label("Resu&lt", self.field, Size.SMALL),
             self.field,
             (self.field.hint, 1),
             self.at_time,

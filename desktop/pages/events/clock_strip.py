@@ -34,7 +34,7 @@ class ClockStrip(QWidget):
         self.table = 1
         self.time = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.time.setAccessibleName("Time left")
-        self.toggle = QPushButton("Start the clo&ck", self)
+        self.toggle = QPushButton("Start the cloc&k", self)
         self.reset = QPushButton("Reset", self)
         self.extend = QPushButton("E&xtension…", self)
         self.projector = QPushButton("P&rojector", self)
@@ -57,7 +57,7 @@ class ClockStrip(QWidget):
             palette.setColor(QPalette.ColorRole.WindowText, colours_of(palette).illegal)
         self.time.setPalette(palette)
         runs = clock is not None and clock.runs
-        self.toggle.setText("Pause the clo&ck" if runs else "Start the clo&ck")
+        self.toggle.setText("Pause the cloc&k" if runs else "Start the cloc&k")
         for each in (self.toggle, self.extend):
             each.setEnabled(clock is not None)
         self.reset.setEnabled(clock is not None and not runs)

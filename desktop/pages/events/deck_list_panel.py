@@ -45,7 +45,7 @@ class DeckListPanel(QWidget):
         self.account = FrozenListModel(self)
         self.lines = RowsTable(self.account, "Cards of the deck list", self)
         self.lines.empty_text = "No list."
-        self.hand_in = QPushButton("Hand in a l&ist…", self)
+        self.hand_in = QPushButton("Hand &in a list…", self)
         for each in (self.heading, self.verdict, self.repairs, self.digest):
             give_way(each)
         gap = space(self, 2)

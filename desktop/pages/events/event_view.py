@@ -69,7 +69,7 @@ class EventView(QWidget):
         self._session, self._timer = session, timer
         self._projector: ProjectorWindow | None = None
         self._context: DialogContext | None = None
-        self.back = QPushButton("All e&vents", self)
+        self.back = QPushButton("&All events", self)
         self.name = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.facts = OneLine("", self)
         self.stage = label()

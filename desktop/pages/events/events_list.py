@@ -105,7 +105,7 @@ class EventsList(QWidget):
         self.new = QPushButton("&New event…", self)
         self.open = QPushButton("&Open", self)
         self.delete = QPushButton("De&lete", self)
-        self.import_ = QPushButton("Open a saved lo&g…", self)
+        self.import_ = QPushButton("Open a &saved log…", self)
         self.count = label(size=Size.SMALL, faint=True)
         gap = space(self, 2)
         top = row(self.new, self.import_, None, self.count, spacing=gap)

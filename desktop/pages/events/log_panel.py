@@ -62,7 +62,7 @@ class LogPanel(QWidget):
         self.model = EventLogModel(self)
         self.table = RowsTable(self.model, "Log", self)
         self.undo = QPushButton("Take &back the last", self)
-        self.save_log = QPushButton("Save the lo&g…", self)
+        self.save_log = QPushButton("Save the l&og…", self)
         gap = space(self, 2)
         foot = row(self.undo, self.save_log, None, spacing=gap)
         column((self.table, 1), foot, parent=self, margin=gap, spacing=gap)

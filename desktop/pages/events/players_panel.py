@@ -54,11 +54,11 @@ class PlayersPanel(QWidget):
         self.context: DialogContext | None = None
         self.name = QLineEdit(self, placeholderText="Name of a player, then Enter")
         self.name.setAccessibleName("Sign up a player")
-        self.leads = QCheckBox("lea&ds", self)
+        self.leads = QCheckBox("&leads", self)
         self.leads.setToolTip("The player is an organizer, marshal or judge of this event.")
         self.many = QPushButton("Sign up &many…", self)
         self.late = QPushButton("Enter la&te…", self)
-        self.folder = QPushButton("Lists of &all…", self)
+        self.folder = QPushButton("Lists &of all…", self)
         self.only = ComboBox("Players that are shown", self)
         self.only.addItems([ALL, LACKING, ILLEGAL])
         self.only.setMinimumContentsLength(16)
@@ -67,7 +67,7 @@ class PlayersPanel(QWidget):
         self.table = RowsTable(self.model, "Players", self)
         self.table.empty_text = "Nobody has signed up yet."
         self.commands = PlayerCommands(session, self)
-        self.player_menu = QPushButton("P&layer", self)
+        self.player_menu = QPushButton("Pla&yer", self)
         self.player_menu.setMenu(self.commands.menu)
         self.deck = DeckListPanel(tasks, self)
         self._lay_out()

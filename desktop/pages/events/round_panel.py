@@ -52,7 +52,7 @@ class RoundPanel(QWidget):
         self.field = ResultField("Result by keys", self._read, self._known, self)
         self.at_time = QPushButton("At &time…", self)
         self.commands = RoundCommands(session, self)
-        self.by_hand = QPushButton("By &hand", self)
+        self.by_hand = QPushButton("&By hand", self)
         self.by_hand.setMenu(self.commands.menu)
         self.about = QPlainTextEdit(self, readOnly=True)
         self.about.setAccessibleName("Why the round is paired like this")
@@ -96,11 +96,11 @@ class RoundPanel(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         left = QWidget(splitter)
         top = row(
-            buddy_label("Ro&und", self.rounds, Size.SMALL), self.rounds, None, self.at_time,
+            buddy_label("Rou&nd", self.rounds, Size.SMALL), self.rounds, None, self.at_time,
             self.by_hand, spacing=gap,
         )  # fmt: skip
         entry = row(
-            buddy_label("R&esult", self.field, Size.SMALL),
+            buddy_label("Resu&lt", self.field, Size.SMALL),
             self.field,
             (self.field.hint, 1),
             spacing=gap,

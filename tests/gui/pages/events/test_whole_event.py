@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -24,6 +24,7 @@ from library.deck_files import own_text
 from tests.gui.by_keys import CONTROL, Key, focus
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_keyboard import assert_walkable
+from tests.gui.test_mnemonics import faults
 
 NAMES = [
     f"{name} {house}" for house in ("Stark", "Reed") for name in ["Arya", "Bran", "Cat", "Dany"]
@@ -69,6 +70,7 @@ class EventRobot:
         dialog = self.dialog()
         assert isinstance(dialog, EventDialog)
         assert_all_named(dialog)
+        assert faults(dialog) == {}
         QTest.keyClicks(dialog.name, "Games of Oldtown")
         dialog.structure.setCurrentIndex(dialog.structure.findData(StructureKind.ADVANCED.value))
         self.accept(dialog)
@@ -79,6 +81,7 @@ class EventRobot:
         dialog = self.dialog()
         assert isinstance(dialog, SignUpDialog)
         assert_all_named(dialog)
+        assert faults(dialog) == {}
         dialog.paste.setPlainText("\n".join(NAMES[:15]))
         self.accept(dialog)
         self.view.players.name.setFocus()
@@ -153,6 +156,7 @@ def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     dialog.add_paths([lists])
     robot.qtbot.waitUntil(lambda: len(dialog.model.rows) == 3 and not dialog.reading)
     assert_all_named(dialog)
+    assert faults(dialog) == {}
     assert dialog.accept_button.text() == "Hand in 2 lists"
     robot.accept(dialog)
     first, second = robot.state.players[:2]
@@ -173,8 +177,8 @@ def swap_pin_and_take_back(robot: EventRobot) -> None:
     commands, before = robot.view.round.commands, robot.state
     commands.swap.trigger()
     dialog = robot.dialog()
-    boxes = [each for each in dialog.children() if hasattr(each, "currentData")]
-    boxes[1].setCurrentIndex(5)
+    assert faults(dialog) == {}
+    dialog.findChildren(QComboBox)[1].setCurrentIndex(5)
     robot.accept(dialog)
     assert robot.state.rounds != before.rounds
     assert "changed places by hand" in robot.view.round.about.toPlainText()
@@ -255,6 +259,7 @@ def test_the_page_fits_a_small_window_and_every_tab_is_walked(robot: EventRobot)
         robot.view.tabs.setCurrentIndex(tab)
         robot.view.tabs.tabBar().setFocus()
         assert_walkable(robot.window)
+        assert (tab, faults(robot.window)) == (tab, {})
         assert (robot.window.width(), robot.window.height()) == (900, 600)
 
 
