@@ -88,9 +88,7 @@ def event_pages(state: EventState) -> EventPages:
 def found_places(places: Sequence[PlayerPlace], wanted: str) -> tuple[PlayerPlace, ...]:
     """Return the places of players whose names have all these words, accents and case apart."""
     words = fold(wanted).split()
-    return tuple(
-        place for place in places if all(word in fold(place.seat.name) for word in words)
-    )
+    return tuple(place for place in places if all(word in fold(place.seat.name) for word in words))
 
 
 def shown_clock(reading: ClockReading | None) -> ShownClock | None:
