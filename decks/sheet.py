@@ -82,7 +82,7 @@ class DeckSheet:
     """One deck's sheet; `totals` and `parts` are numbers with labels, of whole decks and by type.
 
     `ruling` is None where nobody judged the deck, `faction` is empty where it has none.
-    `players` is set for a Civil War alone.
+    `players` is set for a Civil War alone, `digest` for a list that was handed in at an event.
     """
 
     name: str
@@ -96,6 +96,7 @@ class DeckSheet:
     event: SheetEvent = SheetEvent()
     ruling: SheetRuling | None = None
     players: int | None = None
+    digest: str = ""
 
 
 def deck_sheet(

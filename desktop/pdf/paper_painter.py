@@ -131,6 +131,13 @@ class PaperPainter:
             last = last[:-1]
         return [*lines[: most - 1], f"{last.rstrip()}…"]
 
+    def elided(self, text: str, style: Style, width: float) -> str:
+        """Return as much of a text as one line has room for, with an ellipsis where it is cut."""
+        metrics = self._font(style)[1]
+        return metrics.elidedText(
+            " ".join(text.split()), Qt.TextElideMode.ElideRight, width * SCALE
+        )
+
     def text(
         self, x: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
     ) -> None:
@@ -151,6 +158,13 @@ class PaperPainter:
         """Draw a horizontal line."""
         self._painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
         self._painter.drawLine(QLineF(x * SCALE, y * SCALE, (x + width) * SCALE, y * SCALE))
+
+    def upright(
+        self, x: float, y: float, height: float, thickness: float = 0.5, colour: QColor = BLACK
+    ) -> None:
+        """Draw a vertical line."""
+        self._painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
+        self._painter.drawLine(QLineF(x * SCALE, y * SCALE, x * SCALE, (y + height) * SCALE))
 
     def box(self, x: float, y: float, width: float, height: float, thickness: float = 0.5) -> None:
         """Draw an empty box."""

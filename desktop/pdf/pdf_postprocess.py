@@ -14,7 +14,7 @@ from PySide6.QtGui import QRawFont, QTextLayout
 
 from desktop.pdf.paper_painter import Style, font_of
 
-DIGITS = "0123456789"
+DIGITS = "0123456789."
 # Characters that sheets use and that share their glyph with a less common one.
 SHARED = " \N{RIGHT SINGLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
 _ENTRY = 20

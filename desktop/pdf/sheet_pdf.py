@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPdfWriter
+from PySide6.QtGui import QImage
 
 from carddb.errors import AppError
 from decks.sheet import DeckSheet
 from desktop.pdf.column_layout import Columns, in_split_columns, in_two_columns, on_pages
-from desktop.pdf.paper_painter import DOTS, GREY, PageSize, PaperPainter, Style, load_faces
-from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
+from desktop.pdf.paper_painter import GREY, PageSize, PaperPainter, Style
+from desktop.pdf.pdf_document import PdfDocument, page_picture, without_display
+from desktop.pdf.pdf_postprocess import Bookmark
 from desktop.pdf.sheet_head import SheetHead
 from desktop.pdf.sheet_rows import ON_SEVERAL_PAGES, SETTINGS, Rows
 
@@ -43,28 +43,16 @@ def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> byte
     """
     if not sheets:
         raise ValueError("there is no sheet to print")
-    load_faces()
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(DOTS)
-    writer.setPageSize(page.qt)
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    writer.setCreator("Seven Plots")
-    writer.setTitle(f"Deck list: {_title(sheets[0])}" if len(sheets) == 1 else "Deck lists")
-    painter = QPainter(writer)
-    paper = PaperPainter(painter, page)
-    pages, bookmarks = 0, []
+    title = f"Deck list: {_title(sheets[0])}" if len(sheets) == 1 else "Deck lists"
+    document = PdfDocument(title, page)
+    bookmarks = []
     for sheet in sheets:
-        layout = lay_out_sheet(sheet, paper)
-        bookmarks.append(Bookmark(_title(sheet), pages))
+        layout = lay_out_sheet(sheet, document.paper)
+        bookmarks.append(Bookmark(_title(sheet), document.pages))
         for number in range(len(layout.pages)):
-            if pages:
-                writer.newPage()
-            _paint_page(layout, number, paper)
-            pages += 1
-    painter.end()
-    return finish_pdf(bytes(buffer.data().data()), bookmarks if len(sheets) > 1 else [])
+            document.begin_page()
+            _paint_page(layout, number, document.paper)
+    return document.finish(bookmarks if len(sheets) > 1 else [])
 
 
 def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
@@ -73,33 +61,16 @@ def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
     It needs neither a window nor a display: where no QGuiApplication runs, it makes one of its own
     for as long as it takes.
     """
-    if page.casefold() not in list(PageSize):
-        papers = " or ".join(PageSize)
-        raise AppError(f"“{page}” is no paper for deck sheets.", f"Choose {papers}.")
     if not sheets:
         raise AppError("There is no deck to print a sheet of.")
-    # This argument overrides QT_QPA_PLATFORM, and needs no display.
-    platform = ["sevenplots", "-platform", "offscreen"]
-    own = None if QGuiApplication.instance() else QGuiApplication(platform)
-    try:
-        return sheet_pdf(sheets, PageSize(page.casefold()))
-    finally:
-        if own is not None:
-            own.shutdown()
+    return without_display(lambda size: sheet_pdf(sheets, size), page)
 
 
 def sheet_picture(sheet: DeckSheet, page: PageSize = PageSize.A4, dots: int = 110) -> QImage:
     """Return the first page of a sheet as a picture, with so many dots to the inch."""
-    load_faces()
-    image = QImage(page.qt.sizePixels(dots), QImage.Format.Format_Grayscale8)
-    image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(dots / DOTS, dots / DOTS)
-    paper = PaperPainter(painter, page)
-    _paint_page(lay_out_sheet(sheet, paper), 0, paper)
-    painter.end()
-    return image
+    return page_picture(
+        page, dots, lambda paper: _paint_page(lay_out_sheet(sheet, paper), 0, paper)
+    )
 
 
 def lay_out_sheet(sheet: DeckSheet, painter: PaperPainter) -> Layout:
@@ -139,7 +110,8 @@ def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:
             y = layout.rows.paint(piece, frame.column_left(at), y) + layout.rows.measures.gap
     if not number:
         _paint_deck_check(painter)
-    painter.text(frame.left, frame.bottom + 12, "Seven Plots", _FOOTNOTE, GREY)
+    foot = f"Seven Plots · list {layout.sheet.digest}" if layout.sheet.digest else "Seven Plots"
+    painter.text(frame.left, frame.bottom + 12, foot, _FOOTNOTE, GREY)
     page_text = f"page {number + 1} of {len(layout.pages)}"
     painter.text_before(frame.right, frame.bottom + 12, page_text, _FOOTNOTE, GREY)
 
@@ -167,7 +139,7 @@ def _paint_deck_check(painter: PaperPainter) -> None:
         x = frame.left
         for label, share in _CHECK_COLUMNS:
             if x > frame.left:
-                painter.box(x, y, 0, _CHECK_ROW, 0.5)  # a vertical line
+                painter.upright(x, y, _CHECK_ROW)
             painter.text(x + 7, y + 8.5, label, _CHECK_LABEL, GREY)
             if label == "Status":
                 at = x + 7

@@ -1,0 +1,162 @@
+"""The games of a round as everybody may see them: Swiss rounds and elimination alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from carddb.errors import AppError
+from carddb.spelling import fold
+from events.bracket import seats_of
+from events.bracket_tree import elimination_title
+from events.event_state import EventState
+from events.event_values import BracketRound, SwissRound, TableGame
+from events.scores import UNIT, scores
+
+MEETS_AGAIN = "A rematch: no pairing did without."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSeat:
+    """A player at a table: his points before the round, and what the game gave him.
+
+    `score` is empty while it is played; points in a Swiss round, a place at a melee table,
+    "won" or "lost" in the elimination.
+    """
+
+    player: str
+    name: str
+    points: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownGame:
+    """A table of a round; `note` names what is not as the regulations want it."""
+
+    table: int
+    seats: tuple[ShownSeat, ...]
+    over: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRound:
+    """A round; `without_game` are players with what they have instead ("Bye")."""
+
+    title: str
+    games: tuple[ShownGame, ...]
+    without_game: tuple[tuple[ShownSeat, str], ...] = ()
+    elimination: bool = False
+
+    @property
+    def playing(self) -> tuple[ShownGame, ...]:
+        """The games without a result."""
+        return tuple(game for game in self.games if not game.over)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPlace:
+    """Where one player finds his game; `table` is "Bye" or the like without one."""
+
+    seat: ShownSeat
+    table: str
+    opponents: tuple[ShownSeat, ...] = ()
+
+
+def shown_round(state: EventState, number: int | None = None) -> ShownRound:
+    """Return a Swiss round, or the one that is played; AppError where none was paired yet."""
+    if number is None and state.elimination:
+        return _elimination_round(state, state.elimination[-1])
+    if number is None and state.current is None:
+        raise AppError("No round was paired yet.", "Pair the first round.")
+    return _swiss_round(state, state.round(number or len(state.rounds)))
+
+
+def places_by_name(shown: ShownRound) -> tuple[PlayerPlace, ...]:
+    """Return where everybody plays, in the order of names."""
+    return tuple(sorted(_places(shown), key=lambda place: name_order(place.seat.name)))
+
+
+def name_order(name: str) -> tuple[str, str]:
+    """Return what names are sorted by: without accents and case, and then by the letter."""
+    return fold(name) or name.casefold(), name
+
+
+def points_text(points: Fraction) -> str:
+    """Return points as they are shown; a shared place may come to part of a point."""
+    return str(points) if points.denominator == 1 else f"{float(points):.2f}"
+
+
+def _places(shown: ShownRound) -> Iterator[PlayerPlace]:
+    for game in shown.games:
+        for seat in game.seats:
+            others = tuple(each for each in game.seats if each is not seat)
+            yield PlayerPlace(seat=seat, table=str(game.table), opponents=others)
+    for seat, instead in shown.without_game:
+        yield PlayerPlace(seat=seat, table=instead)
+
+
+def _swiss_round(state: EventState, played: SwissRound) -> ShownRound:
+    names = {each.id: each.name for each in state.players}
+    before = replace(state, rounds=state.rounds[: played.number - 1])
+    points = {player: Fraction(each.twelfths, UNIT) for player, each in scores(before).items()}
+    again = {frozenset(pair) for pair in played.rematches}
+
+    def seat(player: str, score: str = "") -> ShownSeat:
+        known = points_text(points.get(player, Fraction(0)))
+        return ShownSeat(player=player, name=names[player], points=known, score=score)
+
+    def game(each: TableGame) -> ShownGame:
+        shown = zip(each.players, _results(state, each), strict=True)
+        return ShownGame(
+            table=each.table,
+            seats=tuple(seat(*one) for one in shown),
+            over=each.over,
+            note=MEETS_AGAIN if frozenset(each.players) in again else "",
+        )
+
+    given = dict.fromkeys(played.given, "Bye, by the organizer")
+    planned = state.plan.swiss_rounds if state.plan else 0
+    return ShownRound(
+        title=f"Round {played.number}" + (f" of {planned}" if planned else ""),
+        games=tuple(map(game, played.games)),
+        without_game=(
+            *((seat(each), given.get(each, "Bye")) for each in played.byes),
+            *((seat(each), "No game") for each in played.losses),
+        ),
+    )
+
+
+def _results(state: EventState, game: TableGame) -> tuple[str, ...]:
+    if game.places:
+        return tuple(map(str, game.places))
+    if game.result is None:
+        return ("",) * len(game.players)
+    return tuple(map(str, state.regulations.points_of(game.result)))
+
+
+def _elimination_round(state: EventState, played: BracketRound) -> ShownRound:
+    names = {each.id: each.name for each in state.players}
+
+    def seat(player: str, winner: str | None) -> ShownSeat:
+        score = "" if winner is None else "won" if player == winner else "lost"
+        return ShownSeat(player=player, name=names[player], score=score)
+
+    games = tuple(
+        ShownGame(
+            table=game.number,
+            seats=tuple(seat(each, game.winner) for each in game.players),
+            over=game.over,
+        )
+        for game in played.games
+        if len(game.players) > 1
+    )
+    alone = [game.players[0] for game in played.games if len(game.players) == 1]
+    return ShownRound(
+        title=elimination_title(len(played.games), seats_of(state)),
+        games=games,
+        without_game=tuple((seat(each, None), "Bye") for each in alone),
+        elimination=True,
+    )
