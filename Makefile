@@ -47,6 +47,7 @@ test:
 	$(call stage,set-up,tools/environment.sh test)
 	$(call stage,system libraries,$(python) tools/system_libraries.py --for offscreen)
 	$(call stage,database server,tools/postgres.sh)
+	$(call stage,browser,tools/chromium.sh)
 	$(call stage,format,$(python) -m ruff format --check .)
 	$(call stage,lint,$(python) -m ruff check .)
 	$(call stage,types,$(python) -m mypy)

@@ -63,7 +63,9 @@ def _of_names(text: str, name: str, day: date, at: datetime, seed: int) -> Impor
         Registered(at=at, player=f"p{number}", name=each.name, faction=each.faction)
         for number, each in enumerate(signed, start=1)
     ]
-    notes = tuple(f"Line {each.line}: {each.problem}" for each in found if each.problem)
+    notes = tuple(
+        f"Line {each.line}: {said}" for each in found if (said := each.problem or each.note)
+    )
     return ImportedEvent((Created(at=at, settings=settings), *players), notes)
 
 

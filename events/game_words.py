@@ -15,6 +15,11 @@ _NOBODY = {
     GameResult.INTENTIONAL_DRAW: "an intentional draw",
     GameResult.DOUBLE_LOSS: "both lose, by the organizer's decision",
 }
+_SHORT = {
+    GameResult.DRAW: "Draw at time",
+    GameResult.INTENTIONAL_DRAW: "Intentional draw",
+    GameResult.DOUBLE_LOSS: "Both lose",
+}
 
 
 def names_of(state: EventState, players: Sequence[str]) -> str:
@@ -52,10 +57,14 @@ def game_words(state: EventState, game: TableGame) -> str:
     return result_words(state, game.players, game.result, game.places, conceded=game.conceded)
 
 
-def bracket_round_name(games: int, *, seats: int = 2) -> str:
-    """Return the name of a round of the elimination by how many games it has."""
-    if games == 1:
-        return "Final"
-    if games == seats:
-        return "Semifinals"
-    return "Quarterfinals" if games == seats * seats else f"Round of {games * seats}"
+def outcome_words(state: EventState, game: TableGame) -> str:
+    """Return what a game came to where its players stand beside it; empty while it is played."""
+    result = game.result
+    if result is None or game.places:
+        return game_words(state, game)
+    first, second = state.regulations.points_of(result)
+    if result in _NOBODY:
+        return f"{_SHORT[result]} ({first}:{second})"
+    won, points = (0, (first, second)) if result in _FIRST_WINS else (1, (second, first))
+    how = " at time" if result in _MODIFIED else " by concession" if game.conceded else ""
+    return f"{state.player(game.players[won]).name} wins{how} ({points[0]}:{points[1]})"

@@ -17,13 +17,17 @@ _HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """A line of the list: who signs up, with what, and why that cannot be (empty where it can)."""
+    """A line of the list: who signs up, with what, and why that cannot be (empty where it can).
+
+    `note` says what of the line is not known.
+    """
 
     line: int
     name: str
     faction: str = ""
     agenda: str = ""
     problem: str = ""
+    note: str = ""
 
 
 def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
@@ -51,7 +55,9 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
         )
         said = known.get(name.casefold(), "")
         problem = f"{name} {said}." if said else "" if name else "There is no name in this line."
-        signed.append(SignUp(line, name, faction_code(faction), agenda, problem))
+        code = faction_code(faction)
+        note = f"“{faction}” is no faction." if faction and not code else ""
+        signed.append(SignUp(line, name, code, agenda, problem, note))
         known.setdefault(name.casefold(), f"stands in line {line} already")
     return tuple(signed)
 

@@ -1,38 +1,63 @@
-"""Standings as a table for spreadsheets."""
+"""Standings as CSV: every tiebreaker as an exact fraction and rounded."""
 
 from __future__ import annotations
 
 import csv
-import io
+from io import StringIO
 
 from events.event_state import EventState
+from events.shown_games import points_text
 from events.standings import standings
+from events.standings_paper import decimal_text
 
-_HEADS = ("rank", "id", "name", "faction", "points", "rounds", "wins", "byes", "sos", "xsos")
-# A spreadsheet takes a text that begins so for a formula.
+# A spreadsheet takes a text that begins so for a formula, and a name is what somebody wrote.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+HEADINGS = (
+    "rank",
+    "player",
+    "faction",
+    "points",
+    "rounds",
+    "wins",
+    "byes",
+    "sos",
+    "sos exact",
+    "xsos",
+    "xsos exact",
+    "lot",
+    "decided by",
+    "dropped",
+)
 
 
 def standings_csv(state: EventState) -> str:
-    """Return the standings as CSV; SoS and xSoS as fractions and as decimals."""
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow((*_HEADS, "sos_decimal", "xsos_decimal", "decided_by", "opponents", "dropped"))
+    """Return the standings after the Swiss rounds so far, a line for each player."""
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(HEADINGS)
     for line in standings(state).lines:
         player = state.player(line.player)
-        cells = (
-            *(line.rank, player.id, player.name, player.faction, line.points, line.rounds),
-            *(line.wins, line.byes),
-            *(f"{each.numerator}/{each.denominator}" for each in (line.sos, line.xsos)),
-            *(f"{float(each):.4f}" for each in (line.sos, line.xsos)),
-            line.decided_by.value,
-            "; ".join(state.player(each).name for each in line.opponents),
-            "" if player.dropped is None else player.dropped,
+        writer.writerow(
+            (
+                line.rank,
+                harmless(player.name),
+                harmless(player.faction),
+                points_text(line.points),
+                line.rounds,
+                line.wins,
+                line.byes,
+                decimal_text(line.sos),
+                line.sos,
+                decimal_text(line.xsos),
+                line.xsos,
+                line.lot,
+                line.decided_by.value,
+                "" if player.dropped is None else player.dropped,
+            )
         )
-        writer.writerow(map(_harmless, cells))
-    return file.getvalue()
+    return text.getvalue()
 
 
-def _harmless(cell: object) -> str:
-    text = str(cell)
+def harmless(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_FORMULAS) else text

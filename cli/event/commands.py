@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from cli.event import event_files, organizing, questions, results, signing_up
+from cli.event import event_files, organizing, questions, results, serving, signing_up
 
 event_app = typer.Typer(
     name="event",
@@ -42,6 +42,7 @@ _COMMANDS: dict[str, Callable[..., object]] = {
     "plan": organizing.plan_command,
     "penalty": organizing.penalty_command,
     "structure": questions.structure_command,
+    "serve": serving.serve_command,
     "export": event_files.export_event_command,
     "import": event_files.import_command,
     "delete": organizing.delete_command,

@@ -143,19 +143,20 @@ def players_command(
             found = read_sign_ups(read_text(file), [*names, *(each.name for each in signed)])
             if not found:
                 raise AppError("The file names no players.", "One name a line, or a CSV with name.")
-            refused = [each for each in found if each.problem]
+            refused = [each for each in found if each.problem or each.note]
             signed += [each for each in found if not each.problem]
         operations = _signed_up(context.obj, event, signed, leaders=bool(add) and leader)
         event.do(*operations)
     if as_json:
         added = [each.player for each in operations]
-        lines = [{"line": each.line, "reason": each.problem} for each in refused]
+        lines = [{"line": each.line, "reason": each.problem or each.note} for each in refused]
         plain = event_object(event.state)["event"]["players"]
         print_json({"id": event.id, "added": added, "unread": lines, "players": plain})
     else:
         tables.print_players(event.state)
         for each in refused:
-            print_message(f"Line {each.line} was not taken: {each.problem}")
+            what = "was not taken" if each.problem else "was not read whole"
+            print_message(f"Line {each.line} {what}: {each.problem or each.note}")
     return _NO if refused else 0
 
 

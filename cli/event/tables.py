@@ -10,11 +10,12 @@ from rich.text import Text
 
 from carddb.errors import AppError
 from cli.terminal import out, unwrapped_text
-from events.bracket import final_ranking, seed_of
+from events.bracket import final_ranking, seats_of, seed_of
+from events.bracket_tree import elimination_title
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import BracketRound, EventPlayer, SwissRound
-from events.game_words import bracket_round_name, game_words, names_of
+from events.game_words import game_words, names_of
 from events.operation_words import plan_words
 from events.plan_steps import plan_of
 from events.standings import standings
@@ -103,7 +104,7 @@ def print_bracket(state: EventState, played: BracketRound) -> None:
         names = [(at, state.player(player).name) for at, player in ranked]
         out().print(table_of(("", "player"), names, ","))
         return
-    name = bracket_round_name(len(played.games), seats=4 if state.kind.at_tables else 2)
+    name = elimination_title(len(played.games), seats_of(state))
     out().print(Text(f"{name}, round {played.number} of the elimination", style="bold"))
     rows = [
         (

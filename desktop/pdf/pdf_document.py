@@ -52,7 +52,7 @@ def without_display(draw: Callable[[PageSize], bytes], page: str) -> bytes:
     """
     if page.casefold() not in list(PageSize):
         papers = " or ".join(PageSize)
-        raise AppError(f"“{page}” is no size of paper.", f"Choose {papers}.")
+        raise AppError(f"“{page}” is no paper that this program prints on.", f"Choose {papers}.")
     # This argument overrides QT_QPA_PLATFORM, and needs no display.
     platform = ["sevenplots", "-platform", "offscreen"]
     own = None if QGuiApplication.instance() else QGuiApplication(platform)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from desktop.pdf.paper_painter import GREY, HAIR, PageSize, PaperPainter, Style
 from events.paper_values import ResultSlip, SlipPaper
 
@@ -27,7 +29,7 @@ class SlipPages:
         self._on_page = _COLUMNS * self._rows
 
     def __len__(self) -> int:
-        return -(-len(self._paper.slips) // self._on_page)
+        return ceil(len(self._paper.slips) / self._on_page)
 
     def paint(self, number: int) -> None:
         """Draw a page, counted from 0."""

@@ -76,5 +76,5 @@ def _there_and_back(event: Run, event_id: str, folder: Path) -> None:
         if kind != "nrtm":
             assert again == expected
     assert event("standings", folder / "json.json", "--json").json == expected
-    assert event("export", folder / "json.json", "--to", "csv").out.startswith("rank,id,name")
+    assert event("export", folder / "json.json", "--to", "csv").out.startswith("rank,player,")
     assert json.loads(event("export", folder / "log.json").out)["event"]["finished"] is True

@@ -1,0 +1,36 @@
+"""What the clock of a round shows at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockReading:
+    """The time left at `at` (with its time zone), less than nothing after time was called.
+
+    `extensions` are tables with the time that they have longer.
+    """
+
+    at: datetime
+    left: timedelta
+    running: bool
+    extensions: tuple[tuple[int, timedelta], ...] = ()
+
+    @property
+    def seconds(self) -> int:
+        """The time left in whole seconds."""
+        return round(self.left.total_seconds())
+
+    @property
+    def ends(self) -> datetime:
+        """When it comes to nothing, if it runs on."""
+        return self.at + self.left
+
+
+def clock_text(seconds: int) -> str:
+    """Return minutes and seconds, with a sign after time was called: 54:07, −0:30."""
+    minutes, rest = divmod(abs(seconds), 60)
+    sign = "\N{MINUS SIGN}" if seconds < 0 else ""
+    return f"{sign}{minutes}:{rest:02}"

@@ -1,0 +1,145 @@
+"""Serves the pages of an event on the local network, from start to stop."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from contextlib import suppress
+from ipaddress import IPv4Address
+from threading import Thread
+
+import waitress
+from waitress import wasyncore
+
+from carddb.errors import AppError
+from events.web.local_address import local_address
+from events.web.web_app import ClockSource, EventWebApp, StateSource
+
+# Tried first, so that an address that players have opened is the same after a pause.
+USUAL_PORT = 8615
+_MOST_PORT = 65535
+_SETTINGS = {
+    "ident": None,
+    "threads": 4,
+    # select() cannot watch as many sockets as a large event has phones.
+    "asyncore_use_poll": True,
+    "connection_limit": 1000,
+    "channel_timeout": 30,
+    "cleanup_interval": 10,
+    # Nothing is taken from a request but its first line.
+    "max_request_body_size": 1024,
+    "max_request_header_size": 16384,
+    "log_socket_errors": False,
+    "clear_untrusted_proxy_headers": True,
+}
+
+
+class EventServer:
+    """Serves what the sources return: the state of an event, and the clock where one runs.
+
+    `host` is one of this computer's IPv4 addresses, by default that in the local network; `port`
+    by default the usual one, or any that is free. Both sources are called in other threads.
+    """
+
+    def __init__(
+        self,
+        state_source: StateSource,
+        clock_source: ClockSource = lambda: None,
+        *,
+        host: str | None = None,
+        port: int | None = None,
+    ) -> None:
+        self._app = EventWebApp(state_source, clock_source)
+        self._host, self._port = host, port
+        self._running: _Running | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether pages are served."""
+        return self._running is not None
+
+    def start(self) -> str:
+        """Open the port and serve; return the address of the pages, AppError where that fails."""
+        if self._running is None:
+            self._running = _Running(self._app, _listening(self._host, self._port))
+        return self._running.address
+
+    def stop(self) -> None:
+        """Close the port and every connection; return when that is done."""
+        if self._running is not None:
+            self._running.stop()
+            self._running = None
+
+
+class _Running:
+    """A server in its thread."""
+
+    def __init__(self, app: EventWebApp, listening: socket.socket) -> None:
+        host, port = listening.getsockname()
+        self.address = f"http://{host}:{port}/"
+        self._sockets: dict[int, object] = {}
+        self._server = waitress.create_server(
+            app, map=self._sockets, sockets=[listening], **_SETTINGS
+        )
+        self._thread = Thread(target=self._server.run, name="event pages", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Close everything in the server's own thread, which ends by that."""
+        self._server.trigger.pull_trigger(self._close)
+        self._thread.join()
+        self._server.task_dispatcher.shutdown()
+
+    def _close(self) -> None:
+        wasyncore.close_all(self._sockets, ignore_all=True)
+
+
+def _listening(host: str | None, port: int | None) -> socket.socket:
+    host = _checked_host(host)
+    if port is None:
+        with suppress(AppError):
+            return _bound(host, USUAL_PORT)
+        return _bound(host, 0)
+    if not 0 <= port <= _MOST_PORT:
+        raise AppError(f"{port} is no port.", f"Choose one from 1024 to {_MOST_PORT}, or 0.")
+    return _bound(host, port)
+
+
+def _checked_host(host: str | None) -> str:
+    if host is None:
+        return local_address()
+    try:
+        address = IPv4Address(host)
+    except ValueError:
+        raise AppError(
+            f"“{host}” is no address of a computer.", "Give four numbers, for example 192.168.1.20."
+        ) from None
+    if address.is_unspecified:
+        raise AppError(
+            f"{host} would serve the pages in every network of this computer.",
+            "Give the address in the network that the players use.",
+        )
+    return host
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # there the option would share a port that is in use
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise AppError(*_refusal(host, port, error)) from None
+    return listening
+
+
+def _refusal(host: str, port: int, error: OSError) -> tuple[str, str]:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is used by another program.", "Choose another port, or none."
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this computer.", "Leave it out, or give one that is."
+    if error.errno == errno.EACCES:
+        return f"Port {port} is not allowed.", "Choose one from 1024 on, or none."
+    return f"The pages cannot be served at {host}: {error.strerror or error}.", "Check the network."

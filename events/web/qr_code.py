@@ -1,0 +1,28 @@
+"""An address as a QR code: as SVG, as rows of modules, and for a terminal."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import segno
+
+_BORDER = 4
+
+
+def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
+    """Return the modules of the code of a text, True for dark, with the light border around it."""
+    rows = segno.make(text, micro=False).matrix_iter(border=_BORDER)
+    return tuple(tuple(bool(module) for module in row) for row in rows)
+
+
+def qr_svg(text: str) -> str:
+    """Return the code as an SVG, black on white."""
+    drawn = segno.make(text, micro=False)
+    return drawn.svg_inline(border=_BORDER, dark="#000", light="#fff", scale=8)
+
+
+def qr_terminal(text: str) -> str:
+    """Return the code as lines of block characters."""
+    lines = StringIO()
+    segno.make(text, micro=False).terminal(lines, border=_BORDER, compact=True)
+    return lines.getvalue()

@@ -1,0 +1,88 @@
+"use strict";
+(() => {
+  const every = 15000;
+  let tag = document.body.dataset.tag || null;
+  let shownAt = performance.now();
+
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+  function find() {
+    const input = document.getElementById("name");
+    if (!input) return;
+    input.form.hidden = false;
+    const words = plain(input.value).split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const row of document.querySelectorAll("[data-name]")) {
+      const name = plain(row.dataset.name);
+      row.hidden = !words.every((word) => name.includes(word));
+      found += !row.hidden;
+    }
+    const nobody = document.getElementById("nobody");
+    if (nobody) nobody.hidden = found > 0;
+  }
+
+  function tick() {
+    for (const clock of document.querySelectorAll(".clock[data-running]")) {
+      const { left, ends } = clock.dataset;
+      const passed = (performance.now() - shownAt) / 1000;
+      const seconds = Math.round(ends ? Number(ends) - Date.now() / 1000 : Number(left) - passed);
+      const whole = Math.abs(seconds);
+      const rest = String(whole % 60).padStart(2, "0");
+      clock.textContent = `${seconds < 0 ? "\u2212" : ""}${Math.floor(whole / 60)}:${rest}`;
+      clock.classList.toggle("late", seconds < 0);
+    }
+  }
+
+  function show(text) {
+    const open = [...document.querySelectorAll("details[open]")].map((each) => each.id);
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    for (const part of ["header", "main"]) {
+      const here = document.querySelector(part);
+      const there = fresh.querySelector(part);
+      if (here && there && here.innerHTML !== there.innerHTML) here.replaceWith(there);
+    }
+    const form = document.querySelector("form");
+    const newForm = fresh.querySelector("form");
+    if (!form && newForm) document.querySelector("main").before(newForm);
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    shownAt = performance.now();
+    find();
+    tick();
+  }
+
+  async function refresh(whole) {
+    const updated = document.getElementById("updated");
+    const now = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    try {
+      const address = location.pathname;
+      const head = await fetch(address, { method: "HEAD", cache: "no-store" });
+      if (!head.ok) throw new Error(head.statusText);
+      const latest = (head.headers.get("ETag") || head.headers.get("Last-Modified") || "")
+        .replace(/^W\/|"/g, "");
+      if (whole || latest !== tag) {
+        const page = await fetch(address, { cache: "no-store" });
+        if (!page.ok) throw new Error(page.statusText);
+        show(await page.text());
+        tag = latest;
+      }
+      updated.textContent = `Up to date at ${now}`;
+    } catch {
+      updated.textContent = "No connection: this may be out of date";
+    }
+  }
+
+  find();
+  tick();
+  document.addEventListener("input", find);
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    find();
+  });
+  setInterval(tick, 250);
+  if (location.protocol.startsWith("http")) {
+    setInterval(() => document.hidden || refresh(false), every + Math.random() * 5000);
+    // The server has left out whoever was not asked for.
+    if (location.search) refresh(true);
+    document.addEventListener("visibilitychange", () => document.hidden || refresh(true));
+  }
+})();
