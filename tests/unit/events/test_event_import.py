@@ -133,11 +133,11 @@ def test_nrtm_there_and_back_with_drops_late_entries_and_byes() -> None:
     assert found.notes == ()
     state = replay(found.log)
 
-    def told(each: EventState) -> list[object]:
+    def told(each: EventState) -> list[tuple[object, ...]]:
         lines = standings(each).lines
-        return sorted((each.player(x.player).name, x.points, x.sos, x.xsos) for x in lines)
+        return [(each.player(x.player).name, x.points, x.sos, x.xsos) for x in lines]
 
-    assert told(state) == told(organizer.state)
+    assert set(told(state)) == set(told(organizer.state))
     assert state.player(state.winner or "").name == final.players[1]
     assert state.stage is EventStage.FINISHED
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -150,9 +151,9 @@ def test_deck_lists_are_judged_and_drawn(
     assert event("players", four).out.splitlines()[-1].startswith("4 players, 3 lists handed in")
     drawn: list[DeckSheet] = []
 
-    def draw(sheets: object, page: str) -> bytes:
+    def draw(sheets: Sequence[DeckSheet], page: str) -> bytes:
         assert page == "a4"
-        drawn.extend(sheets)  # type: ignore[call-overload]
+        drawn.extend(sheets)
         return b"%PDF"
 
     words = ["--home", str(home), "event", "sheets", four, "--output", str(tmp_path / "all.pdf")]

@@ -10,11 +10,14 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from tests.running import Run
 
 ROOT = Path(__file__).parents[4]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
 def test_pages_are_served_until_ctrl_c(event: Run, home: Path) -> None:
     event("new", "Autumn")
     event("players", "Autumn", "--add", "<script>")
