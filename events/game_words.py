@@ -60,8 +60,10 @@ def game_words(state: EventState, game: TableGame) -> str:
 def outcome_words(state: EventState, game: TableGame) -> str:
     """Return what a game came to where its players stand beside it; empty while it is played."""
     result = game.result
-    if result is None or game.places:
-        return game_words(state, game)
+    if game.places:
+        return f"Places {', '.join(map(str, game.places))}"
+    if result is None:
+        return ""
     first, second = state.regulations.points_of(result)
     if result in _NOBODY:
         return f"{_SHORT[result]} ({first}:{second})"

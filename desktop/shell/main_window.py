@@ -291,8 +291,13 @@ class MainWindow(QMainWindow):
     def _make_events_page(self) -> EventsPage:
         from desktop.pages.events.page import EventsPage  # noqa: PLC0415 - not at start
 
-        today = self.session.today
-        page = EventsPage(self.library_worker, self._tasks, self._settings, today, self.pages)
+        page = EventsPage(
+            self.library_worker,
+            self._tasks,
+            self._settings,
+            lambda: self.session.today,
+            self.pages,
+        )
         page.said.connect(self.status.show_text)
         if self.session.cards is not None:
             page.receive_cards(self.session.cards)

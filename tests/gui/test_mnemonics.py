@@ -126,7 +126,7 @@ def test_the_test_sees_what_it_is_about(qtbot: QtBot) -> None:
     assert set(faults(window)) == {"Alt+D", "Ctrl+1", "&Deck: Alt+O"}
 
 
-@pytest.mark.parametrize("page", range(3), ids=["Decks", "Build", "Hands"])
+@pytest.mark.parametrize("page", range(4), ids=["Decks", "Build", "Hands", "Events"])
 def test_a_page(two_decks: Application, qtbot: QtBot, page: int) -> None:
     window = two_decks.window
     window.show_page(page)

@@ -14,10 +14,16 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from events.event_terms import GameResult
 from events.regulations import Regulations
-from events.time_called import QUESTIONS, USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time
+from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time
 
 MOST_CARDS = 200
 UNKNOWN = -1
+ROWS = {
+    TimeStep.DRAW_DECK: "Cards in the draw deck",
+    TimeStep.DOMINANCE: "Dominance, last round",
+    TimeStep.DEAD_PILE: "Characters in the dead pile",
+    TimeStep.CHOICE: "First player's choice",
+}
 STEP_WORDS = {
     TimeStep.POWER: "by less power needed",
     TimeStep.DRAW_DECK: "by more cards in the draw deck",
@@ -97,7 +103,7 @@ class AtTimeDialog(SimpleDialog):
         return box
 
     def _add_row(self, at: int, text: str, *fields: QWidget) -> list[QWidget]:
-        question = label(text, Size.SMALL, faint=True, wraps=True)
+        question = label(text, Size.SMALL, faint=True)
         self._grid.addWidget(question, at, 0)
         for number, field in enumerate(fields, start=1):
             self._grid.addWidget(field, at, number, 1, 2 if len(fields) == 1 else 1)
@@ -106,7 +112,7 @@ class AtTimeDialog(SimpleDialog):
     def _hidden_row(
         self, at: int, step: TimeStep, *fields: QWidget
     ) -> tuple[TimeStep, list[QWidget]]:
-        parts = self._add_row(at, QUESTIONS[step], *fields)
+        parts = self._add_row(at, ROWS[step], *fields)
         return step, parts
 
     def _game(self, asked: set[TimeStep]) -> AtTime:

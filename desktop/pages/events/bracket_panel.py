@@ -17,7 +17,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.labels import buddy_label, give_way, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
@@ -134,6 +134,7 @@ class BracketPanel(QWidget):
         self.field = ResultField("Result by keys", self._read, self._known, self)
         self.at_time = QPushButton("At &time…", self)
         self.winner = label(size=Size.LARGE)
+        give_way(self.winner)
         gap = space(self, 2)
         splitter = QSplitter(Qt.Orientation.Vertical, self)
         splitter.addWidget(self.scroller)

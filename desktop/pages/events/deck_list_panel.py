@@ -6,13 +6,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from carddb.errors import AppError
-from desktop.pages.events.list_account import AccountModel
+from desktop.pages.events.list_account import FrozenListModel
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_intake import RepairQuestion, repair_sentences, stored_reading
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label, tip
+from desktop.widgets.labels import give_way, label, tip
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
@@ -42,10 +42,12 @@ class DeckListPanel(QWidget):
         self.verdict = label(wraps=True)
         self.repairs = label(wraps=True, faint=True)
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
-        self.account = AccountModel(self)
-        self.lines = RowsTable(self.account, "Lines of the deck list", self)
+        self.account = FrozenListModel(self)
+        self.lines = RowsTable(self.account, "Cards of the deck list", self)
         self.lines.empty_text = "No list."
         self.hand_in = QPushButton("Hand in a l&ist…", self)
+        for each in (self.heading, self.verdict, self.repairs, self.digest):
+            give_way(each)
         gap = space(self, 2)
         foot = row(self.hand_in, None, spacing=gap)
         parts = (self.heading, self.verdict, self.repairs, (self.lines, 1), self.digest, foot)
@@ -86,7 +88,7 @@ class DeckListPanel(QWidget):
             reading = stored_reading(deck, self._cards.pools)
         except AppError:
             reading = None
-        self.account.show_cards(reading, self._cards.named)
+        self.account.show_reading(reading, self._cards.named)
         self.lines.fit_columns()
         if deck.legal is False:
             self._query.ask(RepairQuestion(deck, state.settings))

@@ -20,7 +20,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.labels import buddy_label, give_way, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
@@ -114,6 +114,8 @@ class DeckListsDialog(SimpleDialog):
         self.lines = RowsTable(self.account, "What became of each line", self)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
         self.failures = label(wraps=True)
+        for each in (self.reasons, self.words, self.failures):
+            give_way(each)
         self._fill_boxes(decks)
         self._lay_out()
         self._connect()
@@ -227,6 +229,11 @@ class DeckListsDialog(SimpleDialog):
         self.owner.setCurrentIndex(max(0, self.owner.findData(chosen.player or "")))
         legal = "Legal." if chosen.deck.legal else "Not legal:"
         said = (*chosen.deck.reasons, *chosen.deck.warnings)
+        before = self._state.player(chosen.player).deck if chosen.player else None
+        if before is not None:
+            same = before.digest == chosen.deck.digest
+            now = "The same cards as" if same else "Other cards than"
+            said = (f"{now} in the list that was handed in ({before.digest}).", *said)
         self.reasons.setText("\n".join((legal, *(f"• {each}" for each in said[:8]))))
 
     def _show_failures(self, failures: Sequence[str]) -> None:

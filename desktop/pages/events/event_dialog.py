@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
     QLineEdit,
-    QScrollArea,
     QWidget,
 )
 
@@ -140,20 +139,12 @@ class EventDialog(SimpleDialog):
                     self._labels[part] = made
                     grid.addWidget(made, at, 2 * side)
                 grid.addWidget(part, at, 2 * side + 1)
-        column(grid, self.asks, self.says, None, parent=inner, margin=0)
-        scroller = QScrollArea(self)
-        scroller.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroller.setWidgetResizable(True)
-        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroller.setWidget(inner)
-        # On the window's ground, not on that of a list.
-        for ground in (scroller.viewport(), inner):
-            ground.setAutoFillBackground(False)
-        self.lay_out(scroller, self.wrong)
+        column(grid, self.asks, self.says, parent=inner, margin=0)
+        self.lay_out(inner, self.wrong)
         order = [each for each in chain.from_iterable(pairs) if isinstance(each, QWidget)]
         for one, other_field in zip(order, [*order[1:], self.accept_button], strict=True):
             self.setTabOrder(one, other_field)
-        self.resize(space(self, 200), space(self, 110))
+        self.setMinimumWidth(space(self, 200))
 
     def _offer_lists(self) -> None:
         chosen = self.restricted.currentData()

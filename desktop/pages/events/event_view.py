@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QProgressBar, QPushButton, QTabWidget, QWidget
 
 from carddb.errors import AppError
+from carddb.text_format import shortened
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.bracket_panel import BracketPanel
 from desktop.pages.events.clock_strip import ClockStrip
@@ -37,7 +38,7 @@ from desktop.session.event_session import EventSession, new_seed
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundTimer, clock_round
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import OneLine, label, tip
+from desktop.widgets.labels import OneLine, give_way, label, tip
 from desktop.widgets.layouts import column, row
 from events import operations as ops
 from events.bracket import cut_seeds
@@ -72,6 +73,7 @@ class EventView(QWidget):
         self.name = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.facts = OneLine("", self)
         self.stage = label()
+        give_way(self.stage)
         self.next = QPushButton(self)
         self.drawing = QProgressBar(self, minimum=0, maximum=0)
         self.drawing.setAccessibleName("A round is drawn, or a paper made")
@@ -117,6 +119,8 @@ class EventView(QWidget):
             EventStage.ELIMINATION: BRACKET,
             EventStage.FINISHED: STANDINGS,
         }
+        self.round.begin_event()
+        self.bracket.field.clear()
         self.tabs.setCurrentIndex(at[state.stage])
         self._show_state()
         field = {PLAYERS: self.players.name, ROUND: self.round.field, BRACKET: self.bracket.field}
@@ -164,7 +168,7 @@ class EventView(QWidget):
         if event is None:
             return
         state = event.state
-        self.name.setText(state.settings.name)
+        self.name.setText(shortened(state.settings.name))
         self.facts.setText(facts_of(state))
         self.stage.setText(stage_of(state))
         step = next_step(state)
@@ -216,7 +220,6 @@ class EventView(QWidget):
             case StepKind.PAIR:
                 self.tabs.setCurrentIndex(ROUND)
                 self._session.draw(partial(drawn_round, seed=new_seed()))
-                self.round.field.setFocus()
             case StepKind.DRAW:
                 self.tabs.setCurrentIndex(BRACKET)
                 self._session.draw(partial(drawn_bracket, seed=new_seed()))

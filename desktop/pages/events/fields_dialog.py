@@ -8,10 +8,13 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSpinBox, QWidget
 
 from desktop.dialogs.simple_dialogs import SimpleDialog
-from desktop.style.fonts import Size
+from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label, label
 from events.event_values import EventPlayer
+
+# Of the sentence, in quarters of the body font's height.
+WIDTH = 100
 
 
 class FieldsDialog(SimpleDialog):
@@ -28,7 +31,10 @@ class FieldsDialog(SimpleDialog):
         super().__init__(title, accept_text, parent)
         parts: list[QWidget] = [label(title, weight=QFont.Weight.DemiBold)]
         if note:
-            parts.append(label(note, wraps=True))
+            words = label(note, wraps=True)
+            # A dialog does not ask its parts how high they are at its width.
+            words.setMinimumSize(space(self, WIDTH), words.heightForWidth(space(self, WIDTH)))
+            parts.append(words)
         for text, field in fields.items():
             if not isinstance(field, QCheckBox):
                 parts.append(buddy_label(text, field, Size.SMALL))

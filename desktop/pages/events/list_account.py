@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from typing_extensions import override
@@ -89,19 +89,32 @@ class AccountModel(ColumnsModel[AccountLine]):
         ]
         self.show_rows(sorted(rows, key=lambda each: not each.line.lost))
 
-    def show_cards(self, reading: Reading | None, named: Callable[[str], str]) -> None:
-        """Show the cards of a list that was written by this program, not its own notation."""
+
+CARDS: tuple[Column[AccountLine], ...] = (
+    Column(title="Copies", text=lambda each: str(each.line.copies), width=7, alignment=RIGHT),
+    Column(title="Card", text=lambda each: each.card, width=12, share=3),
+    Column(title="Section", text=lambda each: _where(each.line), width=12, faint=True),
+)
+
+
+class FrozenListModel(ColumnsModel[AccountLine]):
+    """The cards of a list that was handed in."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(CARDS, parent)
+
+    @override
+    def key(self, row: AccountLine) -> int:
+        return row.number
+
+    def show_reading(self, reading: Reading | None, named: Callable[[str], str]) -> None:
+        """Show the cards of a list; `named` returns the name of a card's code."""
         lines = reading.lines if reading else ()
-        rows = [
-            AccountLine(
-                number,
-                replace(line, line=0, text=f"{line.copies} {named(line.code)}", note=_where(line)),
-                "",
-            )
+        self.show_rows(
+            AccountLine(number, line, named(line.code))
             for number, line in enumerate(lines)
             if line.code
-        ]
-        self.show_rows(rows)
+        )
 
 
 def _where(line: ReportLine) -> str:

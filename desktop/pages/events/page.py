@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
 from PySide6.QtCore import Signal
@@ -39,12 +40,12 @@ class EventsPage(QWidget):
         library_worker: LibraryWorker,
         tasks: TaskRunner,
         settings: Settings,
-        today: date,
+        today: Callable[[], date],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._tasks, self._settings = tasks, settings
-        self.today = today
+        self._today = today
         self.context: DialogContext | None = None
         self.session = EventSession(library_worker, tasks, self)
         self.timer = RoundTimer(self.session, settings, self)
@@ -61,13 +62,12 @@ class EventsPage(QWidget):
         self.list.deleted.connect(self._on_deleted)
         self.view.left.connect(self.session.close)
         self.session.opened.connect(self._on_opened)
-        self.session.changed.connect(self._on_changed)
-        self.session.done.connect(self.said)
+        self.session.done.connect(self._on_done)
         self.session.failed.connect(self._on_failed)
 
     def receive_cards(self, cards: LoadedCards) -> None:
         """Set the cards that deck lists are made of."""
-        self.context = DialogContext(cards, self._tasks, self.today, self._settings.last_folder)
+        self.context = DialogContext(cards, self._tasks, self._today(), self._settings.last_folder)
         self.view.receive_context(self.context)
 
     def stop(self) -> None:
@@ -83,7 +83,7 @@ class EventsPage(QWidget):
         if self.context is None:
             return None
         before = EventSettings(
-            name="", day=self.today, seed=new_seed(), edition=self._settings.edition
+            name="", day=self._today(), seed=new_seed(), edition=self._settings.edition
         )
         dialog = EventDialog(before, self.context.cards, self)
         dialog.accepted.connect(lambda: self.session.create(dialog.settings))
@@ -99,8 +99,9 @@ class EventsPage(QWidget):
         self.stack.setCurrentWidget(self.view)
         self.view.show_event()
 
-    def _on_changed(self) -> None:
+    def _on_done(self, words: str) -> None:
         self.message_bar.hide()
+        self.said.emit(words)
 
     def _on_deleted(self, event: StoredEvent) -> None:
         self.message_bar.show_message(

@@ -150,7 +150,8 @@ class PlayersPanel(QWidget):
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(space(self, 3))
         splitter.setSizes([space(self, 200), space(self, 100)])
-        splitter.setStretchFactor(0, 1)
+        splitter.setStretchFactor(0, 5)
+        splitter.setStretchFactor(1, 2)
         column(splitter, parent=self, margin=gap)
 
     def _connect(self) -> None:

@@ -61,6 +61,14 @@ class PlayerRow:
         return (Glyph(name, deck.legal),)
 
     @property
+    def penalties(self) -> tuple[str, ...]:
+        """What leaders noted of him."""
+        return tuple(
+            f"Round {each.round}, {each.level.value.replace('-', ' ')}: {each.text}"
+            for each in self.player.penalties
+        )
+
+    @property
     def lacks_list(self) -> bool:
         """Whether he plays and has not handed in a list."""
         return self.player.active and self.player.deck is None
@@ -94,7 +102,14 @@ COLUMNS: tuple[Column[PlayerRow], ...] = (
         words=lambda row: row.list_words,
         width=22,
     ),
-    Column(title="Notes", text=lambda row: row.notes, width=10, share=4, faint=True),
+    Column(
+        title="Notes",
+        text=lambda row: row.notes,
+        tooltip=lambda row: "\n".join((row.notes, *row.penalties)),
+        width=10,
+        share=4,
+        faint=True,
+    ),
 )
 
 

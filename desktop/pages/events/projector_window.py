@@ -17,7 +17,8 @@ from events.event_state import EventState
 from events.event_terms import EventStage
 from events.shown_games import PlayerPlace, ShownRound, places_by_name, shown_round
 
-SMALLEST, LARGEST = 9, 60
+SMALLEST, READABLE, LARGEST = 9, 16, 60
+MOST_COLUMNS = 5
 
 
 def projected_round(state: EventState) -> ShownRound | None:
@@ -115,7 +116,9 @@ class ProjectorWindow(QWidget):
         if not lines or body.height() < SMALLEST:
             return
         colours = colours_of(self.palette())
-        size, columns = max((self._size_for(each, body, lines), -each) for each in range(1, 6))
+        size, columns = max(self._sizes(body, lines, with_opponents=True))
+        if size < READABLE:
+            size, columns = max(self._sizes(body, lines, with_opponents=False))
         columns = -columns
         painter.setFont(_pixels(self.font(), size))
         metrics = painter.fontMetrics()
@@ -143,20 +146,25 @@ class ProjectorWindow(QWidget):
                 metrics.elidedText(against, Qt.TextElideMode.ElideRight, max(0, rest.width())),
             )
 
-    def _size_for(self, columns: int, body: QRect, lines: Sequence[PlayerPlace]) -> int:
-        """Return the largest type with which all names fit into so many columns."""
-        rows = -(-len(lines) // columns)
-        size = min(LARGEST, body.height() * 4 // (rows * 7))
-        longest = max(lines, key=lambda line: len(line.seat.name)).seat.name
-        while size > SMALLEST:
-            metrics = QFontMetrics(_pixels(self.font(), size))
-            needed = metrics.horizontalAdvance(f"Bye {longest}") + 3 * size
-            if needed <= body.width() // columns and (
-                metrics.height() * 5 // 4 * rows <= body.height()
-            ):
-                break
-            size -= 1
-        return size
+    def _sizes(
+        self, body: QRect, lines: Sequence[PlayerPlace], *, with_opponents: bool
+    ) -> list[tuple[int, int]]:
+        """Return the largest type for each number of columns, which is negative: few are better."""
+        texts = [
+            f"{each.table} {each.seat.name}"
+            + (f"· {', '.join(seat.name for seat in each.opponents)}" if with_opponents else "")
+            for each in lines
+        ]
+        # Metrics grow with the type.
+        metrics = QFontMetrics(_pixels(self.font(), LARGEST))
+        widest = max(map(metrics.horizontalAdvance, texts)) + 3 * LARGEST
+        found = []
+        for columns in range(1, MOST_COLUMNS + 1):
+            rows = -(-len(lines) // columns)
+            by_width = LARGEST * (body.width() // columns) // widest
+            by_height = LARGEST * body.height() // (rows * (metrics.height() * 5 // 4))
+            found.append((max(SMALLEST, min(LARGEST, by_width, by_height)), -columns))
+        return found
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import space
-from desktop.widgets.labels import label
+from desktop.widgets.labels import give_way, label
 from events.result_keys import SEATS, TypedResult
 
 _LETTERS = f"{SEATS}dxo"
@@ -37,6 +37,7 @@ class ResultField(QLineEdit):
         super().__init__(parent)
         self._read, self._known = read, known
         self.hint = label(wraps=True)
+        give_way(self.hint)
         self.setAccessibleName(name)
         self.setPlaceholderText("for example 3aw")
         self.setFixedWidth(space(self, 40))

@@ -71,7 +71,8 @@ class RoundPanel(QWidget):
         state = self._session.state
         if state is None:
             return
-        if len(state.rounds) != self._rounds or self.rounds.count() != len(state.rounds):
+        is_new = len(state.rounds) > self._rounds
+        if len(state.rounds) != self._rounds:
             self._offer_rounds(len(state.rounds))
         number = self.number
         clock = self._timer.clock
@@ -86,6 +87,8 @@ class RoundPanel(QWidget):
         self.field.setEnabled(number > 0)
         self.by_hand.setEnabled(number > 0)
         self.field.show_hint()
+        if is_new:
+            self.field.setFocus()
         self._show_selected()
 
     def _lay_out(self) -> None:
@@ -108,7 +111,8 @@ class RoundPanel(QWidget):
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(space(self, 3))
         splitter.setSizes([space(self, 210), space(self, 80)])
-        splitter.setStretchFactor(0, 1)
+        splitter.setStretchFactor(0, 5)
+        splitter.setStretchFactor(1, 2)
         column(splitter, parent=self, margin=gap, spacing=gap)
         order = (self.rounds, self.at_time, self.by_hand, self.field)
         for one, other in zip(order, (*order[1:], self.table), strict=True):
@@ -125,6 +129,12 @@ class RoundPanel(QWidget):
         self.at_time.clicked.connect(self.ask_at_time)
         self.clock.extended.connect(self.show_state)
         self._session.drawing_changed.connect(self._show_selected)
+
+    def begin_event(self) -> None:
+        """Forget what was typed and chosen for the event before."""
+        self.field.clear()
+        self.rounds.clear()
+        self._rounds = 0
 
     def _offer_rounds(self, rounds: int) -> None:
         self._rounds = rounds

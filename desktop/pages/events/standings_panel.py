@@ -19,7 +19,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label
+from desktop.widgets.labels import give_way, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
@@ -174,6 +174,8 @@ class StandingsPanel(QWidget):
         self.who = label(wraps=True)
         self.sums = label(wraps=True)
         self.rulings = label(size=Size.SMALL, faint=True, wraps=True)
+        for each in (self.who, self.sums, self.rulings):
+            give_way(each)
         self.export = QPushButton("Save as &CSV…", self)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(self._show_parts)
@@ -222,7 +224,8 @@ class StandingsPanel(QWidget):
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(space(self, 3))
         splitter.setSizes([space(self, 190), space(self, 100)])
-        splitter.setStretchFactor(0, 1)
+        splitter.setStretchFactor(0, 5)
+        splitter.setStretchFactor(1, 2)
         column(splitter, parent=self, margin=gap)
 
     def _show_parts(self) -> None:
