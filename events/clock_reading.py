@@ -30,7 +30,7 @@ class ClockReading:
 
 
 def clock_text(seconds: int) -> str:
-    """Return minutes and seconds, with a sign after time was called: 54:07, −0:30."""
+    """Return minutes and seconds, 54:07; with a minus sign after time was called."""
     minutes, rest = divmod(abs(seconds), 60)
     sign = "\N{MINUS SIGN}" if seconds < 0 else ""
     return f"{sign}{minutes}:{rest:02}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -10,7 +11,6 @@ from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LIGHT, DARK = "--blink-settings=preferredColorScheme=1", "--blink-settings=preferredColorScheme=0"
-WITHOUT_SCRIPTS = "--blink-settings=scriptEnabled=false"
 PHONE = "--window-size=360,640"
 
 
@@ -25,6 +25,13 @@ class Browser:
 
     program: str
     folder: Path
+
+    def forbid_scripts(self) -> None:
+        """Let no page run a script, as a user's settings can."""
+        settings = {"profile": {"default_content_setting_values": {"javascript": 2}}}
+        profile = self.folder / "Default"
+        profile.mkdir(parents=True)
+        (profile / "Preferences").write_text(json.dumps(settings))
 
     def dom(self, address: str, *options: str) -> str:
         """Return the document of a page as it is after its scripts ran."""

@@ -1,1 +1,1 @@
-"""What the program prints: deck sheets for events, as PDF and as HTML."""
+"""What the program prints as PDF: deck sheets, and the papers of events."""

@@ -13,7 +13,7 @@ from events.paper_values import BracketPaper
 _MOST_PLACES = 32
 _TITLE, _NUMBER, _SEED = Style(8, bold=True), Style(5.5), Style(6.5, figures=True)
 _GAP, _TITLES = 14.0, 18.0
-_MOST_ROW, _SEED_WIDTH = 17.0, 13.0
+_MOST_ROW, _MOST_WIDTH, _SEED_WIDTH = 17.0, 220.0, 13.0
 _MOST_LETTERS = 200
 
 
@@ -35,7 +35,7 @@ class BracketPages:
         notes = self._notes if number == len(self) - 1 else []
         bottom = frame.bottom - sum(note.height for note in notes)
         rounds = self._pages[number]
-        width = (frame.width - _GAP * (len(rounds) - 1)) / len(rounds)
+        width = min((frame.width - _GAP * (len(rounds) - 1)) / len(rounds), _MOST_WIDTH)
         centres: list[float] = []
         for at, played in enumerate(rounds):
             x = frame.left + at * (width + _GAP)

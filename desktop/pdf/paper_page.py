@@ -16,7 +16,7 @@ _NOTE_LEADING = 10.5
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PageBlock:
     """Something that stays whole on a page: its height, and what draws it below a height."""
 
     height: float
@@ -48,7 +48,7 @@ def paint_foot(number: int, pages: int, painter: PaperPainter) -> None:
     painter.text_before(frame.right, frame.bottom + 12, text, _FOOT, GREY)
 
 
-def note_blocks(notes: Sequence[PaperNote], painter: PaperPainter) -> Iterator[Block]:
+def note_blocks(notes: Sequence[PaperNote], painter: PaperPainter) -> Iterator[PageBlock]:
     """Yield notes as blocks: a heading stays with its first sentence."""
     left, width = painter.frame.left, painter.frame.width
     for note in notes:
@@ -69,12 +69,12 @@ def note_blocks(notes: Sequence[PaperNote], painter: PaperPainter) -> Iterator[B
                     y += _NOTE_LEADING
                     painter.text(left, y - 2.5, line, _NOTE, GREY)
 
-            yield Block(height, paint)
+            yield PageBlock(height, paint)
 
 
-def on_filled_pages(blocks: Sequence[Block], height: float) -> list[list[Block]]:
+def on_filled_pages(blocks: Sequence[PageBlock], height: float) -> list[list[PageBlock]]:
     """Return the blocks of each page, in order; one page where there are none."""
-    pages: list[list[Block]] = [[]]
+    pages: list[list[PageBlock]] = [[]]
     used = 0.0
     for block in blocks:
         if pages[-1] and used + block.height > height:

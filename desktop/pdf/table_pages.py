@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from desktop.pdf.paper_page import Block, content_frame, note_blocks, on_filled_pages, paint_head
+from desktop.pdf.paper_page import (
+    PageBlock,
+    content_frame,
+    note_blocks,
+    on_filled_pages,
+    paint_head,
+)
 from desktop.pdf.paper_painter import GREY, HAIR, PaperPainter, Style
 from events.paper_values import PaperColumn, PaperRow, PaperTable
 
@@ -62,7 +68,7 @@ class TablePages:
         widths = [self._painter.width(cell, _style(column, cell)) for cell in cells]
         return min(max([self._painter.width(column.label, _LABEL), *widths]), _MOST_NATURAL)
 
-    def _row_block(self, row: PaperRow) -> Block:
+    def _row_block(self, row: PaperRow) -> PageBlock:
         painter, left, width = self._painter, self._frame.left, self._frame.width
         cells = [
             painter.wrap(cell[:_MOST_LETTERS], _style(column, cell), place[1], _MOST_LINES)
@@ -86,7 +92,7 @@ class TablePages:
             if not row.joined:
                 painter.rule(left, y + height, width, 0.3, HAIR)
 
-        return Block(height, paint)
+        return PageBlock(height, paint)
 
     def _paint_cell(self, at: int, text: str, lines: list[str], y: float) -> None:
         column, (x, width) = self._table.columns[at], self._places[at]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import socket
 import sys
 from contextlib import suppress
@@ -79,6 +80,8 @@ class _Running:
         host, port = listening.getsockname()
         self.address = f"http://{host}:{port}/"
         self._sockets: dict[int, object] = {}
+        # A few requests at once are no matter for a warning.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._server = waitress.create_server(
             app, map=self._sockets, sockets=[listening], **_SETTINGS
         )

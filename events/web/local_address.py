@@ -1,4 +1,4 @@
-"""This computer's addresses in the local network, found without sending anything."""
+"""The addresses of this computer in the local network, found without sending anything."""
 
 from __future__ import annotations
 

@@ -36,6 +36,7 @@ class EventWebApp:
         self._renderer = PageRenderer(served=True)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer one request."""
         method, path = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
         name = "index.html" if path == "/" else path.removeprefix("/")
         if name not in PAGES or not path.startswith("/"):

@@ -1,0 +1,200 @@
+"""Papers of events as PDFs, read back by another library."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pypdf
+import pytest
+from PySide6.QtGui import QImage
+
+from carddb.errors import AppError
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from desktop.pdf.bracket_pages import bracket_parts
+from desktop.pdf.event_papers import event_paper_picture, event_papers_pdf, write_event_papers
+from desktop.pdf.paper_painter import PageSize
+from desktop.pdf.sheet_pdf import sheet_pdf
+from events import operations as ops
+from events.bracket_tree import bracket_tree
+from events.event_sheets import event_sheets
+from events.event_state import EventState
+from events.paper_values import EventPaper
+from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
+from events.standings_paper import bracket_paper, ranking_paper, standings_paper
+from tests.event_samples import SCRIPT, elimination_event, melee_event, named, played_event
+from tests.unit.events.test_event_sheets import with_lists
+
+pytestmark = pytest.mark.usefixtures("qapp")
+ROOT = Path(__file__).parents[3]
+# The names whose letters the bundled typeface has: others come in whatever the system offers.
+PLAIN = ("Łukasz Ñandú-Çelik", "Анна Каренина", SCRIPT)
+
+
+def printed(papers: Sequence[EventPaper], page: PageSize = PageSize.A4) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(event_papers_pdf(papers, page)), strict=True)
+
+
+def text_of(reader: pypdf.PdfReader) -> str:
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def papers_of(state: EventState) -> list[EventPaper]:
+    return [
+        pairings_by_table(state),
+        pairings_by_name(state),
+        outstanding_tables(state),
+        result_slips(state),
+        standings_paper(state, parts=True),
+    ]
+
+
+@pytest.mark.parametrize("page", list(PageSize))
+def test_every_paper_says_what_it_is_of_what_and_when(page: PageSize) -> None:
+    papers = papers_of(played_event(23, 2, open_tables=3).state)
+    for paper in papers:
+        reader = printed([paper], page)
+        size = reader.pages[0].mediabox
+        assert (round(size.width), round(size.height)) == {
+            PageSize.A4: (595, 842),
+            PageSize.LETTER: (612, 792),
+        }[page]
+        for sheet in reader.pages:
+            found = sheet.extract_text()
+            assert "Łódź & Nîmes <Open>" in found
+            assert "Round 2 of 2" in found or paper.head.title == "Standings"
+
+
+@pytest.mark.parametrize("players", [2, 3, 9, 64, 512])
+def test_everybody_is_on_the_papers_of_an_event_of_any_size(players: int) -> None:
+    state = played_event(players, 1, open_tables=players // 2).state
+    names = [*(each for each in named(players)[11:]), *PLAIN[: players // 5]]
+    for paper in papers_of(state)[:2]:
+        lines = text_of(printed([paper])).splitlines()
+        assert [name for name in names if not any(name in line for line in lines)] == []
+    assert len(result_slips(state).slips) == players // 2
+
+
+def test_pages_are_numbered_and_their_columns_named_on_each() -> None:
+    reader = printed([pairings_by_table(played_event(200, 1).state)])
+    assert len(reader.pages) == 3
+    for number, page in enumerate(reader.pages, start=1):
+        text = page.extract_text()
+        assert f"page {number} of 3" in text
+        assert "Opponent" in text
+
+
+def test_figures_of_the_standings_can_be_copied() -> None:
+    state = played_event(12, 3).state
+    text = text_of(printed([standings_paper(state)]))
+    for row in standings_paper(state).rows:
+        assert row.cells[5] in text
+        assert row.cells[6] in text
+    assert "Tournament Regulations 1.0.1, 4 February 2016" in text
+    assert "\t" not in text
+
+
+def test_a_name_of_ten_thousand_letters_stays_on_its_page() -> None:
+    organizer = played_event(6, 1, open_tables=3)
+    organizer.do(ops.Renamed, player="p1", name="W" * 10_000)
+    organizer.do(ops.Renamed, player="p2", name="Wun " * 2_500)
+    for paper in papers_of(organizer.state):
+        assert len(printed([paper]).pages) == 1
+
+
+def test_slips_are_eight_on_a_page() -> None:
+    reader = printed([result_slips(played_event(34, 1).state)])
+    assert len(reader.pages) == 3
+    first = reader.pages[0].extract_text()
+    assert [f"Table {number}" in first for number in (1, 8, 9)] == [True, True, False]
+    assert first.count("Modified win") == 16
+    assert first.count("Signatures") == 8
+
+
+def test_slips_of_melee_tables_ask_for_places() -> None:
+    text = text_of(printed([result_slips(melee_event(7).state)]))
+    assert text.count("Place") == 7
+    assert "Modified win" not in text
+
+
+def test_the_bracket_is_on_one_page_with_every_round() -> None:
+    state = played_event(40, 2, 8).state
+    text = text_of(printed([bracket_paper(state), ranking_paper(state)]))
+    for wanted in ("Quarterfinals", "Semifinals", "Final", "Winner of game 4", "Game 2"):
+        assert wanted in text
+
+
+@pytest.mark.parametrize(
+    ("players", "pages"), [(2, 1), (5, 1), (32, 1), (33, 3), (64, 3), (300, 17)]
+)
+def test_a_large_bracket_is_parted_and_joined_on_the_last_page(players: int, pages: int) -> None:
+    state = elimination_event(players)
+    parts = list(bracket_parts(bracket_tree(state)))
+    first = [played.games for rounds in parts for played in rounds[:1]]
+    assert len(parts) == pages
+    assert parts[-1][-1].title == "Final"
+    games = [game.number for games in first for game in games]
+    assert set(games) == set(range(1, len(state.elimination[0].games) + 1))
+    assert len(printed([bracket_paper(state)]).pages) == pages
+
+
+def test_several_papers_are_one_document_with_bookmarks() -> None:
+    reader = printed(papers_of(played_event(10, 1, open_tables=1).state))
+    titles = [each.title for each in reader.outline if isinstance(each, pypdf.generic.Destination)]
+    assert titles == [
+        "Pairings by table · Round 1 of 1",
+        "Pairings by name · Round 1 of 1",
+        "Tables still playing · Round 1 of 1",
+        "Result · Round 1 of 1",
+        "Standings · During round 1, a table still playing",
+    ]
+
+
+def test_all_sheets_are_one_document_with_the_digest_of_each_list(
+    pools: Mapping[Edition, CardPool],
+) -> None:
+    sheets = event_sheets(with_lists(pools).state, pools)
+    reader = pypdf.PdfReader(io.BytesIO(sheet_pdf(sheets)), strict=True)
+    assert len(reader.pages) == 2
+    for page, sheet in zip(reader.pages, sheets, strict=True):
+        text = page.extract_text()
+        assert f"Seven Plots · list {sheet.digest}" in text
+        assert sheet.event.player in text
+
+
+def test_a_page_can_be_shown_as_a_picture() -> None:
+    paper = pairings_by_table(played_event(100, 1).state)
+    first, second = (event_paper_picture(paper, number, dots=40) for number in (0, 1))
+    assert isinstance(first, QImage)
+    assert first.size() == second.size()
+    assert first != second
+
+
+def test_nothing_to_print_and_unknown_paper_are_refused() -> None:
+    with pytest.raises(AppError, match="nothing to print"):
+        write_event_papers([])
+    with pytest.raises(AppError, match="“a5” is no paper"):
+        write_event_papers(papers_of(played_event(4, 1).state), "a5")
+
+
+def test_papers_need_no_display() -> None:
+    program = """
+from desktop.pdf.event_papers import write_event_papers
+from events.papers import pairings_by_name
+from tests.event_samples import played_event
+print(len(write_event_papers([pairings_by_name(played_event(8, 1).state)], "Letter")) > 9000)
+"""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.returncode) == ("True\n", 0), done.stderr
