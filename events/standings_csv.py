@@ -10,6 +10,8 @@ from events.shown_games import points_text
 from events.standings import standings
 from events.standings_paper import decimal_text
 
+# A spreadsheet takes a text that begins so for a formula, and a name is what somebody wrote.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 HEADINGS = (
     "rank",
     "player",
@@ -38,8 +40,8 @@ def standings_csv(state: EventState) -> str:
         writer.writerow(
             (
                 line.rank,
-                player.name,
-                player.faction,
+                harmless(player.name),
+                harmless(player.faction),
                 points_text(line.points),
                 line.rounds,
                 line.wins,
@@ -54,3 +56,8 @@ def standings_csv(state: EventState) -> str:
             )
         )
     return text.getvalue()
+
+
+def harmless(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULAS) else text
