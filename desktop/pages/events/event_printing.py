@@ -35,6 +35,7 @@ PAPERS: tuple[tuple[str, MadePaper | None], ...] = (
     ("&Bracket", bracket_paper),
 )
 SHEETS = "&Deck sheets of all"
+PAGES = "Pages for phones in a fo&lder"
 
 
 def paper_pdf(make: MadePaper, state: EventState, progress: Progress) -> bytes:
@@ -80,6 +81,8 @@ class EventPrinting(QObject):
                 self.menu.addAction(text, partial(self._choose_file, text, work))
         self.menu.addSeparator()
         self.menu.addAction(SHEETS, self._choose_sheets_file)
+        self.menu.addSeparator()
+        self.menu.addAction(PAGES, self._choose_folder)
 
     @property
     def running(self) -> bool:
@@ -93,22 +96,41 @@ class EventPrinting(QObject):
 
     def write(self, file: Path, work: Callable[[EventState, Progress], bytes]) -> None:
         """Make a paper of the event on screen, and write it."""
-        state = self._session.state
-        if state is None or self._task is not None:
-            return
 
-        def made(progress: Progress) -> str:
+        def made(state: EventState, progress: Progress) -> str:
             data = work(state, progress)
             progress(1, 1)
             write_file(file, data, waits=False)
             return file.name
 
-        self._task = Task(made)
+        self._run(made)
+
+    def write_pages(self, folder: Path) -> None:
+        """Write the pages for phones into a folder."""
+
+        def made(state: EventState, progress: Progress) -> str:
+            from events.web.static_pages import write_static  # noqa: PLC0415 - when asked for
+
+            progress(0, 1)
+            return f"{write_static(folder, state)[0].parent.name}/index.html"
+
+        self._run(made)
+
+    def _run(self, work: Callable[[EventState, Progress], str]) -> None:
+        state = self._session.state
+        if state is None or self._task is not None:
+            return
+        self._task = Task(partial(work, state))
         self._task.succeeded.connect(lambda name: self._session.done.emit(f"Saved “{name}”."))
         self._task.failed.connect(self._on_failed)
         self._task.finished.connect(self._on_finished)
         self.running_changed.emit()
         self._tasks.start(self._task)
+
+    def _choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self._window, "A folder for the pages")
+        if chosen:
+            self.write_pages(Path(chosen))
 
     def _choose_sheets_file(self) -> None:
         self._choose_file(SHEETS, partial(sheets_pdf, self.pools))

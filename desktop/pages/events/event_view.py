@@ -133,6 +133,11 @@ class EventView(QWidget):
         self._projector.show_on_other_screen()
         return self._projector
 
+    def close_projector(self) -> None:
+        """Close the window for a projector."""
+        if self._projector is not None:
+            self._projector.close()
+
     def _lay_out(self) -> None:
         gap = space(self, 2)
         head = row(self.back, self.name, None, self.undo, self.settings, self.print, spacing=gap)

@@ -71,8 +71,9 @@ class EventsPage(QWidget):
         self.view.receive_context(self.context)
 
     def stop(self) -> None:
-        """Serve no phones any more: the window closes."""
+        """Serve no phones and show no projector any more: the window closes."""
         self.view.phones.stop()
+        self.view.close_projector()
 
     def begin(self) -> None:
         """Read the list of events again: the page is shown."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSplitter, QWidget
 
 from desktop.pages.events.at_time_dialog import AtTimeDialog
 from desktop.pages.events.clock_strip import ClockStrip
+from desktop.pages.events.melee_power_dialog import MeleePowerDialog
 from desktop.pages.events.result_field import ResultField
 from desktop.pages.events.round_commands import RoundCommands
 from desktop.pages.events.round_table import (
@@ -152,8 +153,7 @@ class RoundPanel(QWidget):
         last = state is not None and self.number == len(state.rounds)
         self.commands.show_game(game, last=last)
         self.clock.table = game.table if game else 1
-        melee = state is not None and state.kind.at_tables
-        self.at_time.setEnabled(game is not None and not melee)
+        self.at_time.setEnabled(game is not None)
 
     def _read(self, text: str) -> TypedResult:
         state = self._session.state
@@ -190,18 +190,25 @@ class RoundPanel(QWidget):
             conceded=typed.conceded,
         )
 
-    def ask_at_time(self) -> AtTimeDialog | None:
+    def ask_at_time(self) -> AtTimeDialog | MeleePowerDialog | None:
         """Open the dialog for a game that is not over when time is called."""
         state, chosen = self._session.state, self._selected()
         if state is None or chosen is None or chosen.game is None:
             return None
         table = chosen.game.table
-        first, second = (state.player(each).name for each in chosen.game.players)
-        dialog = AtTimeDialog(state.regulations, (first, second), self)
+        names = [state.player(each).name for each in chosen.game.players]
 
-        def on_ruled(result: GameResult) -> None:
-            self._enter(table, TypedResult(table, result=result))
+        def on_ruled(ruling: GameResult | tuple[int, ...]) -> None:
+            if isinstance(ruling, GameResult):
+                self._enter(table, TypedResult(table, result=ruling))
+            else:
+                self._enter(table, TypedResult(table, places=ruling))
 
+        dialog: AtTimeDialog | MeleePowerDialog = (
+            MeleePowerDialog(names, self)
+            if state.kind.at_tables
+            else AtTimeDialog(state.regulations, (names[0], names[1]), self)
+        )
         dialog.ruled.connect(on_ruled)
         dialog.open()
         return dialog

@@ -17,6 +17,7 @@ from desktop.pages.events.bracket_panel import BracketModel, bracket_rows
 from desktop.pages.events.bracket_view import BracketView
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf
+from desktop.pages.events.melee_power_dialog import MeleePowerDialog
 from desktop.pages.events.next_step import StepKind, next_step
 from desktop.pages.events.players_table import PlayersModel, player_rows
 from desktop.pages.events.projector_window import ProjectorWindow
@@ -155,6 +156,20 @@ def test_the_higher_seed_wins_a_level_game_of_the_elimination(qtbot: QtBot) -> N
     dialog = AtTimeDialog(regulations("1.0.1"), ("Dan", "Emily"), higher_seed=1)
     qtbot.addWidget(dialog)
     assert "Emily wins at time, as the higher seed" in dialog.answer.text()
+
+
+def test_power_gives_the_places_of_a_melee_table(qtbot: QtBot) -> None:
+    dialog = MeleePowerDialog(["A", "B", "C"])
+    qtbot.addWidget(dialog)
+    assert dialog.places == (1, 1, 1)
+    for box, power in zip(dialog.power, (9, 12, 4), strict=True):
+        box.setValue(power)
+    dialog.totals[1].setValue(20)
+    assert dialog.answer.text() == "1. A, 2. B, 3. C"
+    assert_all_named(dialog)
+    with qtbot.waitSignal(dialog.ruled) as ruled:
+        dialog.accept()
+    assert ruled.args == [(1, 2, 3)]
 
 
 def test_the_dialog_of_an_event_says_what_it_asks(qtbot: QtBot, cards: LoadedCards) -> None:

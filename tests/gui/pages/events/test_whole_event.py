@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
+import requests
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog
@@ -14,13 +16,16 @@ from pytestqt.qtbot import QtBot
 from decks.deck import Deck
 from desktop.app import Application
 from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.page import EventsPage
 from desktop.pages.events.sign_up_dialog import SignUpDialog
 from desktop.shell.main_window import EVENTS
 from events.event_state import EventState
 from events.event_terms import EventStage, StructureKind
+from events.web.local_address import local_addresses
 from library.deck_files import own_text
+from tests.event_samples import named
 from tests.gui.by_keys import CONTROL, Key, focus
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_keyboard import assert_walkable
@@ -76,16 +81,16 @@ class EventRobot:
         self.accept(dialog)
         self.qtbot.waitUntil(lambda: self.page.session.current is not None)
 
-    def sign_up(self) -> None:
+    def sign_up(self, names: Sequence[str] = NAMES) -> None:
         QTest.mouseClick(self.view.players.many, Qt.MouseButton.LeftButton)
         dialog = self.dialog()
         assert isinstance(dialog, SignUpDialog)
         assert_all_named(dialog)
         assert faults(dialog) == {}
-        dialog.paste.setPlainText("\n".join(NAMES[:15]))
+        dialog.paste.setPlainText("\n".join(names[:15]))
         self.accept(dialog)
         self.view.players.name.setFocus()
-        QTest.keyClicks(focus(), NAMES[15])
+        QTest.keyClicks(focus(), names[15])
         QTest.keyClick(focus(), Key.Key_Return)
 
     def step(self) -> None:
@@ -250,17 +255,69 @@ def everything_is_kept(robot: EventRobot) -> None:
 
 
 def test_the_page_fits_a_small_window_and_every_tab_is_walked(robot: EventRobot) -> None:
+    """With names of any length and script."""
     robot.window.resize(900, 600)
     robot.new_event()
-    robot.sign_up()
+    robot.sign_up(named(16))
     for _ in range(2):
         robot.step()
+    robot.view.round.field.begin(1)
+    robot.view.players.table.select(["p2"])
     for tab in (PLAYERS, ROUND, STANDINGS, BRACKET, LOG):
         robot.view.tabs.setCurrentIndex(tab)
         robot.view.tabs.tabBar().setFocus()
         assert_walkable(robot.window)
         assert (tab, faults(robot.window)) == (tab, {})
         assert (robot.window.width(), robot.window.height()) == (900, 600)
+
+
+def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None:
+    robot.new_event()
+    robot.sign_up()
+    for _ in range(2):
+        robot.step()
+    printing, made = robot.view.printing, PAPERS[0][1]
+    assert made is not None
+    printing.write(tmp_path / "pairings.pdf", partial(paper_pdf, made))
+    assert robot.view.stop.isVisible()
+    robot.settle()
+    assert (tmp_path / "pairings.pdf").read_bytes().startswith(b"%PDF")
+    printing.write_pages(tmp_path / "pages")
+    robot.settle()
+    assert "Arya Stark" in (tmp_path / "pages" / "index.html").read_text("utf-8")
+    printing.write(tmp_path / "sheets.pdf", partial(sheets_pdf, printing.pools))
+    robot.settle()
+    assert "Nobody has handed in" in robot.page.message_bar.words.text()
+    assert not (tmp_path / "sheets.pdf").exists()
+
+
+def serves(robot: EventRobot) -> bool:
+    return robot.view.phones.running
+
+
+def test_phones_are_served_until_the_switch_is_off(robot: EventRobot) -> None:
+    if not local_addresses():
+        pytest.skip("this computer is in no local network")
+    robot.new_event()
+    robot.sign_up()
+    phones = robot.view.phones
+    phones.box.click()
+    assert serves(robot)
+    address = phones.address.text()
+    assert "Arya Stark" in requests.get(address, timeout=10).text
+    dialog = phones.show_address()
+    assert_all_named(dialog)
+    robot.accept(dialog)
+    robot.view.players.name.setFocus()
+    QTest.keyClicks(focus(), "Late Comer")
+    QTest.keyClick(focus(), Key.Key_Return)
+    assert "Late Comer" in requests.get(address, timeout=10).text
+    QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
+    assert not serves(robot)
+    assert not phones.box.isChecked()
+    with pytest.raises(requests.ConnectionError):
+        requests.get(address, timeout=10)
+    robot.settle()
 
 
 def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
