@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 from carddb.errors import AppError
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.pages.events.fields_dialog import number_box
-from desktop.style.fonts import Size
+from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
@@ -76,6 +76,7 @@ class AtTimeDialog(SimpleDialog):
         self.answer = label(wraps=True)
         self.answer.setAccessibleName("Ruling")
         self.lay_out(body, self.answer)
+        self.setMinimumWidth(space(self, 120))
         self.accepted.connect(self._on_accepted)
         self._update()
         self.power[0].setFocus()

@@ -25,7 +25,7 @@ from events import operations as ops
 from events.bracket import seats_of, seed_of
 from events.bracket_tree import elimination_title
 from events.event_state import EventState
-from events.event_terms import GameResult
+from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame
 from events.result_keys import TypedResult, typed_bracket_result
 
@@ -164,7 +164,7 @@ class BracketPanel(QWidget):
         self.view.show_state(state)
         self.model.update_rows(bracket_rows(state))
         self.table.fit_columns()
-        self.field.setEnabled(bool(state.elimination))
+        self.field.setEnabled(state.stage is EventStage.ELIMINATION and bool(state.elimination))
         self.field.show_hint()
         name = state.player(state.winner).name if state.winner else ""
         self.winner.setText(f"Winner: {name}" if name else "")
@@ -174,7 +174,8 @@ class BracketPanel(QWidget):
     def _show_selected(self) -> None:
         chosen = next(iter(self.table.selected()), None)
         self.view.select(*((chosen.round, chosen.game.number) if chosen else (0, 0)))
-        self.at_time.setEnabled(chosen is not None and len(chosen.names) == 2)
+        two = chosen is not None and len(chosen.names) == 2
+        self.at_time.setEnabled(two and self.field.isEnabled())
 
     def _read(self, text: str) -> TypedResult:
         state = self._session.state

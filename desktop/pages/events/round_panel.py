@@ -25,7 +25,7 @@ from desktop.widgets.labels import buddy_label
 from desktop.widgets.layouts import column, row
 from events import operations as ops
 from events.event_state import EventState
-from events.event_terms import GameResult
+from events.event_terms import EventStage, GameResult
 from events.event_values import TableGame
 from events.game_words import game_words
 from events.melee_tables import SEATS
@@ -85,7 +85,7 @@ class RoundPanel(QWidget):
         self.table.fit_columns()
         self.table.viewport().update()
         self.about.setPlainText(about_round(state, number) if number else "")
-        self.field.setEnabled(number > 0)
+        self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)
         self.by_hand.setEnabled(number > 0)
         self.field.show_hint()
         if is_new:
@@ -153,7 +153,7 @@ class RoundPanel(QWidget):
         last = state is not None and self.number == len(state.rounds)
         self.commands.show_game(game, last=last)
         self.clock.table = game.table if game else 1
-        self.at_time.setEnabled(game is not None)
+        self.at_time.setEnabled(game is not None and self.field.isEnabled())
 
     def _read(self, text: str) -> TypedResult:
         state = self._session.state
