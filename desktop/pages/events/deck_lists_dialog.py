@@ -119,8 +119,6 @@ class DeckListsDialog(SimpleDialog):
         self._fill_boxes(decks)
         self._lay_out()
         self._connect()
-        self._update()
-        self.paste.setFocus()
 
     def add_paths(self, paths: Iterable[Path]) -> None:
         """Read these files and folders, too."""
@@ -188,6 +186,8 @@ class DeckListsDialog(SimpleDialog):
         self.table.selectionModel().selectionChanged.connect(self._show_selected)
         self.owner.activated.connect(self._on_owner_chosen)
         self.accepted.connect(lambda: self.handed_in.emit(self._ready()))
+        self._update()
+        self.paste.setFocus()
 
     def _read(self) -> None:
         sources = ImportSources(self.paste.toPlainText(), self._paths)

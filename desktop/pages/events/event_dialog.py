@@ -73,6 +73,13 @@ class EventDialog(SimpleDialog):
         self.wrong = label(wraps=True)
         self.wrong.setAccessibleName("What is wrong")
         self._lay_out()
+        self._connect()
+        self._offer_lists()
+        self.restricted.setCurrentIndex(max(0, self.restricted.findData(settings.list_code)))
+        self._update()
+        self.name.setFocus()
+
+    def _connect(self) -> None:
         for box in (self.kind, self.tier, self.regulations, self.structure):
             box.currentIndexChanged.connect(self._update)
         self.edition.currentIndexChanged.connect(self._offer_lists)
@@ -80,10 +87,6 @@ class EventDialog(SimpleDialog):
             field.textChanged.connect(self._update)
         for number in (self.rounds, self.cut, self.cut_wins):
             number.valueChanged.connect(self._update)
-        self._offer_lists()
-        self.restricted.setCurrentIndex(max(0, self.restricted.findData(settings.list_code)))
-        self._update()
-        self.name.setFocus()
 
     @property
     def settings(self) -> EventSettings:

@@ -94,10 +94,6 @@ class EventView(QWidget):
         self.bracket = BracketPanel(session, self.tabs)
         self.log = LogPanel(session, self.tabs)
         self._panels = (self.players, self.round, self.standings, self.bracket, self.log)
-        for panel, title in zip(
-            self._panels, ("Players", "Round", "Standings", "Bracket", "Log"), strict=True
-        ):
-            self.tabs.addTab(panel, title)
         self._lay_out()
         self._connect()
 
@@ -139,6 +135,10 @@ class EventView(QWidget):
             self._projector.close()
 
     def _lay_out(self) -> None:
+        for panel, title in zip(
+            self._panels, ("Players", "Round", "Standings", "Bracket", "Log"), strict=True
+        ):
+            self.tabs.addTab(panel, title)
         gap = space(self, 2)
         head = row(self.back, self.name, None, self.undo, self.settings, self.print, spacing=gap)
         steps = row(self.next, self.drawing, self.stop, (self.stage, 1), self.phones, spacing=gap)
