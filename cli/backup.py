@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,13 +11,13 @@ import typer
 
 from carddb.errors import AppError
 from carddb.files import is_folder, path_text, plain_file
+from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out, print_message
+from cli.terminal import out
 
 if TYPE_CHECKING:
     from library.file_copy import LibraryCopy
-    from library.library import Library
 
 
 def backup_command(
@@ -31,7 +29,7 @@ def backup_command(
 ) -> None:
     """Copy the library into a file: exit status 0 well, 2 where that cannot be done."""
     session: Session = context.obj
-    with _library(session) as library:
+    with open_library(session) as library:
         copy, note = library.back_up(_target(session, file)), library.note
     if as_json:
         print(json.dumps(_json(copy) | _noted(note), ensure_ascii=False, indent=2))
@@ -51,7 +49,7 @@ def restore_command(
     if is_folder(file):
         raise AppError(f"{path_text(file)} is a folder.", "Name the backup in it.")
     inspect_file(file)
-    with _library(context.obj) as library:
+    with open_library(context.obj) as library:
         done, note = library.restore(file), library.note
     if as_json:
         printed: dict[str, object] = {
@@ -64,20 +62,6 @@ def restore_command(
     out().print(f"The library is that of {file} now: {_decks(done.backup)}.", soft_wrap=True)
     before = f"What it was before, {_decks(done.replaced)}, is kept in {done.replaced.path}."
     out().print(before, soft_wrap=True)
-
-
-@contextmanager
-def _library(session: Session) -> Iterator[Library]:
-    """Open the library, and print what was recovered."""
-    # No other command needs the library, whose parts take a while to load.
-    from library.addresses import library_address  # noqa: PLC0415
-    from library.library import Library  # noqa: PLC0415
-
-    address = library_address(session.home)
-    with Library(address, clock=lambda: datetime.now(UTC), home=session.home) as library:
-        if library.note:
-            print_message(library.note)
-        yield library
 
 
 def _target(session: Session, file: Path | None) -> Path:

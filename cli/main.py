@@ -25,6 +25,7 @@ from cli import standard_streams
 from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
+from cli.event_group import event_command
 from cli.export import SHEETS_KEY, SheetWriter, export_command
 from cli.goldfish import goldfish_command
 from cli.hands import hands_command
@@ -88,6 +89,16 @@ app.command("setup", help="Show the best setup of a hand.")(setup_command)
 app.command("hands", help="Show what opening hands come to.")(hands_command)
 app.command("goldfish", help="Play the first rounds alone.")(goldfish_command)
 app.command("odds", help="Show how likely cards are seen by a round.")(odds_command)
+app.command(
+    "event",
+    help="Run an event: players, lists, rounds, standings, bracket.",
+    # Its own commands have their options and helps.
+    context_settings={
+        "ignore_unknown_options": True,
+        "allow_extra_args": True,
+        "help_option_names": [],
+    },
+)(event_command)
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
 app.command("texts", help="Take texts of cards from a file of your own.")(texts_command)
 app.command("backup", help="Copy the library of decks into a file.")(backup_command)

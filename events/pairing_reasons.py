@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from events.event_values import PairingReason
 from events.round_players import RoundPlayers
@@ -41,11 +42,13 @@ def _paired_down(
     leaving = [high for high, low in pairs if group_of[high] == number < group_of[low]]
     rest = [each for each in players.groups[number] if each not in met_above]
     said = (
-        f"{names[one]} ({points[one]} points) is paired down with "
-        f"{names[other]} ({points[other]} points): "
+        f"{names[one]} ({_points(points[one])}) is paired down with "
+        f"{names[other]} ({_points(points[other])}): "
     )
     if len(rest) % 2 and len(leaving) == 1 and group_of[other] == number + 1:
-        return f"{said}{len(rest)} players with {points[one]} points were left, an odd number."
+        players_left = "1 player" if len(rest) == 1 else f"{len(rest)} players"
+        were = "was" if len(rest) == 1 else "were"
+        return f"{said}{players_left} with {_points(points[one])} {were} left, an odd number."
     avoided = [
         f"{names[each]} ({_rounds(players, one, each)})"
         for each in rest
@@ -61,6 +64,10 @@ def _paired_down(
     else:
         said += "the others with these points could not be paired without a rematch."
     return said
+
+
+def _points(points: Fraction) -> str:
+    return f"{points} point{'s' * (points != 1)}"
 
 
 def skipped_for_bye(players: RoundPlayers, skipped: Iterable[str]) -> str:

@@ -29,5 +29,13 @@ class UnknownDeckError(LibraryError):
     """The library has no deck, folder, version or game of this id."""
 
 
+class UnknownEventError(LibraryError):
+    """The library has no event of this id."""
+
+
+class EventChangedError(LibraryError):
+    """Another window changed an event since it was looked at; nothing was done."""
+
+
 class UnusableNameError(LibraryError):
     """A name, tag or number cannot be used as it is."""

@@ -8,6 +8,7 @@ from sqlalchemy import Column, Connection, Integer, Table
 
 from carddb.terms import Edition, Faction
 from carddb.untrusted_database import has_only_tables
+from events.event_terms import EventKind, EventStage
 from library.played_games import Result
 from library.tables import METADATA
 
@@ -25,6 +26,8 @@ _DAY = "date({0}) IS {0} AND {0} >= '0001'"
 _EDITION = f"{{0}} IN {tuple(each.value for each in Edition)}"
 _FACTION = f"{{0}} IN {('', *(each.value for each in Faction))}"
 _RESULT = f"{{0}} IN {tuple(each.value for each in Result)}"
+_KIND = f"{{0}} IN {tuple(each.value for each in EventKind)}"
+_STAGE = f"{{0}} IN {tuple(each.value for each in EventStage)}"
 # SQLite finds damaged pages; these find damaged words in sound pages that a list could not show.
 _TESTS = {
     "deck": {
@@ -37,6 +40,17 @@ _TESTS = {
     "version": {"made": _TIME},
     "game": {"played": _DAY, "result": _RESULT},
     "holding": {"edition": _EDITION},
+    "event": {
+        "day": _DAY,
+        "edition": _EDITION,
+        "kind": _KIND,
+        "stage": _STAGE,
+        "created": _TIME,
+        "changed": _TIME,
+        "deleted": _TIME,
+    },
+    "event_operation": {"at": _TIME},
+    "event_taken_back": {"taken_back": _TIME},
 }
 _COLUMNS = {table.name: table.columns.keys() for table in METADATA.sorted_tables}
 
@@ -95,5 +109,10 @@ _WRONG = (
         f"SELECT 1 FROM deck WHERE {column} IS NOT NULL AND NOT EXISTS"  # noqa: S608
         f" (SELECT 1 FROM version WHERE deck_id = deck.id AND number = deck.{column}) LIMIT 1"
         for column in ("version", "built_version")
+    ),
+    (
+        "SELECT 1 FROM event LEFT JOIN event_operation ON event_id = event.id GROUP BY event.id"
+        " HAVING count(number) != operations OR min(number) != 1 OR max(number) != operations"
+        " OR operations < 1 LIMIT 1"
     ),
 )

@@ -1,10 +1,11 @@
-"""The library: decks with their history, games and collection, in one place."""
+"""The library: decks with their history, games, collection and events, in one place."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from library.addresses import Address
 from library.backups import back_up_daily
@@ -17,6 +18,9 @@ from library.history import History
 from library.library_opening import open_storage
 from library.stored_text import Clock
 from library.transfer import Restored, back_up, restore
+
+if TYPE_CHECKING:
+    from library.event_repository import EventRepository
 
 
 class Library:
@@ -39,6 +43,14 @@ class Library:
         self.history = History(self._storage, clock)
         self.games = GameLog(self._storage)
         self.collection = Collection(self._storage)
+
+    @cached_property
+    def events(self) -> EventRepository:
+        """The events."""
+        # The rules of events take time to import, and most windows never need them.
+        from library.event_repository import EventRepository  # noqa: PLC0415
+
+        return EventRepository(self._storage, self._clock)
 
     def changes(self) -> int:
         """Return how many changes the library has seen, to find out whether there was another."""

@@ -68,11 +68,15 @@ class Recovered:
         used = "There is no good backup of it, so it begins anew"
         if self.backup is not None:
             used = f"The backup {self.backup.path.name} is used instead"
-        if not self.salvaged.versions:
-            text = f"{damaged} {used}." if self.backup else f"{damaged} {used}, empty."
+        newer = []
+        if self.salvaged.versions:
+            newer.append(f"{count_of(self.salvaged.versions, 'newer version')} of decks")
+        if self.salvaged.events:
+            newer.append(count_of(self.salvaged.events, "newer event"))
+        if newer:
+            text = f"{damaged} {used}; {' and '.join(newer)} could be read from it."
         else:
-            versions = count_of(self.salvaged.versions, "newer version")
-            text = f"{damaged} {used}; {versions} of decks could be read from it."
+            text = f"{damaged} {used}." if self.backup else f"{damaged} {used}, empty."
         if self.salvaged.unsound:
             text += f" Left out: {count_of(self.salvaged.unsound, 'entry')} that made no sense."
         return text

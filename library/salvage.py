@@ -23,16 +23,17 @@ from library.tables import METADATA, DeckRow, FactRow, VersionRow
 
 _LOG = logging.getLogger("sevenplots.library")
 _Found = dict[str, list[dict[str, Any]]]
-# Everything but decks and versions, which need a closer look; in this order for foreign keys.
+# All but decks, versions and events, which need a closer look; in this order for foreign keys.
 _BEFORE = ("folder", "known_card")
 _AFTER = ("tag", "game", "holding", "single")
 
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """How many versions of decks were copied, and how many rows that made no sense were not."""
+    """How many versions of decks and events were copied, and how many odd rows were not."""
 
     versions: int = 0
+    events: int = 0
     unsound: int = 0
 
 
@@ -57,10 +58,15 @@ def salvage(damaged: Path, storage: Storage) -> Salvaged:
             rescued, odd = _versions(connection, found)
             for table in _AFTER:
                 _insert_new(connection, METADATA.tables[table], found)
+            from library.event_salvage import salvage_events  # noqa: PLC0415 - rarely needed
+
+            events, odd_operations = salvage_events(connection, found)
+        odd += unsound + odd_operations
         _LOG.warning(
-            "Salvaged from %s: %d versions; %d rows left out", damaged.name, rescued, unsound + odd
+            "Salvaged from %s: %d versions, %d events; %d rows left out",
+            *(damaged.name, rescued, events, odd),
         )
-        return Salvaged(rescued, unsound + odd)
+        return Salvaged(rescued, events, odd)
 
 
 def _readable(path: Path) -> tuple[_Found, int]:

@@ -150,3 +150,59 @@ class SingleRow(SQLModel, table=True):
 
     code: str = Field(primary_key=True)
     copies: int
+
+
+class EventRow(SQLModel, table=True):
+    """An event as the list of events shows it: what its log comes to.
+
+    `operations` is how many the log holds; `revision` is the library's number of the change that
+    made it so, which tells a log from another of the same length. `log_version` is that of the
+    JSON of its operations.
+    """
+
+    __tablename__ = "event"
+    metadata = METADATA
+
+    id: str = Field(primary_key=True)
+    name: str
+    day: str
+    edition: str
+    kind: str
+    stage: str
+    players: int
+    round: int
+    operations: int
+    revision: int
+    log_version: int
+    created: str
+    changed: str
+    deleted: str | None
+
+
+class EventOperationRow(SQLModel, table=True):
+    """One operation of an event, numbered from 1; `body` is its JSON as an exported log has it."""
+
+    __tablename__ = "event_operation"
+    metadata = METADATA
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    kind: str
+    at: str
+    body: str = Field(sa_type=Text)
+
+
+class TakenBackRow(SQLModel, table=True):
+    """An operation that was taken back: which number it had, and when that was.
+
+    `position` counts those of an event, in the order in which they were taken back.
+    """
+
+    __tablename__ = "event_taken_back"
+    metadata = METADATA
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    position: int = Field(primary_key=True)
+    number: int
+    taken_back: str
+    body: str = Field(sa_type=Text)

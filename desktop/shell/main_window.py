@@ -33,10 +33,11 @@ from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
 
 if TYPE_CHECKING:
+    from desktop.pages.events.page import EventsPage
     from desktop.pages.hands.page import HandsPage
 
 TITLE = "Seven Plots"
-DECKS, BUILD, HANDS = range(3)
+DECKS, BUILD, HANDS, EVENTS = range(4)
 
 
 class MainWindow(QMainWindow):
@@ -70,6 +71,7 @@ class MainWindow(QMainWindow):
         self.decks = LibraryPage(self.library_worker, tasks, settings, session.today, self.pages)
         self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
         self.hands: HandsPage | None = None
+        self.events: EventsPage | None = None
         self.status = StatusBar(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._lay_out()
@@ -119,9 +121,11 @@ class MainWindow(QMainWindow):
         self.status.end_work(self.session.cards)
 
     def _lay_out(self) -> None:
-        self._hands_placeholder = QWidget(self.pages)  # the page is made when it is first shown
-        glyphs = ("decks/page", "page/build", "page/hands")
-        pages = (self.decks, self.build, self._hands_placeholder)
+        # These pages are made when they are first shown.
+        self._hands_placeholder = QWidget(self.pages)
+        self._events_placeholder = QWidget(self.pages)
+        glyphs = ("decks/page", "page/build", "page/hands", "page/events")
+        pages = (self.decks, self.build, self._hands_placeholder, self._events_placeholder)
         for name, glyph, page in zip(PAGES, glyphs, pages, strict=True):
             self.rail.add_page(name, glyph)
             self.pages.addWidget(page)
@@ -263,6 +267,8 @@ class MainWindow(QMainWindow):
         self.actions_.show_samples(cards.samples)
         self.decks.receive_cards(cards)
         self.collection_state.receive_cards(cards)
+        if self.events is not None:
+            self.events.receive_cards(cards)
         self.end_work()
 
     def _on_deck_changed(self) -> None:
@@ -287,6 +293,9 @@ class MainWindow(QMainWindow):
     def _on_page_chosen(self, number: int) -> None:
         if number == HANDS and self.hands is None:
             self.hands = self._make_hands_page()
+        if number == EVENTS:
+            self.events = self.events or self._make_events_page()
+            self.events.begin()
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
         self._update_actions()
@@ -305,6 +314,23 @@ class MainWindow(QMainWindow):
         page.restore_shape(self._settings.sizes("hands"))
         self.pages.insertWidget(HANDS, page)
         self._hands_placeholder.deleteLater()
+        return page
+
+    def _make_events_page(self) -> EventsPage:
+        from desktop.pages.events.page import EventsPage  # noqa: PLC0415 - not at start
+
+        page = EventsPage(
+            self.library_worker,
+            self._tasks,
+            self._settings,
+            lambda: self.session.today,
+            self.pages,
+        )
+        page.said.connect(self.status.show_text)
+        if self.session.cards is not None:
+            page.receive_cards(self.session.cards)
+        self.pages.insertWidget(EVENTS, page)
+        self._events_placeholder.deleteLater()
         return page
 
     def _update_actions(self) -> None:
@@ -384,5 +410,7 @@ class MainWindow(QMainWindow):
         self._settings.gallery_width = views.slider.value()
         self._save_open_decks()
         self._settings.save()
+        if self.events is not None:
+            self.events.stop()
         self.closed.emit()
         super().closeEvent(event)

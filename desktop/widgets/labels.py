@@ -32,6 +32,11 @@ def label(
     return made
 
 
+def give_way(made: QLabel) -> None:
+    """Let a label be narrower than its text; a long name must not widen the window."""
+    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+
 def buddy_label(text: str, field: QWidget, size: Size = Size.BODY, *, faint: bool = True) -> QLabel:
     """Return the label of a field; the letter behind "&" leads to the field."""
     made = label(text, size, faint=faint)

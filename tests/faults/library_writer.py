@@ -25,6 +25,7 @@ from library.deck_values import LibraryDeck
 from library.library import Library
 from library.played_games import PlayedGame, Result
 from tests.unit.library.decks import POOLS, WARD, starks
+from tests.unit.library.test_event_repository import CREATED, registered
 
 Report = Callable[[str, object], None]
 
@@ -39,12 +40,15 @@ class Writer:
         self._report = report
         self._made = 0
         self._open: list[LibraryDeck] = []
+        self._event = ""
+        self._operations = 0
 
     def write(self) -> None:
         """Make one change."""
         self._made += 1
         words = f"{self._seed} {self._made}"
-        kinds = [self._add, self._import, self._play, self._hold, self._bin, *3 * [self._save]]
+        kinds = [self._add, self._import, self._play, self._hold, self._bin]
+        kinds += 3 * [self._save] + 2 * [self._run]
         self._random.choice(kinds)(words)
 
     def _add(self, words: str) -> None:
@@ -82,6 +86,19 @@ class Writer:
         pack = f"Pack {words}"
         self._library.collection.hold(Edition.SECOND, pack, self._made)
         self._report("holding", [pack, self._made])
+
+    def _run(self, words: str) -> None:
+        """Run an event: somebody signs up, and now and then that is taken back."""
+        events = self._library.events
+        if not self._operations:
+            self._event = events.create([CREATED])
+            self._operations = 1
+        elif self._operations > 3 and self._random.random() < 0.3:
+            events.undo(self._event, self._operations)
+            self._operations -= 1
+        else:
+            self._operations = events.append(self._event, registered(words), self._operations)
+        self._report("event", [self._event, self._operations])
 
     def _bin(self, words: str) -> None:
         stored = self._library.decks.add(starks(words))

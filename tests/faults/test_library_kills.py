@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from events.replay import replay
 from library.file_copy import inspect_file
 from library.library import Library
 from tests.long_run import times
@@ -70,6 +71,7 @@ class Reported:
     versions: dict[tuple[str, int], str] = field(default_factory=dict)
     games: dict[str, str] = field(default_factory=dict)
     holdings: dict[str, int] = field(default_factory=dict)
+    events: dict[str, int] = field(default_factory=dict)
     binned: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
 
@@ -91,6 +93,8 @@ class Reported:
                 self.games[what[0]] = what[1]
             case "holding":
                 self.holdings[what[0]] = what[1]
+            case "event":
+                self.events[what[0]] = what[1]
             case "binned":
                 self.binned.add(what)
             case _:
@@ -98,7 +102,7 @@ class Reported:
 
     def __len__(self) -> int:
         saved = len(self.names) + len(self.versions) + len(self.games) + len(self.holdings)
-        return saved + len(self.binned)
+        return saved + len(self.events) + len(self.binned)
 
 
 def assert_kept(path: Path, reported: Reported) -> None:
@@ -113,6 +117,11 @@ def assert_kept(path: Path, reported: Reported) -> None:
         held = {holding.pack: holding.copies for holding in library.collection.owned().holdings}
         assert held.items() >= reported.holdings.items()
         deleted = {deck.id for deck in decks.values() if deck.deleted}
+        for event_id, operations in reported.events.items():
+            # The writer may have made one more change before it died.
+            assert abs(len(library.events.operations(event_id)) - operations) <= 1
+        for event in library.events.list():
+            assert replay(library.events.operations(event.id)).settings.name == event.name
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []

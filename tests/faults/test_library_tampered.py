@@ -14,6 +14,7 @@ import pytest
 
 from carddb.errors import AppError, NewerDatabaseError
 from carddb.terms import Edition
+from events.operations import Registered
 from library.errors import DamagedLibraryError
 from library.file_copy import inspect_file
 from library.integrity import is_readable
@@ -24,6 +25,7 @@ from library.tables import METADATA
 from tests.faults.test_library_damage import day
 from tests.long_run import pairs, times
 from tests.unit.library.decks import POOLS, WARD, starks
+from tests.unit.library.test_event_repository import CREATED, registered
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
 ODD = {
@@ -79,10 +81,13 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         library.collection.add_single("02102", 1)
         for number in range(OTHERS):
             library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 300))
+        event = library.events.create([CREATED, registered("Ann"), registered("Bob")])
+        library.events.undo(event, 3)
     with Library(path, clock=day(1)) as library:
         opened = library.decks.open(first.id, POOLS)
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
         library.decks.add(starks("Newest"))
+        library.events.append(event, registered("Cat"), 2)
     return path.parent
 
 
@@ -130,6 +135,14 @@ def answers(library: Library) -> Iterator[object]:
     yield library.games.all()
     yield library.games.record()
     yield library.collection.owned()
+    events = (*library.events.list(), *library.events.binned())
+    yield events
+    for event in events:
+        for ask in (library.events.operations, library.events.taken_back):
+            try:
+                yield ask(event.id)
+            except AppError as error:
+                yield error.sentence
     ids = [deck.id for deck in decks]
     for method in (library.decks.open_all, library.collection.missing):
         try:
@@ -153,6 +166,12 @@ def change(library: Library) -> None:
             library.decks.rename(deck.id, f"{deck.name}, renamed")
             library.decks.tag(deck.id, ["new"])
             library.decks.build(deck.id)
+        except AppError:
+            continue
+    for event in library.events.list():
+        try:
+            library.events.append(event.id, registered("Newcomer"), event.operations)
+            library.events.undo(event.id, event.operations + 1)
         except AppError:
             continue
     library.games.add(PlayedGame(played=date(2026, 3, 3), result=Result.LOSS))
@@ -287,7 +306,36 @@ def test_what_made_no_sense_is_counted(path: Path) -> None:
     tamper(path, "version", "made", "'yesterday'")
     with Library(path, clock=day(2)) as library:
         assert "Left out: 1 entry that made no sense." in library.note
-        assert "1 newer version of decks could be read from it" in library.note
+        assert "1 newer version of decks and 1 newer event could be read from it" in library.note
+
+
+@pytest.mark.parametrize(
+    ("statement", "names", "odd"),
+    [
+        # The backup has as much.
+        ("UPDATE event_operation SET body = '{' WHERE number = 3", ["Ann"], 2),
+        ("UPDATE event_operation SET body = '{' WHERE number = 4", ["Ann", "Cat"], 1),
+        ("DELETE FROM event_operation WHERE number = 3", ["Ann"], 1),
+        ("UPDATE event SET stage = 'lost'", ["Ann", "Cat", "Dan"], 1),
+    ],
+)
+def test_a_log_is_salvaged_as_far_as_it_goes(
+    path: Path, statement: str, names: list[str], odd: int
+) -> None:
+    with Library(path, clock=day(1)) as library:
+        (event,) = library.events.list()
+        library.events.append(event.id, registered("Dan"), 3)
+    loosen(path)
+    # Something else makes the file a damaged one.
+    run(path, statement, "UPDATE single SET copies = 'x'", "PRAGMA journal_mode = DELETE")
+    with Library(path, clock=day(2)) as library:
+        assert ("and 1 newer event could be read" in library.note) == (len(names) > 1)
+        assert f"Left out: {odd + 1} entr" in library.note
+        (event,) = library.events.list()
+        log = library.events.operations(event.id)
+        assert [each.player for each in log if isinstance(each, Registered)] == names
+        assert [each.number for each in library.events.taken_back(event.id)] == [3]
+        assert library.events.append(event.id, registered("Eve"), len(log)) == len(log) + 1
 
 
 @pytest.mark.parametrize("seed", range(times(short=9, long=30)))

@@ -128,14 +128,14 @@ def test_the_test_sees_what_it_is_about(qtbot: QtBot) -> None:
 
 def test_a_page(two_decks: Application) -> None:
     window = two_decks.window
-    for page in range(3):
+    for page in range(window.pages.count()):
         window.show_page(page)
         QApplication.processEvents()
         assert_each_means_one_thing(window)
 
 
 def test_a_page_without_a_deck(app: Application) -> None:
-    for page in range(3):
+    for page in range(app.window.pages.count()):
         app.window.show_page(page)
         assert_each_means_one_thing(app.window)
 

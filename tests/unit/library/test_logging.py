@@ -44,8 +44,8 @@ def test_a_new_library_is_migrated_and_a_backup_is_logged(log: LogFile, path: Pa
         library.back_up(path.with_name("copy.db"))
         library.back_up_daily()
     first, second, backup, daily = lines(log)
-    assert first == "INFO sevenplots.library: Migration of the library to version 0001 starts"
-    assert second == "INFO sevenplots.library: Migration of the library to version 0001 ends"
+    assert first == "INFO sevenplots.library: Migration of the library to version 0002 starts"
+    assert second == "INFO sevenplots.library: Migration of the library to version 0002 ends"
     assert backup == "INFO sevenplots.library: Backup copy.db: 1 decks"
     assert re.fullmatch(r"INFO sevenplots.library: Daily backup decks-\d{4}-\d\d-\d\d\.db", daily)
 
@@ -72,7 +72,7 @@ def test_recovery_is_logged_with_what_was_salvaged(log: LogFile, path: Path) -> 
         assert "was damaged" in library.note
     damaged, salvaged, recovered = [each for each in lines(log) if each.startswith("WARNING")]
     assert damaged.endswith("The library decks.db is damaged; recovery from no backup")
-    assert salvaged.endswith("Salvaged from decks.db: 1 versions; 0 rows left out")
+    assert salvaged.endswith("Salvaged from decks.db: 1 versions, 0 events; 0 rows left out")
     assert "is recovered; the damaged file is decks-damaged-" in recovered
 
 

@@ -29,6 +29,7 @@ from library.storage import Storage
 from library.tables import METADATA
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer
+from tests.unit.library.test_event_repository import CREATED, registered
 from tests.unit.library.ticking import Ticking
 
 OLD = Path(__file__).parent / "old"
@@ -40,8 +41,8 @@ NEXT = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -100,6 +101,12 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
             (Single("02102", 1),),
             library.collection.owned().built,
         )
+        # The first files are older than events.
+        for event in library.events.list():
+            assert (event.name, event.players, event.operations) == ("Test event", 1, 2)
+            assert len(library.events.operations(event.id)) == 2
+            assert len(library.events.taken_back(event.id)) == 1
+        assert len(library.events.list()) == (old.name > "decks-0001.db")
         storage = Storage(path)
         with storage.reading() as connection:
             assert differences(connection) == []
@@ -128,6 +135,8 @@ def write_old_file(path: Path) -> None:
         )
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
+        event_id = library.events.create([CREATED, registered("Ann"), registered("Bob")])
+        library.events.undo(event_id, 3)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE").close()
 
@@ -138,9 +147,9 @@ def tomorrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(schema, "_MIGRATIONS", folder)
-    monkeypatch.setattr(schema, "REVISIONS", ("0001", "0002"))
-    monkeypatch.setattr(schema, "HEAD", "0002")
-    (folder / "versions" / "v0002_next.py").write_text(NEXT.replace("FAIL", ""))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0003"))
+    monkeypatch.setattr(schema, "HEAD", "0003")
+    (folder / "versions" / "v0003_next.py").write_text(NEXT.replace("FAIL", ""))
     return folder
 
 
@@ -160,7 +169,7 @@ def test_a_file_is_copied_before_it_is_migrated(tmp_path: Path, tomorrow: Path) 
         assert library.decks.tags() == ("league",)
         assert library.games.all()[0].deck_id
     assert colours(path) == [("",)] * 3
-    (copy,) = path.parent.glob("backups/decks-before-0002-*.db")
+    (copy,) = path.parent.glob("backups/decks-before-0003-*.db")
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
     with Library(path, clock=Ticking()):
@@ -168,7 +177,7 @@ def test_a_file_is_copied_before_it_is_migrated(tmp_path: Path, tomorrow: Path) 
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, tomorrow: Path) -> None:
-    step = tomorrow / "versions" / "v0002_next.py"
+    step = tomorrow / "versions" / "v0003_next.py"
     step.write_text(NEXT.replace("FAIL", "raise RuntimeError('no')"))
     path = tmp_path / "home" / "decks.db"
     path.parent.mkdir()
@@ -185,7 +194,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, tomorrow: Path) 
 def test_a_server_that_fails_to_migrate_changes_nothing(
     server: PostgresServer, tomorrow: Path
 ) -> None:
-    step = tomorrow / "versions" / "v0002_next.py"
+    step = tomorrow / "versions" / "v0003_next.py"
     step.write_text(NEXT.replace("FAIL", "raise RuntimeError('no')"))
     address = server.new_database()
     with pytest.raises(RuntimeError, match="no"):

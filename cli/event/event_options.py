@@ -1,0 +1,50 @@
+"""Arguments and options that several commands of events take, each written once."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from carddb.errors import AppError
+
+EventPath = Annotated[
+    str | None,
+    typer.Argument(metavar="PATH", help="A document or log of an event, or - for input."),
+]
+LibraryEvent = Annotated[
+    str | None, typer.Option("--library", metavar="ID", help="An event of the library instead.")
+]
+EventId = Annotated[
+    str, typer.Argument(metavar="ID", help="An event of the library: its id or name.")
+]
+PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name or id.")]
+OtherPlayer = Annotated[str, typer.Argument(metavar="OTHER", help="Another player's name or id.")]
+DrawSeed = Annotated[int | None, typer.Option("--seed", min=0, help="What chance is drawn from.")]
+Reason = Annotated[str, typer.Option(help="Why, for the log.")]
+Rounds = Annotated[int | None, typer.Option("--rounds", min=0, help="So many Swiss rounds.")]
+Cut = Annotated[int | None, typer.Option("--cut", min=0, help="So many go on; 0: nobody.")]
+CutWins = Annotated[
+    int | None, typer.Option("--cut-wins", min=0, help="All with so many wins go on.")
+]
+
+
+def numbers_of(text: str, option: str) -> tuple[int, ...]:
+    """Return the whole numbers of a text like "12,9"; AppError names the option."""
+    try:
+        return tuple(int(each) for each in text.split(","))
+    except ValueError:
+        raise AppError(
+            f"“{option}” takes whole numbers with commas between them, not “{text}”.",
+            f"For example: {option} 12,9.",
+        ) from None
+
+
+def two_numbers(text: str, option: str) -> tuple[int, int] | None:
+    """Return the numbers of the two players of a table, None where nothing is written."""
+    if not text:
+        return None
+    found = numbers_of(text, option)
+    if len(found) != 2:
+        raise AppError(f"“{option}” takes two numbers, the first player's before the second's.")
+    return found[0], found[1]

@@ -1,0 +1,205 @@
+"""The event that a command works on: a document or log of a file, or one of the library."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import typer
+
+from carddb.decoding import decoded, normalized, other_kind
+from carddb.errors import AppError
+from carddb.spelling import fold
+from cli.deck_files import DeckFile
+from cli.open_library import open_library
+from cli.session import Session
+from cli.terminal import out, unwrapped_text
+from decks.formats.source import MOST_BYTES
+from events.event_state import EventState
+from events.event_terms import EventStage
+from events.event_values import EventPlayer
+from events.operation_words import operation_words
+from events.operations import Operation, Started
+from events.plan_steps import plan_of
+from events.replay import applied, replay
+from events.structure import EventPlan
+
+if TYPE_CHECKING:
+    from library.library import Library
+    from library.stored_event import StoredEvent
+
+_SEEDS = 1_000_000_000
+
+
+@dataclass(slots=True)
+class OpenedEvent:
+    """An event with its log; what is done to one of the library is kept there."""
+
+    log: tuple[Operation, ...]
+    state: EventState
+    id: str = ""
+    library: Library | None = None
+
+    def do(self, *operations: Operation) -> None:
+        """Do operations, all or none; AppError where one cannot be done now."""
+        state = self.state
+        for each in operations:
+            state = applied(each, state)
+        if self.library is not None:
+            self.library.events.append_all(self.id, operations, len(self.log))
+        self.log, self.state = (*self.log, *operations), state
+
+    def player(self, written: str) -> EventPlayer:
+        """Return the player of an id or a name; the beginning of one name is enough."""
+        players = [each for each in self.state.players if each.dropped != 0]
+        for each in self.state.players:
+            if each.id == written:
+                return each
+        wanted = fold(written)
+        named = [each for each in players if fold(each.name) == wanted]
+        named = named or [each for each in players if wanted and fold(each.name).startswith(wanted)]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            names = ", ".join(f"{each.name} ({each.id})" for each in named)
+            raise AppError(f"“{written}” may be {names}.", "Write the whole name, or the id.")
+        raise AppError(
+            f"There is no player “{written}” in this event.",
+            "Name a player as sevenplots event players lists him, or his id.",
+        )
+
+    def started(self, text: str = "") -> EventState:
+        """Return the state with the event started: as its document states, or as announced."""
+        if self.state.stage is not EventStage.REGISTRATION:
+            return self.state
+        plan = stated_plan(text) or plan_of(self.state)
+        return applied(Started(at=now(), plan=plan), self.state)
+
+
+def now() -> datetime:
+    """Return the time of an operation that is done now."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def new_seed() -> int:
+    """Return a seed that nobody could foresee, short enough to be read out."""
+    return secrets.randbelow(_SEEDS)
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file or of standard input; AppError where it is no text."""
+    data = DeckFile(path).read()
+    if len(data) > MOST_BYTES:
+        raise AppError(f"{path} is too large: more than {MOST_BYTES // 10**6} MB.")
+    if kind := other_kind(data):
+        raise AppError(f"{path} is {kind}, not a text.")
+    text = normalized(decoded(data))
+    if not text.strip():
+        raise AppError(f"{'The input' if path == '-' else path} is empty.")
+    return text
+
+
+def read_event(text: str) -> OpenedEvent:
+    """Return the event of a document or of a log; AppError where the text is neither."""
+    from events.document_reader import read_document  # noqa: PLC0415 - commands start faster
+    from events.event_log import FORMAT, read_log  # noqa: PLC0415
+
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise AppError(
+            f"This is no event: it is not JSON ({error}).",
+            "sevenplots event export writes one; sevenplots event import reads other formats.",
+        ) from None
+    if isinstance(plain, dict) and plain.get("format") == FORMAT:
+        log = read_log(text)
+    elif isinstance(plain, dict) and "event" in plain:
+        log = read_document(text, now())
+    else:
+        raise AppError(
+            "This JSON is no event: it has no “event”.",
+            "sevenplots event import reads events of other programs.",
+        )
+    return OpenedEvent(log, replay(log))
+
+
+def stated_plan(text: str) -> EventPlan | None:
+    """Return the rounds and the cut that a document states."""
+    from events.document_parts import EventDocument  # noqa: PLC0415 - commands start faster
+
+    plain = json.loads(text) if text else {}
+    if not isinstance(plain, dict) or "event" not in plain:
+        return None
+    event = EventDocument.model_validate(plain).event
+    if event.swiss_rounds is None:
+        return None
+    return EventPlan(swiss_rounds=event.swiss_rounds, cut=event.cut or 0, cut_wins=event.cut_wins)
+
+
+@contextmanager
+def asked_event(
+    context: typer.Context, path: str | None, library_id: str | None
+) -> Iterator[tuple[OpenedEvent, str]]:
+    """Open the event of a path, whose text comes with it, or one of the library."""
+    if (path is None) == (library_id is None):
+        raise AppError(
+            "Name one event: a file (or - for input), or --library and its id.",
+            "sevenplots event show lists those of the library.",
+        )
+    if path is not None:
+        text = read_text(path)
+        yield read_event(text), text
+        return
+    with stored_event(context, library_id or "") as event:
+        yield event, ""
+
+
+@contextmanager
+def stored_event(context: typer.Context, written: str) -> Iterator[OpenedEvent]:
+    """Open an event of the library by its id, the beginning of one, or its name."""
+    session: Session = context.obj
+    with open_library(session) as library:
+        event_id = _found(library.events.list(), written).id
+        log = library.events.operations(event_id)
+        yield OpenedEvent(log, replay(log), event_id, library)
+
+
+def _found(events: tuple[StoredEvent, ...], written: str) -> StoredEvent:
+    wanted = fold(written)
+    ways = (
+        [each for each in events if each.id == written],
+        [each for each in events if len(written) > 2 and each.id.startswith(written)],
+        [each for each in events if fold(each.name) == wanted],
+    )
+    found = next(filter(None, ways), [])
+    if len(found) == 1:
+        return found[0]
+    if found:
+        which = ", ".join(f"{each.id[:8]} ({each.day})" for each in found)
+        raise AppError(f"“{written}” may be one of {len(found)} events: {which}.", "Name its id.")
+    raise AppError(
+        f"The library has no event “{written}”.", "sevenplots event show lists those it has."
+    )
+
+
+def report_done(event: OpenedEvent, as_json: bool, **more: object) -> None:
+    """Print what the last operation did; with --json as one object."""
+    words = operation_words(event.log[-1], event.state)
+    if as_json:
+        print_json(
+            {"id": event.id, "did": words, "stage": event.state.stage.value}
+            | {"operations": len(event.log)}
+            | more
+        )
+    else:
+        out().print(unwrapped_text(words))
+
+
+def print_json(printed: Mapping[str, object]) -> None:
+    """Print the one object of --json."""
+    print(json.dumps(printed, ensure_ascii=False, indent=2))

@@ -1,0 +1,191 @@
+"""`sevenplots event` structure, standings, pair and bracket: asked of a document or the library."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from cli.event import tables
+from cli.event.event_options import DrawSeed, EventPath, LibraryEvent
+from cli.event.event_source import (
+    OpenedEvent,
+    asked_event,
+    new_seed,
+    now,
+    print_json,
+)
+from cli.options import AsJson
+from cli.terminal import out, unwrapped_text
+from events.bracket import cut_seeds, drawn_elimination, final_ranking, seed_of
+from events.event_state import EventState
+from events.event_terms import EventStage, StructureKind
+from events.event_values import BracketRound, SwissRound
+from events.operation_words import plan_words
+from events.operations import (
+    CutMade,
+    EliminationDrawn,
+    Operation,
+    RoundPaired,
+    RoundRepaired,
+)
+from events.replay import applied
+from events.round_draw import next_round, redrawn_round
+from events.standings import standings
+from events.structure import plan_for
+
+
+def structure_command(
+    players: Annotated[int, typer.Option(min=0, help="How many players are registered.")],
+    structure: Annotated[StructureKind, typer.Option(help="Which table.")] = StructureKind.BASIC,
+    as_json: AsJson = False,
+) -> None:
+    """Show rounds and cut for so many players."""
+    plan = plan_for(structure, players)
+    if as_json:
+        print_json(
+            {"players": players, "structure": structure.value}
+            | {"swiss_rounds": plan.swiss_rounds, "cut": plan.cut}
+        )
+    else:
+        out().print(f"{players} players, {structure.value}: {plan_words(plan)}.")
+
+
+def standings_command(
+    context: typer.Context,
+    path: EventPath = None,
+    library_id: LibraryEvent = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the standings, each place with what decided it."""
+    with asked_event(context, path, library_id) as (event, _):
+        state = event.state
+    if not as_json:
+        tables.print_standings(state)
+        return
+    lines = [
+        {
+            "rank": line.rank,
+            "id": line.player,
+            "name": state.player(line.player).name,
+            "points": _points(line.points),
+            "sos": _fraction(line.sos),
+            "xsos": _fraction(line.xsos),
+            "decided_by": line.decided_by.value,
+            "opponents": list(line.opponents),
+            "rounds": line.rounds,
+            "wins": line.wins,
+            "byes": line.byes,
+        }
+        for line in standings(state).lines
+    ]
+    printed: dict[str, object] = {"standings": lines}
+    if state.elimination:
+        printed["ranking"] = list(final_ranking(state))
+    print_json(printed)
+
+
+def _points(points: Fraction) -> int | str:
+    return points.numerator if points.denominator == 1 else _fraction(points)
+
+
+def _fraction(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+def pair_command(
+    context: typer.Context,
+    path: EventPath = None,
+    library_id: LibraryEvent = None,
+    seed: DrawSeed = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Draw the last round anew; pinned tables stay.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the next Swiss round; an event of the library keeps it."""
+    with asked_event(context, path, library_id) as (event, text):
+        state = event.state if event.library else event.started(text)
+        if seed is None:
+            seed = new_seed() if event.library else state.settings.seed
+        drawn = redrawn_round(state, seed) if again else next_round(state, seed)
+        if event.library:
+            kind = RoundRepaired if again else RoundPaired
+            event.do(kind(at=now(), round=drawn))
+    if as_json:
+        print_json(_round_json(drawn))
+    else:
+        tables.print_round(state, drawn)
+
+
+def _round_json(drawn: SwissRound) -> dict[str, object]:
+    drawn_byes = [each for each in drawn.byes if each not in drawn.given]
+    return {
+        "round": drawn.number,
+        "seed": drawn.seed,
+        "pairings": [list(game.players) for game in drawn.games],
+        "tables": [game.table for game in drawn.games],
+        "bye": next(iter((*drawn_byes, *drawn.byes)), None),
+        "byes": list(drawn.byes),
+        "rematches": [list(pair) for pair in drawn.rematches],
+        "reasons": [
+            {"players": list(each.players), "reason": each.reason} for each in drawn.reasons
+        ],
+    }
+
+
+def bracket_command(
+    context: typer.Context,
+    path: EventPath = None,
+    library_id: LibraryEvent = None,
+    seed: DrawSeed = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the next round of the elimination; an event of the library makes the cut now."""
+    with asked_event(context, path, library_id) as (event, text):
+        event.state = event.state if event.library else event.started(text)
+        begun = _begun(event, seed)
+        if begun is not None and event.library:
+            event.do(begun)
+        elif begun is not None:
+            event.state = applied(begun, event.state)
+        state = event.state
+    played = state.elimination[-1]
+    if as_json:
+        print_json(_bracket_json(state, played))
+        return
+    if isinstance(begun, CutMade):
+        out().print(unwrapped_text(f"The cut is made: {len(begun.seeds)} players go on."))
+    tables.print_bracket(state, played)
+
+
+def _begun(event: OpenedEvent, seed: int | None) -> Operation | None:
+    """Return the operation that begins the elimination, None where it has begun."""
+    state = event.state
+    if state.elimination:
+        return None
+    if state.stage is not EventStage.ELIMINATION:
+        return CutMade(at=now(), seeds=cut_seeds(state))
+    if seed is None:
+        seed = new_seed() if event.library else state.settings.seed
+    return EliminationDrawn(at=now(), seed=seed, games=drawn_elimination(state, seed))
+
+
+def _bracket_json(state: EventState, played: BracketRound) -> dict[str, object]:
+    decided = state.winner is not None
+    return {
+        "round": played.number,
+        "games": [
+            {
+                "game": game.number,
+                "players": list(game.players),
+                "seeds": [seed_of(state, each) for each in game.players],
+                "winner": game.winner,
+            }
+            for game in played.games
+            if not decided
+        ],
+        "winner": state.winner,
+        "ranking": list(final_ranking(state)),
+    }

@@ -1,0 +1,306 @@
+"""`sevenplots event` new, players, late and list: who plays, and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from carddb.errors import AppError
+from carddb.files import is_folder
+from carddb.spelling import fold
+from carddb.terms import CardType, Edition
+from cli.deck_files import DeckFile, Failure, deck_files
+from cli.event import tables
+from cli.event.event_options import Cut, CutWins, DrawSeed, EventId, Rounds, numbers_of
+from cli.event.event_source import (
+    OpenedEvent,
+    new_seed,
+    now,
+    print_json,
+    read_text,
+    report_done,
+    stored_event,
+)
+from cli.open_library import open_library
+from cli.options import AsJson
+from cli.session import Session
+from cli.terminal import out, print_message, unwrapped_text
+from decks.report import Reading
+from events import operations as ops
+from events.deck_lists import event_conditions, handed_in
+from events.event_document import event_object
+from events.event_terms import EventKind, EventStage, StructureKind, Tier
+from events.event_values import EventPlayer, EventSettings, HandedInDeck, MeleeForm
+from events.list_matching import player_of
+from events.regulations import DEFAULT_REGULATIONS
+from events.sign_up import SignUp, faction_code, read_sign_ups
+from events.structure import EventPlan
+from validators.conditions import Requested, read_day
+
+_NO = 1
+
+
+def new_command(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")],
+    day: Annotated[
+        str, typer.Option("--date", metavar="YYYY-MM-DD", help="Its day; today if left out.")
+    ] = "",
+    edition: Annotated[Edition, typer.Option(help="Which edition is played.")] = Edition.SECOND,
+    kind: Annotated[EventKind, typer.Option("--format", help="What is played.")] = EventKind.JOUST,
+    tier: Annotated[Tier, typer.Option(help="How strict it is.")] = Tier.RELAXED,
+    regulations: Annotated[str, typer.Option(help="Their version.")] = DEFAULT_REGULATIONS,
+    structure: Annotated[StructureKind, typer.Option(help="Rounds and cut.")] = StructureKind.BASIC,
+    rounds: Rounds = None,
+    cut: Cut = None,
+    cut_wins: CutWins = None,
+    lists: Annotated[bool, typer.Option("--lists", help="Deck lists are required.")] = False,
+    list_code: Annotated[
+        str, typer.Option("--list", help="The restricted list: a code, latest or none.")
+    ] = "",
+    minutes: Annotated[int, typer.Option(min=1, help="How long a round is.")] = 55,
+    points: Annotated[
+        str, typer.Option("--melee-points", metavar="THREE/FOUR", help="For example 5,3,1/6,4,2,1.")
+    ] = "",
+    melee_bye: Annotated[int, typer.Option(help="The points of a bye at melee.")] = 0,
+    seed: DrawSeed = None,
+    as_json: AsJson = False,
+) -> None:
+    """Begin an event in the library; it prints the id by which the other commands know it."""
+    session: Session = context.obj
+    stated = any(each is not None for each in (rounds, cut, cut_wins))
+    plan = EventPlan(swiss_rounds=rounds or 0, cut=cut or 0, cut_wins=cut_wins)
+    settings = EventSettings(
+        name=name,
+        day=_day(session, day),
+        seed=new_seed() if seed is None else seed,
+        edition=edition,
+        kind=kind,
+        tier=tier,
+        regulations=regulations,
+        structure=StructureKind.CUSTOM if stated else structure,
+        plan=plan if stated else None,
+        lists_required=lists,
+        list_code=list_code,
+        round_minutes=minutes,
+        melee=_melee_form(points, melee_bye),
+    )
+    if list_code:
+        # An unknown list is refused now, not when the first deck is handed in.
+        event_conditions(settings, session.judge(edition))
+    created = ops.Created(at=now(), settings=settings)
+    with open_library(session) as library:
+        event_id = library.events.create([created])
+    if as_json:
+        print_json({"id": event_id, "name": name, "date": settings.day.isoformat()})
+    else:
+        out().print(unwrapped_text(f"“{name}” is in the library. Its id: {event_id[:8]}"))
+
+
+def _day(session: Session, written: str) -> date:
+    return read_day(written) if written else session.today
+
+
+def _melee_form(points: str, bye: int) -> MeleeForm:
+    if not points:
+        return MeleeForm(bye=bye)
+    three, mark, four = points.partition("/")
+    if not mark:
+        raise AppError(
+            "“--melee-points” takes the points at tables of three, a slash, and of four.",
+            "For example: --melee-points 5,3,1/6,4,2,1.",
+        )
+    return MeleeForm(
+        three=numbers_of(three, "--melee-points"), four=numbers_of(four, "--melee-points"), bye=bye
+    )
+
+
+def players_command(
+    context: typer.Context,
+    event_id: EventId,
+    add: Annotated[
+        list[str] | None, typer.Option("--add", metavar="NAME", help="Sign up; may be repeated.")
+    ] = None,
+    file: Annotated[
+        str, typer.Option("--from", metavar="FILE", help="Sign up all of a CSV or a pasted list.")
+    ] = "",
+    faction: Annotated[str, typer.Option(help="What those of --add play.")] = "",
+    leader: Annotated[bool, typer.Option("--leader", help="Those of --add lead, too.")] = False,
+    as_json: AsJson = False,
+) -> int:
+    """List the players, or sign some up; exit status 1 where a line could not be taken."""
+    refused: list[SignUp] = []
+    with stored_event(context, event_id) as event:
+        if add and faction and not faction_code(faction):
+            raise AppError(f"“{faction}” is no faction.", "For example: stark, thenightswatch.")
+        signed = [SignUp(0, name, faction_code(faction)) for name in add or ()]
+        if file:
+            names = [each.name for each in event.state.players if each.dropped != 0]
+            found = read_sign_ups(read_text(file), [*names, *(each.name for each in signed)])
+            if not found:
+                raise AppError("The file names no players.", "One name a line, or a CSV with name.")
+            refused = [each for each in found if each.problem or each.note]
+            signed += [each for each in found if not each.problem]
+        operations = _signed_up(context.obj, event, signed, leaders=bool(add) and leader)
+        event.do(*operations)
+    if as_json:
+        added = [each.player for each in operations]
+        lines = [{"line": each.line, "reason": each.problem or each.note} for each in refused]
+        plain = event_object(event.state)["event"]["players"]
+        print_json({"id": event.id, "added": added, "unread": lines, "players": plain})
+    else:
+        tables.print_players(event.state)
+        for each in refused:
+            what = "was not taken" if each.problem else "was not read whole"
+            print_message(f"Line {each.line} {what}: {each.problem or each.note}")
+    return _NO if refused else 0
+
+
+def _signed_up(
+    session: Session, event: OpenedEvent, signed: Iterable[SignUp], *, leaders: bool
+) -> list[ops.Registered]:
+    first = len(event.state.players) + 1
+    return [
+        ops.Registered(
+            at=now(),
+            player=f"p{number}",
+            name=each.name,
+            leader=leaders and each.line == 0,
+            faction=each.faction,
+            agendas=agenda_codes(session, event.state.settings.edition, each.agenda),
+        )
+        for number, each in enumerate(signed, start=first)
+    ]
+
+
+def agenda_codes(session: Session, edition: Edition, written: str) -> tuple[str, ...]:
+    """Return the code of the agenda that a list names; nothing where it names none."""
+    wanted = fold(written)
+    for card in session.pools[edition] if wanted else ():
+        if card.type is CardType.AGENDA and wanted in {fold(card.name), card.code}:
+            return (card.code,)
+    return ()
+
+
+def late_command(
+    context: typer.Context,
+    event_id: EventId,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    faction: Annotated[str, typer.Option(help="What he plays.")] = "",
+    byes: Annotated[bool, typer.Option("--byes", help="Rounds missed count as byes.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Sign a player up after the start; rounds missed are losses, or byes."""
+    with stored_event(context, event_id) as event:
+        player = event.state.next_player_id
+        event.do(
+            ops.EnteredLate(
+                at=now(), player=player, name=name, faction=faction_code(faction), byes=byes
+            )
+        )
+        report_done(event, as_json, player=player)
+
+
+def list_command(
+    context: typer.Context,
+    event_id: EventId,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PLAYER] PATH", help="A player and his file (or -), or a folder for many."
+        ),
+    ],
+    as_json: AsJson = False,
+) -> int:
+    """Hand in deck lists, judged for the event; exit status 1 where one is not legal.
+
+    Lists of a folder go to the players whose names the files or the decks bear.
+    """
+    if len(words) > 2:
+        raise AppError("Too many words.", "sevenplots event list ID PLAYER FILE, or ID FOLDER.")
+    with stored_event(context, event_id) as event:
+        event.state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
+        owner = event.player(words[0]) if len(words) == 2 else None
+        if owner is not None and words[1] != "-" and is_folder(Path(words[1])):
+            raise AppError(f"{words[1]} is a folder.", "Name the file of this player.")
+        lists, problems = _read_lists(context.obj, event, words[-1], owner)
+        event.do(*(ops.DeckHandedIn(at=now(), player=p.id, deck=d) for p, _, d in lists))
+    if as_json:
+        printed = [_list_json(*each) for each in lists]
+        print_json({"id": event.id, "lists": printed, "failed": problems})
+    else:
+        for each in lists:
+            _print_list(*each)
+        for problem in problems:
+            print_message(f"{problem['path']}: {problem['reason']}", str(problem["hint"]))
+    legal = all(deck.legal for _, _, deck in lists)
+    return 0 if legal and not problems else _NO
+
+
+HandedIn = tuple[EventPlayer, Reading, HandedInDeck]
+
+
+def _read_lists(
+    session: Session, event: OpenedEvent, path: str, owner: EventPlayer | None
+) -> tuple[list[HandedIn], list[dict[str, object]]]:
+    """Return the lists with their players, and what could not be taken, each with its reason."""
+    settings = event.state.settings
+    judge = session.judge(settings.edition)
+    wishes = Requested(
+        format_name=settings.kind.value, list_code=settings.list_code, date=settings.day
+    )
+    files = list(deck_files([path]))
+    lists: list[HandedIn] = []
+    problems: list[dict[str, object]] = []
+    for file in files:
+        try:
+            for reading in session.readings(file, wishes):
+                player = owner or _owner(file, reading, event, {each.id for each, *_ in lists})
+                lists.append((player, reading, handed_in(reading, settings, judge)))
+                if owner is not None:
+                    break
+        except AppError as error:
+            if len(files) == 1:
+                raise
+            problems.append(Failure(file.path, error).as_json())
+    return lists, problems
+
+
+def _owner(file: DeckFile, reading: Reading, event: OpenedEvent, given: set[str]) -> EventPlayer:
+    player = player_of((file.stem, reading.deck.name), event.state.active)
+    if player is None:
+        raise AppError(
+            f"“{reading.deck.name or file.stem}” is the list of nobody in the event.",
+            "Name the file as the player, or hand it in with his name.",
+        )
+    if player.id in given:
+        raise AppError(f"{player.name} has handed in another list in the same folder.")
+    return player
+
+
+def _list_json(player: EventPlayer, reading: Reading, deck: HandedInDeck) -> dict[str, object]:
+    return {
+        "player": player.id,
+        "name": player.name,
+        "deck": deck.name,
+        "digest": deck.digest,
+        "legal": deck.legal,
+        "reasons": list(deck.reasons),
+        "warnings": list(deck.warnings),
+        "lines": len(reading.lines),
+        "unread": [
+            {"line": line.line, "text": line.text, "reason": line.note} for line in reading.unread
+        ],
+    }
+
+
+def _print_list(player: EventPlayer, reading: Reading, deck: HandedInDeck) -> None:
+    legal = "legal" if deck.legal else "not legal"
+    lines = f"{len(reading.lines)} lines, {len(tuple(reading.unread))} not read"
+    out().print(unwrapped_text(f"{player.name}: {deck.name} ({deck.digest}), {legal}; {lines}"))
+    for reason in (*deck.reasons, *deck.warnings):
+        out().print(unwrapped_text(f"    {reason}"))

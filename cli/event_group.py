@@ -1,0 +1,15 @@
+"""`sevenplots event`: its own commands, loaded when one of them is called."""
+
+from __future__ import annotations
+
+import typer
+
+
+def event_command(context: typer.Context) -> object:
+    """Run the command of events that the arguments name."""
+    # The rules of events take as long to import as all other commands together.
+    from cli.event.commands import event_app  # noqa: PLC0415
+
+    program = typer.main.get_command(event_app)
+    # In the place of this command, so that its name and its helps are theirs.
+    return program.main(list(context.args), "event", standalone_mode=False, parent=context.parent)

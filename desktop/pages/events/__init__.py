@@ -1,0 +1,1 @@
+"""The Events page: a table of events, and the tabs of the one that is open."""

@@ -1,0 +1,279 @@
+"""Deck lists are handed in: pasted, from files, a folder or the library, each with its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QPushButton, QSplitter, QWidget
+from typing_extensions import override
+
+from decks.report import Reading
+from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
+from desktop.pages.events.list_account import AccountModel, account_words
+from desktop.runtime.background_query import BackgroundQuery, QueryState
+from desktop.session.deck_intake import Intake, IntakeLine, IntakeQuestion, read_intake
+from desktop.style import icons
+from desktop.style.fonts import Size, space
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.file_drop import FileDropFilter
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import buddy_label, give_way, label
+from desktop.widgets.layouts import column, row
+from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_table import RowsTable
+from events.event_state import EventState
+from library.deck_values import StoredDeck
+from library.import_reader import ENDINGS, ImportSources
+from validators.problem import Severity
+
+FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
+MOST_FAILURES = 3
+
+
+def _verdict_glyph(line: IntakeLine) -> Glyph:
+    if line.deck.legal:
+        return Glyph(icons.LEGAL, tint=True)
+    return Glyph(icons.of_severity(Severity.ERROR), tint=False)
+
+
+class IntakeModel(ColumnsModel[IntakeLine]):
+    """The lists that were found."""
+
+    def __init__(self, state: EventState, parent: QObject | None = None) -> None:
+        columns: tuple[Column[IntakeLine], ...] = (
+            Column(title="From", text=lambda each: each.source, width=10, share=3, faint=True),
+            Column(title="Deck", text=lambda each: each.reading.deck.name, width=10, share=3),
+            Column(
+                title="Player",
+                text=lambda each: state.player(each.player).name if each.player else "Whose?",
+                width=10,
+                share=3,
+            ),
+            Column(
+                title="Verdict",
+                text=lambda each: "Legal" if each.deck.legal else "Not legal",
+                glyphs=lambda each: (_verdict_glyph(each),),
+                tooltip=lambda each: "\n".join(each.deck.reasons) or "Legal",
+                words=lambda each: "Legal" if each.deck.legal else "Not legal",
+                width=13,
+            ),
+        )
+        super().__init__(columns, parent)
+
+    @override
+    def key(self, row: IntakeLine) -> int:
+        return row.number
+
+
+class DeckListsDialog(SimpleDialog):
+    """Reads and judges lists in the background; what is not yet somebody's is given by hand.
+
+    Signals:
+        handed_in: these lists are handed in (a list of IntakeLine, each with its player).
+        library_deck_wanted: a deck of the library is to be handed in (its id).
+    """
+
+    handed_in = Signal(list)
+    library_deck_wanted = Signal(str)
+
+    def __init__(
+        self,
+        context: DialogContext,
+        state: EventState,
+        player: str | None = None,
+        decks: Sequence[StoredDeck] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        name = state.player(player).name if player else ""
+        super().__init__(f"Deck list of {name}" if name else "Deck lists", "Hand in", parent)
+        self._context, self._state, self._player = context, state, player
+        self._paths: tuple[Path, ...] = ()
+        self._decks: tuple[tuple[str, Reading], ...] = ()
+        self._owners: dict[int, str | None] = {}
+        self._query: BackgroundQuery[IntakeQuestion, Intake] = BackgroundQuery(
+            context.tasks,
+            lambda question, report: read_intake(question, context.cards.judges, report),
+            self,
+        )
+        self.paste = QPlainTextEdit(self)
+        self.paste.setAccessibleName("Deck list as text")
+        self.paste.setTabChangesFocus(True)
+        self.paste.setAcceptDrops(False)
+        self.paste.setPlaceholderText("Paste a deck list here, or drop files or a folder.")
+        self.files = QPushButton("&Files…", self)
+        self.folder = QPushButton("F&older…", self)
+        self.from_library = ComboBox("From the library", self)
+        self.model = IntakeModel(state, self)
+        self.table = RowsTable(self.model, "Lists that were found", self)
+        self.owner = ComboBox("Player of the selected list", self)
+        self.reasons = label(wraps=True)
+        self.account = AccountModel(self)
+        self.lines = RowsTable(self.account, "What became of each line", self)
+        self.words = label(size=Size.SMALL, faint=True, wraps=True)
+        self.failures = label(wraps=True)
+        for each in (self.reasons, self.words, self.failures):
+            give_way(each)
+        self._fill_boxes(decks)
+        self._lay_out()
+        self._connect()
+
+    def add_paths(self, paths: Iterable[Path]) -> None:
+        """Read these files and folders, too."""
+        self._paths = tuple(dict.fromkeys((*self._paths, *paths)))
+        self._query.forget()
+        self._read()
+
+    def add_deck(self, source: str, reading: Reading) -> None:
+        """Hand in a deck of the library, too."""
+        self._decks = (*self._decks, (source, reading))
+        self._read()
+
+    @property
+    def reading(self) -> bool:
+        """Whether lists are being read."""
+        return self._query.state is QueryState.COMING
+
+    def _fill_boxes(self, decks: Sequence[StoredDeck]) -> None:
+        self.from_library.addItem("From the library…", "")
+        for each in decks:
+            if each.edition is self._state.settings.edition:
+                self.from_library.addItem(each.name or "Deck without a name", each.id)
+        self.from_library.setEnabled(self.from_library.count() > 1)
+        self.owner.addItem("Nobody", "")
+        for player in self._state.players:
+            if player.active:
+                self.owner.addItem(player.name, player.id)
+        for box in (self.from_library, self.owner):
+            box.setMinimumContentsLength(16)
+            box.widen_list()
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        body = QSplitter(Qt.Orientation.Horizontal, self)
+        left, right = QWidget(body), QWidget(body)
+        choose = row(self.files, self.folder, (self.from_library, 1), spacing=gap)
+        owner = row(buddy_label("&Player:", self.owner, faint=False), (self.owner, 1), spacing=gap)
+        parts = ((self.paste, 2), choose, (self.table, 3), owner, self.failures)
+        column(*parts, parent=left, margin=0, spacing=gap)
+        column(self.reasons, self.words, (self.lines, 1), parent=right, margin=0, spacing=gap)
+        for side in (left, right):
+            body.addWidget(side)
+        body.setChildrenCollapsible(False)
+        body.setHandleWidth(gap)
+        body.setSizes([space(self, 120), space(self, 120)])
+        self.lay_out(body)
+        order = (self.paste, self.files, self.folder, self.from_library, self.table, self.owner)
+        last = (*order, self.lines, self.accept_button, self.cancel)
+        for one, other in pairwise(last):
+            self.setTabOrder(one, other)
+        for button in (self.files, self.folder):
+            button.setAutoDefault(False)
+        self.failures.hide()
+        self.resize(space(self, 256), space(self, 150))
+
+    def _connect(self) -> None:
+        FileDropFilter(self).files_dropped.connect(self.add_paths)
+        self.paste.textChanged.connect(self._read)
+        self._query.changed.connect(self._update)
+        self._query.answered.connect(self._on_read)
+        self._query.failed.connect(lambda error: self._show_failures([error.sentence]))
+        self.files.clicked.connect(self._on_files_clicked)
+        self.folder.clicked.connect(self._on_folder_clicked)
+        self.from_library.activated.connect(self._on_library_chosen)
+        self.table.selectionModel().selectionChanged.connect(self._show_selected)
+        self.owner.activated.connect(self._on_owner_chosen)
+        self.accepted.connect(lambda: self.handed_in.emit(self._ready()))
+        self._update()
+        self.paste.setFocus()
+
+    def _read(self) -> None:
+        sources = ImportSources(self.paste.toPlainText(), self._paths)
+        state = self._state
+        players = tuple(each for each in state.players if each.active)
+        self._query.ask(IntakeQuestion(sources, self._decks, state.settings, players, self._player))
+
+    def _on_read(self, intake: Intake) -> None:
+        lines = [
+            each.for_player(self._owners.get(each.number, each.player)) for each in intake.lines
+        ]
+        self.model.show_rows(lines)
+        self.table.fit_columns()
+        if lines and not self.table.selected():
+            self.table.select([lines[0].number])
+        self._show_failures(intake.failures)
+        self._show_selected()
+        self._update()
+
+    def _ready(self) -> list[IntakeLine]:
+        return [each for each in self.model.rows if each.player]
+
+    def _update(self) -> None:
+        count = len(self._ready())
+        text = f"Hand in {count} lists" if count > 1 else "Hand in"
+        self.accept_button.setText("Reading…" if self.reading else text)
+        self.accept_button.setEnabled(count > 0 and not self.reading)
+
+    def _show_selected(self) -> None:
+        chosen = next(iter(self.table.selected()), None)
+        self.owner.setEnabled(chosen is not None)
+        reading = chosen.reading if chosen else None
+        self.account.show_reading(reading, self._context.cards.named)
+        self.lines.fit_columns()
+        self.words.setText(account_words(reading) if reading else "")
+        if chosen is None:
+            self.reasons.clear()
+            return
+        self.owner.setCurrentIndex(max(0, self.owner.findData(chosen.player or "")))
+        legal = "Legal." if chosen.deck.legal else "Not legal:"
+        said = (*chosen.deck.reasons, *chosen.deck.warnings)
+        before = self._state.player(chosen.player).deck if chosen.player else None
+        if before is not None:
+            same = before.digest == chosen.deck.digest
+            now = "The same cards as" if same else "Other cards than"
+            said = (f"{now} in the list that was handed in ({before.digest}).", *said)
+        self.reasons.setText("\n".join((legal, *(f"• {each}" for each in said[:8]))))
+
+    def _show_failures(self, failures: Sequence[str]) -> None:
+        more = len(failures) - MOST_FAILURES
+        tail = [f"and {more} more files"] if more > 0 else []
+        self.failures.setText("\n".join([*failures[:MOST_FAILURES], *tail]))
+        self.failures.setVisible(bool(failures))
+
+    def _on_owner_chosen(self) -> None:
+        """Give the selected list to a player; a list that he had here is nobody's then."""
+        for line in self.table.selected()[:1]:
+            player = self.owner.currentData() or None
+            for other in self.model.rows:
+                if player and other.player == player:
+                    self._owners[other.number] = None
+            self._owners[line.number] = player
+            self.model.update_rows(
+                each.for_player(self._owners.get(each.number, each.player))
+                for each in list(self.model.rows)
+            )
+            self._update()
+
+    def _on_library_chosen(self) -> None:
+        if deck_id := self.from_library.currentData():
+            self.library_deck_wanted.emit(deck_id)
+        self.from_library.setCurrentIndex(0)
+
+    def _on_files_clicked(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileNames(self, "Deck lists", self._context.folder, FILTER)
+        if chosen:
+            self.add_paths(Path(each) for each in chosen)
+
+    def _on_folder_clicked(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(
+            self, "A folder of deck lists", self._context.folder
+        )
+        if chosen:
+            self.add_paths([Path(chosen)])
+
+    @override
+    def done(self, result: int) -> None:
+        self._query.withdraw()
+        super().done(result)

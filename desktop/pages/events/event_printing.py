@@ -1,0 +1,154 @@
+"""The papers of an event: the menu, and the PDF made and written in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from carddb.errors import AppError
+from carddb.file_names import file_name
+from carddb.files import write_file
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.session.event_session import EventSession
+from events.event_state import EventState
+from events.paper_values import EventPaper
+from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
+from events.standings_paper import bracket_paper, ranking_paper, standings_paper
+
+Pools = Mapping[Edition, CardPool]
+MadePaper = Callable[[EventState], EventPaper]
+PAPERS: tuple[tuple[str, MadePaper | None], ...] = (
+    ("Pairings by &table", pairings_by_table),
+    ("Pairings by &name", pairings_by_name),
+    ("&Result slips", result_slips),
+    ("Tables still &playing", outstanding_tables),
+    ("", None),
+    ("&Standings", standings_paper),
+    ("Standings with all &opponents", partial(standings_paper, parts=True)),
+    ("&Final ranking", ranking_paper),
+    ("&Bracket", bracket_paper),
+)
+SHEETS = "&Deck sheets of all"
+PAGES = "Pages for phones in a fo&lder"
+
+
+def paper_pdf(make: MadePaper, state: EventState, progress: Progress) -> bytes:
+    """Return a paper as PDF."""
+    from desktop.pdf.event_papers import event_papers_pdf  # noqa: PLC0415 - when asked for
+
+    progress(0, 1)
+    return event_papers_pdf([make(state)])
+
+
+def sheets_pdf(pools: Pools, state: EventState, progress: Progress) -> bytes:
+    """Return the deck sheets of all players as one PDF."""
+    from desktop.pdf.sheet_pdf import sheet_pdf  # noqa: PLC0415 - when asked for
+    from events.event_sheets import event_sheets  # noqa: PLC0415 - when asked for
+
+    progress(0, 1)
+    sheets = event_sheets(state, pools)
+    if not sheets:
+        raise AppError("Nobody has handed in a deck list.")
+    return sheet_pdf(sheets)
+
+
+class EventPrinting(QObject):
+    """Asks where a paper goes, then makes and writes it in a worker.
+
+    Signals:
+        running_changed: a paper is being made, or no longer.
+    """
+
+    running_changed = Signal()
+
+    def __init__(self, session: EventSession, tasks: TaskRunner, window: QWidget) -> None:
+        super().__init__(window)
+        self._session, self._tasks, self._window = session, tasks, window
+        self.pools: Pools = {}
+        self._task: Task | None = None
+        self.menu = QMenu("Print", window)
+        for text, make in PAPERS:
+            if make is None:
+                self.menu.addSeparator()
+            else:
+                work = partial(paper_pdf, make)
+                self.menu.addAction(text, partial(self._choose_file, text, work))
+        self.menu.addSeparator()
+        self.menu.addAction(SHEETS, self._choose_sheets_file)
+        self.menu.addSeparator()
+        self.menu.addAction(PAGES, self._choose_folder)
+
+    @property
+    def running(self) -> bool:
+        """Whether a paper is being made."""
+        return self._task is not None
+
+    def stop(self) -> None:
+        """Stop making a paper; nothing is written."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def write(self, file: Path, work: Callable[[EventState, Progress], bytes]) -> None:
+        """Make a paper of the event on screen, and write it."""
+
+        def made(state: EventState, progress: Progress) -> str:
+            data = work(state, progress)
+            progress(1, 1)
+            write_file(file, data, waits=False)
+            return file.name
+
+        self._run(made)
+
+    def write_pages(self, folder: Path) -> None:
+        """Write the pages for phones into a folder."""
+
+        def made(state: EventState, progress: Progress) -> str:
+            from events.web.static_pages import write_static  # noqa: PLC0415 - when asked for
+
+            progress(0, 1)
+            return f"{write_static(folder, state)[0].parent.name}/index.html"
+
+        self._run(made)
+
+    def _run(self, work: Callable[[EventState, Progress], str]) -> None:
+        state = self._session.state
+        if state is None or self._task is not None:
+            return
+        self._task = Task(partial(work, state))
+        self._task.succeeded.connect(lambda name: self._session.done.emit(f"Saved “{name}”."))
+        self._task.failed.connect(self._on_failed)
+        self._task.finished.connect(self._on_finished)
+        self.running_changed.emit()
+        self._tasks.start(self._task)
+
+    def _choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self._window, "A folder for the pages")
+        if chosen:
+            self.write_pages(Path(chosen))
+
+    def _choose_sheets_file(self) -> None:
+        self._choose_file(SHEETS, partial(sheets_pdf, self.pools))
+
+    def _choose_file(self, text: str, work: Callable[[EventState, Progress], bytes]) -> None:
+        state = self._session.state
+        if state is None:
+            return
+        plain = text.replace("&", "")
+        name = file_name(f"{state.settings.name}, {plain}", ".pdf")
+        chosen, _ = QFileDialog.getSaveFileName(self._window, plain, name, "PDF (*.pdf)")
+        if chosen:
+            self.write(Path(chosen), work)
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            self._session.failed.emit(error)
+
+    def _on_finished(self) -> None:
+        self._task = None
+        self.running_changed.emit()

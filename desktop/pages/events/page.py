@@ -1,0 +1,115 @@
+"""The Events page: all events, or the one that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from carddb.errors import AppError
+from desktop.dialogs.simple_dialogs import DialogContext
+from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_view import EventView
+from desktop.pages.events.events_list import EventsList
+from desktop.runtime.settings import Settings
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.event_session import EventSession, new_seed
+from desktop.session.library_worker import LibraryWorker
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.round_timer import RoundTimer
+from desktop.style.fonts import space
+from desktop.widgets.layouts import column
+from desktop.widgets.message_bar import MessageBar
+from events.event_values import EventSettings
+from library.stored_event import StoredEvent
+
+
+class EventsPage(QWidget):
+    """A list and the view of one event, with what was done or could not be above both.
+
+    Signals:
+        said: something was done (a sentence for the status bar).
+    """
+
+    said = Signal(str)
+
+    def __init__(
+        self,
+        library_worker: LibraryWorker,
+        tasks: TaskRunner,
+        settings: Settings,
+        today: Callable[[], date],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._tasks, self._settings = tasks, settings
+        self._today = today
+        self.context: DialogContext | None = None
+        self.session = EventSession(library_worker, tasks, self)
+        self.timer = RoundTimer(self.session, settings, self)
+        self.message_bar = MessageBar(self)
+        self.stack = QStackedWidget(self)
+        self.list = EventsList(self.session, self.stack)
+        self.view = EventView(self.session, self.timer, library_worker, tasks, self.stack)
+        for each in (self.list, self.view):
+            self.stack.addWidget(each)
+        gap = space(self, 3)
+        parts = (self.message_bar, (self.stack, 1))
+        column(*parts, parent=self, margin=gap, spacing=space(self, 2))
+        self.list.new_requested.connect(self.new)
+        self.list.deleted.connect(self._on_deleted)
+        self.view.left.connect(self.session.close)
+        self.session.opened.connect(self._on_opened)
+        self.session.done.connect(self._on_done)
+        self.session.failed.connect(self._on_failed)
+
+    def receive_cards(self, cards: LoadedCards) -> None:
+        """Set the cards that deck lists are made of."""
+        self.context = DialogContext(cards, self._tasks, self._today(), self._settings.last_folder)
+        self.view.receive_context(self.context)
+
+    def stop(self) -> None:
+        """Serve no phones and show no projector any more: the window closes."""
+        self.view.phones.stop()
+        self.view.close_projector()
+
+    def begin(self) -> None:
+        """Read the list of events again: the page is shown."""
+        self.session.reload()
+
+    def new(self) -> EventDialog | None:
+        """Open the dialog for a new event; then begin and open it."""
+        if self.context is None:
+            return None
+        before = EventSettings(
+            name="", day=self._today(), seed=new_seed(), edition=self._settings.edition
+        )
+        dialog = EventDialog(before, self.context.cards, self)
+        dialog.accepted.connect(lambda: self.session.create(dialog.settings))
+        dialog.open()
+        return dialog
+
+    def _on_opened(self) -> None:
+        self.message_bar.hide()
+        if self.session.current is None:
+            self.stack.setCurrentWidget(self.list)
+            self.list.table.setFocus()
+            return
+        self.stack.setCurrentWidget(self.view)
+        self.view.show_event()
+
+    def _on_done(self, words: str) -> None:
+        self.message_bar.hide()
+        self.said.emit(words)
+
+    def _on_deleted(self, event: StoredEvent) -> None:
+        self.message_bar.show_message(
+            f"“{event.name}” is in the bin.", lambda: self.session.bring_back(event.id)
+        )
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self.message_bar.show_failure(error.text)

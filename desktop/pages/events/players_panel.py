@@ -1,0 +1,252 @@
+"""The Players tab: signing up, who is in, and the deck lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSplitter, QWidget
+
+from carddb.spelling import fold
+from carddb.terms import CardType
+from decks.report import Reading
+from desktop.dialogs.simple_dialogs import DialogContext
+from desktop.pages.events.deck_list_panel import DeckListPanel
+from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.player_commands import PlayerCommands
+from desktop.pages.events.players_table import PlayerRow, PlayersModel, player_rows
+from desktop.pages.events.sign_up_dialog import SignUpDialog
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_intake import IntakeLine
+from desktop.session.event_session import EventSession
+from desktop.session.library_worker import LibraryWorker
+from desktop.style.fonts import Size, space
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
+from desktop.widgets.rows_table import RowsTable
+from events import operations as ops
+from events.event_state import EventState
+from events.event_terms import EventStage
+from events.sign_up import SignUp, read_sign_ups
+from library.unread_lines import unread_lines
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+ALL, LACKING, ILLEGAL = "All players", "Without a list", "With an illegal list"
+
+
+class PlayersPanel(QWidget):
+    """Signs players up and takes their lists in."""
+
+    def __init__(
+        self,
+        session: EventSession,
+        library_worker: LibraryWorker,
+        tasks: TaskRunner,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._library_worker = session, library_worker
+        self.context: DialogContext | None = None
+        self.name = QLineEdit(self, placeholderText="Name of a player, then Enter")
+        self.name.setAccessibleName("Sign up a player")
+        self.leads = QCheckBox("&leads", self)
+        self.leads.setToolTip("The player is an organizer, marshal or judge of this event.")
+        self.many = QPushButton("Sign up &many…", self)
+        self.late = QPushButton("Enter la&te…", self)
+        self.folder = QPushButton("Lists &of all…", self)
+        self.only = ComboBox("Players that are shown", self)
+        self.only.addItems([ALL, LACKING, ILLEGAL])
+        self.only.setMinimumContentsLength(16)
+        self.count = label(size=Size.SMALL, faint=True)
+        self.model = PlayersModel(self)
+        self.table = RowsTable(self.model, "Players", self)
+        self.table.empty_text = "Nobody has signed up yet."
+        self.commands = PlayerCommands(session, self)
+        self.player_menu = QPushButton("Pla&yer", self)
+        self.player_menu.setMenu(self.commands.menu)
+        self.deck = DeckListPanel(tasks, self)
+        self._lay_out()
+        self._connect()
+
+    def receive_context(self, context: DialogContext) -> None:
+        """Set the cards that deck lists are made of."""
+        self.context = context
+        self.deck.receive_cards(context.cards)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show the players of the event on screen."""
+        state = self._session.state
+        if state is None:
+            return
+        context = self.context
+        rows = player_rows(state, context.cards.named if context else str)
+        tests = {LACKING: lambda row: row.lacks_list, ILLEGAL: lambda row: row.is_illegal}
+        test = tests.get(self.only.currentText())
+        self.model.update_rows(row for row in rows if test is None or test(row))
+        self.table.fit_columns()
+        self.table.empty_text = "Nobody." if rows else "Nobody has signed up yet."
+        self.count.setText(_counted(state, rows))
+        open_ = state.stage is EventStage.REGISTRATION
+        for each in (self.name, self.leads, self.many):
+            each.setVisible(open_)
+        self.late.setVisible(state.stage is EventStage.SWISS)
+        ended = state.stage is EventStage.FINISHED
+        self.folder.setEnabled(context is not None and bool(rows) and not ended)
+        self._show_selected()
+
+    def hand_in(self, player: str | None) -> DeckListsDialog | None:
+        """Open the dialog of deck lists: of one player, or of all."""
+        state, context = self._session.state, self.context
+        if state is None or context is None:
+            return None
+        decks = self._library_worker.contents.decks
+        dialog = DeckListsDialog(context, state, player, decks, self)
+        dialog.handed_in.connect(self._on_handed_in)
+
+        def on_wanted(deck_id: str) -> None:
+            def opened(library: Library) -> Reading:
+                found = library.decks.open(deck_id, context.cards.pools)
+                return Reading(found.deck, unread_lines(found))
+
+            self._library_worker.ask(
+                opened, lambda reading: dialog.add_deck("The library", reading)
+            )
+
+        dialog.library_deck_wanted.connect(on_wanted)
+        dialog.open()
+        return dialog
+
+    def sign_up_many(self) -> SignUpDialog | None:
+        """Open the dialog that signs up a list of players."""
+        state = self._session.state
+        if state is None:
+            return None
+        taken = [each.name for each in state.players if each.dropped != 0]
+
+        def read(text: str, names: Iterable[str]) -> tuple[SignUp, ...]:
+            return tuple(self._checked(each, state) for each in read_sign_ups(text, names))
+
+        dialog = SignUpDialog(taken, self, read)
+        dialog.signed_up.connect(self._on_signed_up)
+        dialog.open()
+        return dialog
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        left = QWidget(splitter)
+        top = row((self.name, 1), self.leads, self.many, self.late, spacing=gap)
+        middle = row(self.only, None, self.count, spacing=gap)
+        foot = row(self.player_menu, self.folder, None, spacing=gap)
+        column(top, middle, (self.table, 1), foot, parent=left, margin=0, spacing=gap)
+        splitter.addWidget(left)
+        splitter.addWidget(self.deck)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(space(self, 3))
+        splitter.setSizes([space(self, 200), space(self, 100)])
+        splitter.setStretchFactor(0, 5)
+        splitter.setStretchFactor(1, 2)
+        column(splitter, parent=self, margin=gap)
+
+    def _connect(self) -> None:
+        self.name.returnPressed.connect(self._on_name_entered)
+        self.many.clicked.connect(self.sign_up_many)
+        self.late.clicked.connect(self.commands.enter_late)
+        self.folder.clicked.connect(lambda: self.hand_in(None))
+        self.only.currentIndexChanged.connect(self.show_state)
+        self.table.selectionModel().selectionChanged.connect(self._show_selected)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._on_menu_requested)
+        self.deck.hand_in_requested.connect(self._on_hand_in_requested)
+
+    def _selected(self) -> PlayerRow | None:
+        chosen = self.table.selected()
+        return chosen[0] if len(chosen) == 1 else None
+
+    def _show_selected(self) -> None:
+        row_ = self._selected()
+        player = row_.player if row_ else None
+        self.commands.show_player(player)
+        self.player_menu.setEnabled(player is not None)
+        self.deck.show_player(player, self._session.state)
+
+    def _on_menu_requested(self, where: QPoint) -> None:
+        if self._selected() is not None:
+            self.commands.menu.popup(self.table.viewport().mapToGlobal(where))
+
+    def _on_hand_in_requested(self) -> None:
+        if row_ := self._selected():
+            self.hand_in(row_.player.id)
+
+    def _on_name_entered(self) -> None:
+        state = self._session.state
+        if state is None or not self.name.text().strip():
+            return
+        player = state.next_player_id
+        if self._session.do(
+            ops.Registered, player=player, name=self.name.text(), leader=self.leads.isChecked()
+        ):
+            self.name.clear()
+            self.leads.setChecked(False)
+            self.table.select([player])
+
+    def _on_signed_up(self, players: Sequence[SignUp]) -> None:
+        state = self._session.state
+        if state is None:
+            return
+        first = len(state.players) + 1
+        self._session.do_all(
+            [
+                (
+                    ops.Registered,
+                    {
+                        "player": f"p{number}",
+                        "name": each.name,
+                        "faction": each.faction,
+                        "agendas": self._agendas(each.agenda, state),
+                    },
+                )
+                for number, each in enumerate(players, start=first)
+            ]
+        )
+
+    def _checked(self, line: SignUp, state: EventState) -> SignUp:
+        """Return a line with a note where its agenda is not known."""
+        if not line.agenda or self._agendas(line.agenda, state):
+            return line
+        return replace(line, note=f"{line.note} “{line.agenda}” is no agenda.".strip())
+
+    def _agendas(self, written: str, state: EventState) -> tuple[str, ...]:
+        """Return the code of an agenda by its name; nothing where it is not known."""
+        if not written or self.context is None:
+            return ()
+        pool = self.context.cards.pools[state.settings.edition]
+        named = (
+            card.code
+            for title, cards in pool.by_title.items()
+            if fold(title) == fold(written)
+            for card in cards
+            if card.type is CardType.AGENDA
+        )
+        return tuple(named)[:1]
+
+    def _on_handed_in(self, lines: Sequence[IntakeLine]) -> None:
+        self._session.do_all(
+            [(ops.DeckHandedIn, {"player": each.player, "deck": each.deck}) for each in lines]
+        )
+
+
+def _counted(state: EventState, rows: Sequence[PlayerRow]) -> str:
+    parts = [f"{len(state.active)} players"]
+    lacking, illegal = sum(each.lacks_list for each in rows), sum(each.is_illegal for each in rows)
+    if lacking:
+        parts.append(f"{lacking} without a list")
+    if illegal:
+        parts.append(f"{illegal} not legal")
+    return " · ".join(parts)

@@ -1,0 +1,145 @@
+"""What the organizer does with a round by hand: draw anew, swap, pin, cancel, another plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.pages.events.fields_dialog import FieldsDialog, number_box, player_box, text_box
+from desktop.session.event_session import EventSession, new_seed
+from events import operations as ops
+from events.event_state import EventState
+from events.event_terms import EventStage
+from events.event_values import TableGame
+from events.round_draw import redrawn_round
+from events.structure import EventPlan
+
+
+def redraw(state: EventState) -> tuple[type[ops.Operation], dict[str, object]]:
+    """Return the last round drawn anew from another seed."""
+    return ops.RoundRepaired, {"round": redrawn_round(state, new_seed())}
+
+
+class RoundCommands(QObject):
+    """The commands on the last round; each becomes an operation of the event."""
+
+    def __init__(self, session: EventSession, window: QWidget) -> None:
+        super().__init__(window)
+        self._session, self._window = session, window
+        self._game: TableGame | None = None
+        self.menu = QMenu("Round", window)
+        self.again = self._action("&Draw anew", lambda: session.draw(redraw))
+        self.swap = self._action("&Swap two players…", self._swap)
+        self.pin = self._action("&Pin the table", self._pin)
+        self.cancel = self._action("&Cancel the round…", self._cancel)
+        self.menu.addSeparator()
+        self.plan = self._action("Change ro&unds or cut…", self._change_plan)
+        self.show_game(None)
+
+    def show_game(self, game: TableGame | None, *, last: bool = True) -> None:
+        """Enable what can be done now; `last`: the round that is shown is the last one."""
+        self._game, state = game, self._session.state
+        swiss = state is not None and state.stage is EventStage.SWISS
+        current = state.current if state else None
+        untouched = current is not None and not any(each.over for each in current.games)
+        free = swiss and last and untouched and not self._session.drawing
+        for each in (self.again, self.swap):
+            each.setEnabled(free)
+        self.pin.setEnabled(free and game is not None)
+        self.pin.setText("Let &go of the table" if game and game.pinned else "&Pin the table")
+        self.cancel.setEnabled(swiss and last and current is not None)
+        self.plan.setEnabled(swiss)
+
+    def _action(self, text: str, does: Callable[[], object]) -> QAction:
+        action = self.menu.addAction(text)
+        action.triggered.connect(lambda _=False: does())
+        return action
+
+    def _open(
+        self,
+        title: str,
+        accept: str,
+        fields: dict[str, QWidget],
+        then: Callable[[], object],
+        note: str = "",
+    ) -> None:
+        dialog = FieldsDialog(title, accept, fields, note, self._window)
+        dialog.accepted.connect(then)
+        dialog.open()
+
+    def _swap(self) -> None:
+        state = self._session.state
+        if state is None:
+            return
+        chosen = (*self._game.players, "")[:2] if self._game else ("", "")
+        first = player_box("First player", state.active, chosen[0])
+        second = player_box("Second player", state.active, "")
+        self._open(
+            "Swap two players",
+            "Swap",
+            {"&First player": first, "&Second player": second},
+            lambda: self._session.do(
+                ops.PlayersSwapped,
+                round=len(state.rounds),
+                first=first.currentData(),
+                second=second.currentData(),
+            ),
+            "The two change places. The event will say that this was not by chance.",
+        )
+
+    def _pin(self) -> None:
+        state, game = self._session.state, self._game
+        if state is not None and game is not None:
+            number = len(state.rounds)
+            self._session.do(
+                ops.TablePinned, round=number, table=game.table, pinned=not game.pinned
+            )
+
+    def _cancel(self) -> None:
+        state = self._session.state
+        if state is None or state.current is None:
+            return
+        number, reason = len(state.rounds), text_box("Reason")
+        entered = sum(each.over for each in state.current.games)
+        note = f"The {entered} results that were entered are void." if entered else ""
+        self._open(
+            f"Cancel round {number}",
+            "Cancel the round",
+            {"&Reason": reason},
+            lambda: self._session.do(
+                ops.RoundCancelled, round=number, reason=reason.text().strip()
+            ),
+            note,
+        )
+
+    def _change_plan(self) -> None:
+        state = self._session.state
+        plan = state.plan if state else None
+        if plan is None:
+            return
+        rounds = number_box("Swiss rounds", 1, 30, plan.swiss_rounds)
+        cut, reason = number_box("Cut: players", 0, 512, plan.cut), text_box("Reason")
+        wins = number_box("Cut: wins", 0, 30, plan.cut_wins or 0)
+        self._open(
+            "Change rounds or cut",
+            "Change",
+            {
+                "&Swiss rounds": rounds,
+                "&Players in the cut (0: none)": cut,
+                "Or all with so many &wins (0: by players)": wins,
+                "&Reason": reason,
+            },
+            lambda: self._session.do(
+                ops.PlanChanged,
+                plan=EventPlan(
+                    swiss_rounds=rounds.value(),
+                    cut=cut.value(),
+                    cut_wins=wins.value() or None,
+                ),
+                reason=reason.text().strip(),
+            ),
+            "Rounds and cut are frozen at the start. The event will say that they were changed.",
+        )

@@ -1,0 +1,217 @@
+"""The Round tab: the tables, results by keys, and what is done by hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSplitter, QWidget
+
+from desktop.pages.events.at_time_dialog import AtTimeDialog
+from desktop.pages.events.clock_strip import ClockStrip
+from desktop.pages.events.melee_power_dialog import MeleePowerDialog
+from desktop.pages.events.result_field import ResultField
+from desktop.pages.events.round_commands import RoundCommands
+from desktop.pages.events.round_table import (
+    RoundModel,
+    RoundRow,
+    RoundTable,
+    about_round,
+    round_rows,
+)
+from desktop.session.event_session import EventSession
+from desktop.session.round_timer import RoundTimer
+from desktop.style.fonts import Size, space
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.labels import buddy_label
+from desktop.widgets.layouts import column, row
+from events import operations as ops
+from events.event_state import EventState
+from events.event_terms import EventStage, GameResult
+from events.event_values import TableGame
+from events.game_words import game_words
+from events.melee_tables import SEATS
+from events.result_keys import TypedResult, typed_result
+
+
+class RoundPanel(QWidget):
+    """Shows a Swiss round; the last one unless another is chosen to correct it."""
+
+    def __init__(
+        self,
+        session: EventSession,
+        clock: ClockStrip,
+        timer: RoundTimer,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._timer = session, timer
+        self._rounds = 0
+        self.clock = clock
+        self.rounds = ComboBox("Round", self)
+        self.rounds.setMinimumContentsLength(9)
+        self.model = RoundModel(self)
+        self.table = RoundTable(self.model, self)
+        self.field = ResultField("Result by keys", self._read, self._known, self)
+        self.at_time = QPushButton("At &time…", self)
+        self.commands = RoundCommands(session, self)
+        self.by_hand = QPushButton("&By hand", self)
+        self.by_hand.setMenu(self.commands.menu)
+        self.about = QPlainTextEdit(self, readOnly=True)
+        self.about.setAccessibleName("Why the round is paired like this")
+        self.about.setTabChangesFocus(True)
+        self.about.setMinimumWidth(space(self, 44))
+        self._lay_out()
+        self._connect()
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is shown; 0 where none was paired."""
+        return int(self.rounds.currentData() or 0)
+
+    def show_state(self) -> None:
+        """Show the event on screen; a new round comes into view."""
+        state = self._session.state
+        if state is None:
+            return
+        is_new = len(state.rounds) > self._rounds
+        if len(state.rounds) != self._rounds:
+            self._offer_rounds(len(state.rounds))
+        number = self.number
+        clock = self._timer.clock
+        timed = clock is not None and clock.round == number
+        extensions = dict(clock.extensions) if clock and timed else {}
+        rows = round_rows(state, number, extensions) if number else []
+        self.model.show_round(rows, SEATS if state.kind.at_tables else 2)
+        self.table.empty_text = "No round was paired yet."
+        self.table.fit_columns()
+        self.table.viewport().update()
+        self.about.setPlainText(about_round(state, number) if number else "")
+        self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)
+        self.by_hand.setEnabled(number > 0)
+        self.field.show_hint()
+        if is_new:
+            self.field.setFocus()
+        self._show_selected()
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        left = QWidget(splitter)
+        top = row(
+            buddy_label("Rou&nd", self.rounds, Size.SMALL), self.rounds, None, self.at_time,
+            self.by_hand, spacing=gap,
+        )  # fmt: skip
+        entry = row(
+            buddy_label("Resu&lt", self.field, Size.SMALL),
+            self.field,
+            (self.field.hint, 1),
+            spacing=gap,
+        )
+        column(top, entry, (self.table, 1), parent=left, margin=0, spacing=gap)
+        splitter.addWidget(left)
+        splitter.addWidget(self.about)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(space(self, 3))
+        splitter.setSizes([space(self, 210), space(self, 80)])
+        splitter.setStretchFactor(0, 5)
+        splitter.setStretchFactor(1, 2)
+        column(splitter, parent=self, margin=gap, spacing=gap)
+        order = (self.rounds, self.at_time, self.by_hand, self.field)
+        for one, other in zip(order, (*order[1:], self.table), strict=True):
+            self.setTabOrder(one, other)
+        self.setTabOrder(self.table, self.about)
+
+    def _connect(self) -> None:
+        self.rounds.currentIndexChanged.connect(self.show_state)
+        self.table.result_begun.connect(self.field.begin)
+        self.table.selectionModel().selectionChanged.connect(self._show_selected)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._on_menu_requested)
+        self.field.entered.connect(self._on_entered)
+        self.at_time.clicked.connect(self.ask_at_time)
+        self.clock.extended.connect(self.show_state)
+        self._session.drawing_changed.connect(self._show_selected)
+
+    def begin_event(self) -> None:
+        """Forget what was typed and chosen for the event before."""
+        self.field.clear()
+        self.rounds.clear()
+        self._rounds = 0
+
+    def _offer_rounds(self, rounds: int) -> None:
+        self._rounds = rounds
+        with QSignalBlocker(self.rounds):
+            self.rounds.clear()
+            for number in range(rounds, 0, -1):
+                self.rounds.addItem(f"Round {number}", number)
+
+    def _selected(self) -> RoundRow | None:
+        return next(iter(self.table.selected()), None)
+
+    def _show_selected(self) -> None:
+        state, chosen = self._session.state, self._selected()
+        game = chosen.game if chosen else None
+        last = state is not None and self.number == len(state.rounds)
+        self.commands.show_game(game, last=last)
+        self.clock.table = game.table if game else 1
+        self.at_time.setEnabled(game is not None and self.field.isEnabled())
+
+    def _read(self, text: str) -> TypedResult:
+        state = self._session.state
+        if state is None or not self.number:
+            return TypedResult()
+        return typed_result(text, state, self.number)
+
+    def _game(self, state: EventState, table: int | None) -> TableGame | None:
+        games = state.round(self.number).games if self.number else ()
+        return next((each for each in games if each.table == table), None)
+
+    def _known(self, typed: TypedResult) -> str:
+        """Return the result that a table has already, as a sentence."""
+        state = self._session.state
+        game = self._game(state, typed.number) if state else None
+        if state is None or game is None or not game.over:
+            return ""
+        return f"Table {game.table}: {game_words(state, game)}."
+
+    def _on_entered(self, typed: TypedResult) -> None:
+        self._enter(typed.number or 0, typed)
+
+    def _enter(self, table: int, typed: TypedResult) -> None:
+        state = self._session.state
+        game = self._game(state, table) if state else None
+        if game is None:
+            return
+        self._session.do(
+            ops.ResultCorrected if game.over else ops.ResultEntered,
+            round=self.number,
+            table=table,
+            result=typed.result,
+            places=typed.places,
+            conceded=typed.conceded,
+        )
+
+    def ask_at_time(self) -> AtTimeDialog | MeleePowerDialog | None:
+        """Open the dialog for a game that is not over when time is called."""
+        state, chosen = self._session.state, self._selected()
+        if state is None or chosen is None or chosen.game is None:
+            return None
+        table = chosen.game.table
+        names = [state.player(each).name for each in chosen.game.players]
+
+        def on_ruled(ruling: GameResult | tuple[int, ...]) -> None:
+            if isinstance(ruling, GameResult):
+                self._enter(table, TypedResult(table, result=ruling))
+            else:
+                self._enter(table, TypedResult(table, places=ruling))
+
+        dialog: AtTimeDialog | MeleePowerDialog = (
+            MeleePowerDialog(names, self)
+            if state.kind.at_tables
+            else AtTimeDialog(state.regulations, (names[0], names[1]), self)
+        )
+        dialog.ruled.connect(on_ruled)
+        dialog.open()
+        return dialog
+
+    def _on_menu_requested(self, where: QPoint) -> None:
+        self.commands.menu.popup(self.table.viewport().mapToGlobal(where))

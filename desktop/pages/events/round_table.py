@@ -1,0 +1,180 @@
+"""The tables of a round: those that still play first, then results, byes and unpaired losses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+from typing_extensions import override
+
+from desktop.pages.events.result_field import begins_result
+from desktop.style import icons
+from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_table import RowsTable
+from events.event_state import EventState
+from events.event_values import TableGame
+from events.game_words import outcome_words
+from events.result_keys import SEATS
+from events.shown_games import points_text
+from events.standings import standings
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A table with its players and result, or a player who does not play this round."""
+
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    result: str
+    game: TableGame | None = None
+    more_minutes: int = 0
+
+    @property
+    def playing(self) -> bool:
+        """Whether a result is still to come."""
+        return self.game is not None and not self.game.over
+
+    @property
+    def state_words(self) -> str:
+        """The result, or that there is none yet."""
+        if not self.playing:
+            return self.result
+        more = f", {self.more_minutes} minutes more" if self.more_minutes else ""
+        pinned = ", stays when drawn anew" if self.game and self.game.pinned else ""
+        return f"playing{more}{pinned}"
+
+
+def _name(row: RoundRow, seat: int) -> str:
+    return row.names[seat] if seat < len(row.names) else ""
+
+
+def columns_for(seats: int) -> tuple[Column[RoundRow], ...]:
+    """Return the columns of a round with so many seats at a table."""
+    return (
+        Column(
+            title="Table",
+            text=lambda row: str(row.game.table) if row.game else "",
+            width=8,
+            alignment=RIGHT,
+        ),
+        *(
+            Column(title=SEATS[seat], text=partial(_name, seat=seat), width=10, share=4)
+            for seat in range(seats)
+        ),
+        Column(
+            title="Result",
+            text=lambda row: row.state_words,
+            glyphs=lambda row: () if row.playing else (Glyph(icons.LEGAL, tint=True),),
+            width=14,
+            share=6,
+        ),
+    )
+
+
+class RoundModel(ColumnsModel[RoundRow]):
+    """The rows of a round."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(columns_for(2), parent)
+
+    @override
+    def key(self, row: RoundRow) -> object:
+        return row.game.table if row.game else row.players
+
+    def show_round(self, rows: list[RoundRow], seats: int) -> None:
+        """Show the rows of a round, with a column for each seat."""
+        if len(self.columns) != seats + 2:
+            self.beginResetModel()
+            self.columns = self.headings = columns_for(seats)
+            self.rows = rows
+            self.endResetModel()
+        else:
+            self.update_rows(rows)
+
+
+class RoundTable(RowsTable[RoundRow]):
+    """The tables; a letter of a result on a row begins it there.
+
+    Signals:
+        result_begun: a result is typed (the table, the letter).
+    """
+
+    result_begun = Signal(int, str)
+
+    def __init__(self, model: RoundModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, "Tables of the round", parent)
+        self.setSelectionMode(self.SelectionMode.SingleSelection)
+        self.doubleClicked.connect(lambda: self._begin(""))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        begun = begins_result(event)
+        if begun is None or not self._begin(begun):
+            super().keyPressEvent(event)
+
+    def _begin(self, letter: str) -> bool:
+        for row in self.selected():
+            if row.game is not None:
+                self.result_begun.emit(row.game.table, letter)
+                return True
+        return False
+
+    @override
+    def keyboardSearch(self, search: str) -> None:
+        """Do not look for rows by their first letter: letters are results."""
+
+
+def round_rows(
+    state: EventState, number: int, extensions: Mapping[int, int] | None = None
+) -> list[RoundRow]:
+    """Return the rows of a Swiss round; behind the names stand the points before it."""
+    played = state.round(number)
+    before = standings(replace(state, rounds=state.rounds[: number - 1]))
+    points = {line.player: line.points for line in before.lines}
+
+    def named(player: str) -> str:
+        name = state.player(player).name
+        return (
+            f"{name} ({points_text(points[player])})" if player in points and number > 1 else name
+        )
+
+    games = sorted(played.games, key=lambda game: (game.over, game.table))
+    rows = [
+        RoundRow(
+            game.players,
+            tuple(map(named, game.players)),
+            outcome_words(state, game),
+            game,
+            (extensions or {}).get(game.table, 0),
+        )
+        for game in games
+    ]
+    alone = (
+        (played.byes, "has a bye"),
+        (played.losses, "has an unpaired loss"),
+    )
+    for players, words in alone:
+        rows += [RoundRow((each,), (named(each),), words) for each in players]
+    return rows
+
+
+def about_round(state: EventState, number: int) -> str:
+    """Return why the round is paired as it is, and where it departs from the regulations."""
+    played = state.round(number)
+    parts = [f"Drawn from the seed {played.seed}." if played.seed is not None else ""]
+    if played.earlier_seeds:
+        parts.append(f"Seeds before: {', '.join(map(str, played.earlier_seeds))}.")
+    for each in played.reasons:
+        alone = f"{state.player(each.players[0]).name}: " if len(each.players) == 1 else ""
+        parts.append(f"• {alone}{each.reason}")
+    where = {f"Round {number}", f"Before round {number}", "Pairings"}
+    departures = [each.text for each in state.departures if each.where in where]
+    if departures:
+        parts += ["", "Not as the regulations say:", *(f"• {each}" for each in departures)]
+    return "\n".join(each for at, each in enumerate(parts) if each or at)

@@ -1,0 +1,121 @@
+"""Runs the clock of the round that is played, and keeps it in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.runtime.settings import Settings
+from desktop.session.event_session import EventSession
+from desktop.session.round_clock import RoundClock, read_clock
+from events.clock_reading import ClockReading
+from events.event_state import EventState
+from events.event_terms import EventStage
+
+_TICK_MS = 250
+_SETTING = "event_clock/"
+
+
+def clock_round(state: EventState) -> int:
+    """Return the round that a clock is for: of the elimination below zero, none 0."""
+    if state.stage is EventStage.ELIMINATION:
+        return -len(state.elimination)
+    return len(state.rounds) if state.stage is EventStage.SWISS else 0
+
+
+def minutes_of(state: EventState) -> int | None:
+    """Return the minutes of the round that is played; None where it has no limit."""
+    last = state.elimination[-1] if state.elimination else None
+    if state.stage is EventStage.ELIMINATION and last and len(last.games) == 1:
+        return state.regulations.final_minutes
+    return state.settings.round_minutes
+
+
+class RoundTimer(QObject):
+    """The clock of the event on screen; it survives a kill, because it is kept as moments.
+
+    Signals:
+        changed: the clock shows something else.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        session: EventSession,
+        settings: Settings,
+        parent: QObject | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._settings, self._now = session, settings, clock
+        self.clock: RoundClock | None = None
+        self._shown: int | None = None
+        self._ticks = QTimer(self, interval=_TICK_MS)
+        self._ticks.timeout.connect(self._on_tick)
+        session.opened.connect(self._follow)
+        session.changed.connect(self._follow)
+
+    def reading(self) -> ClockReading | None:
+        """Return what the clock shows now; None where nothing is timed."""
+        return self.clock.reading(self._now()) if self.clock else None
+
+    @property
+    def seconds_left(self) -> int | None:
+        """The seconds left, less than nothing after time; None where nothing is timed."""
+        reading = self.reading()
+        return reading.seconds if reading else None
+
+    def toggle(self) -> None:
+        """Start the clock, or pause it."""
+        if self.clock is not None:
+            now = self._now()
+            self._set(self.clock.paused(now) if self.clock.runs else self.clock.started(now))
+
+    def reset(self) -> None:
+        """Set the clock to the whole time of the round, standing."""
+        if (fresh := self._fresh()) is not None:
+            self._set(fresh)
+
+    def extend(self, table: int, minutes: int) -> None:
+        """Give a table so many more minutes."""
+        if self.clock is not None:
+            self._set(self.clock.extended(table, minutes))
+
+    def _fresh(self) -> RoundClock | None:
+        event = self._session.current
+        number = clock_round(event.state) if event else 0
+        minutes = minutes_of(event.state) if event else None
+        if event is None or not number or minutes is None:
+            return None
+        return RoundClock(event.id, number, minutes * 60)
+
+    def _follow(self) -> None:
+        """Take the clock of the round on screen: the one that is kept, or a fresh one."""
+        fresh = self._fresh()
+        if fresh is None:
+            self.clock = None
+        elif self.clock is None or not self.clock.is_for(fresh):
+            known = read_clock(self._settings.text(_SETTING + fresh.event_id))
+            self.clock = known if known and known.is_for(fresh) else fresh
+        self._begin_ticks()
+
+    def _set(self, clock: RoundClock) -> None:
+        self.clock = clock
+        self._settings.put(_SETTING + clock.event_id, clock.written())
+        self._begin_ticks()
+
+    def _begin_ticks(self) -> None:
+        if self.clock is not None and self.clock.runs:
+            self._ticks.start()
+        else:
+            self._ticks.stop()
+        self._shown = self.seconds_left
+        self.changed.emit()
+
+    def _on_tick(self) -> None:
+        if self.seconds_left != self._shown:
+            self._shown = self.seconds_left
+            self.changed.emit()

@@ -1,0 +1,144 @@
+"""A result as it is typed: the number of a table, then who and how, a key each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from events.event_state import EventState
+from events.event_terms import GameResult
+
+SEATS = "abcd"
+RESULT_KEYS = {
+    "aw": (GameResult.WIN, False),
+    "am": (GameResult.MODIFIED_WIN, False),
+    "ac": (GameResult.WIN, True),
+    "bw": (GameResult.LOSS, False),
+    "bm": (GameResult.MODIFIED_LOSS, False),
+    "bc": (GameResult.LOSS, True),
+    "dd": (GameResult.DRAW, False),
+    "di": (GameResult.INTENTIONAL_DRAW, False),
+    "xx": (GameResult.DOUBLE_LOSS, False),
+}
+HOW_KEYS = {"w": "win", "m": "win at time", "c": "concession"}
+OPEN_AGAIN = "oo"
+_HOW = "wins: w · m at time · c by concession"
+_TYPED = re.compile(r"\s*(\d{1,4})\s*([a-z=\s]*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedResult:
+    """What was typed so far; `hint` is what can come next, or why nothing can.
+
+    `done`: it is a result, or takes one away (`opened`). `winner` and `how` are those of a game
+    of the elimination.
+    """
+
+    number: int | None = None
+    result: GameResult | None = None
+    places: tuple[int, ...] = ()
+    conceded: bool = False
+    opened: bool = False
+    winner: str = ""
+    how: str = ""
+    done: bool = False
+    wrong: bool = False
+    hint: str = ""
+
+
+def _begun(text: str, what: str) -> tuple[int, str] | TypedResult:
+    """Return the number and the letters that were typed; what is to be typed where none was."""
+    if not text.strip():
+        return TypedResult(hint=f"Number of a {what}, then two keys: who, and how.")
+    found = _TYPED.fullmatch(text)
+    if found is None:
+        return TypedResult(wrong=True, hint=f"Type the number of a {what} first.")
+    return int(found[1]), "".join(found[2].lower().split())
+
+
+def _seats(names: Sequence[str]) -> str:
+    return " · ".join(f"{seat} {name}" for seat, name in zip(SEATS, names, strict=False))
+
+
+def typed_result(text: str, state: EventState, number: int) -> TypedResult:
+    """Return what was typed for a Swiss round."""
+    begun = _begun(text, "table")
+    if isinstance(begun, TypedResult):
+        return begun
+    table, letters = begun
+    game = next((each for each in state.round(number).games if each.table == table), None)
+    if game is None:
+        return TypedResult(table, wrong=True, hint=f"Round {number} has no table {table}.")
+    if letters == OPEN_AGAIN and game.over:
+        return TypedResult(table, opened=True, done=True)
+    names = [state.player(each).name for each in game.players]
+    return _typed_letters(table, letters, names, state, over=game.over)
+
+
+def _typed_letters(
+    table: int, letters: str, names: Sequence[str], state: EventState, *, over: bool
+) -> TypedResult:
+    if state.kind.at_tables:
+        return _typed_places(table, letters, names)
+    if letters in RESULT_KEYS:
+        result, conceded = RESULT_KEYS[letters]
+        return TypedResult(table, result=result, conceded=conceded, done=True)
+    draw = " · d draw" if state.regulations.has_draws else ""
+    who = f"{_seats(names)}{draw} · x both lose{' · o open again' * over}"
+    hints = {
+        "": f"Table {table}: {who}",
+        "a": f"{names[0]} {_HOW}",
+        "b": f"{names[1]} {_HOW}",
+        "d": "A draw: d at time · i intentional",
+        "x": "x once more: both lose, by the organizer's decision",
+        "o": "o once more: the game is open again",
+    }
+    if letters in hints:
+        return TypedResult(table, hint=hints[letters])
+    return TypedResult(table, wrong=True, hint=f"“{letters}” is no result. {who}")
+
+
+def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult:
+    """Return the places at a melee table: letters in order, "=" before one that shares a place."""
+    seats = SEATS[: len(names)]
+    places: dict[str, int] = {}
+    shared, wrong = False, False
+    last = 0
+    for letter in letters:
+        if letter == "=":
+            wrong |= shared or not places
+            shared = True
+            continue
+        wrong |= letter not in seats or letter in places
+        last = last if shared else len(places) + 1
+        places[letter], shared = last, False
+    listed = _seats(names)
+    if wrong:
+        return TypedResult(table, wrong=True, hint=f"“{letters}” is no order. {listed}")
+    if len(places) == len(names):
+        return TypedResult(table, places=tuple(places[each] for each in seats), done=True)
+    return TypedResult(table, hint=f"Table {table}, from the first place: {listed} · = shares")
+
+
+def typed_bracket_result(text: str, state: EventState, number: int) -> TypedResult:
+    """Return what was typed for a round of the elimination, numbered from 1."""
+    begun = _begun(text, "game")
+    if isinstance(begun, TypedResult):
+        return begun
+    at, letters = begun
+    games = state.elimination[number - 1].games if number <= len(state.elimination) else ()
+    game = next((each for each in games if each.number == at and each.players), None)
+    if game is None:
+        said = f"Round {number} of the elimination has no game {at}."
+        return TypedResult(at, wrong=True, hint=said)
+    names = [state.player(each).name for each in game.players]
+    who, how = letters[:1], letters[1:]
+    if not who:
+        return TypedResult(at, hint=f"Game {at}: {_seats(names)}")
+    seat = SEATS[: len(names)].find(who)
+    if seat < 0 or (how and how not in HOW_KEYS):
+        return TypedResult(at, wrong=True, hint=f"“{letters}” is no result. {_seats(names)}")
+    if not how:
+        return TypedResult(at, hint=f"{names[seat]} {_HOW}")
+    return TypedResult(at, winner=game.players[seat], how=HOW_KEYS[how], done=True)

@@ -1,0 +1,86 @@
+"""A list of players that was pasted: names, one a line, or a table with faction and agenda."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from carddb.spelling import fold
+from carddb.terms import Faction
+
+_NAME = ("name", "player", "player name", "full name")
+_FACTION = ("faction", "house")
+_AGENDA = ("agenda", "agendas")
+_HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """A line of the list: who signs up, with what, and why that cannot be (empty where it can).
+
+    `note` says what of the line is not known.
+    """
+
+    line: int
+    name: str
+    faction: str = ""
+    agenda: str = ""
+    problem: str = ""
+    note: str = ""
+
+
+def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
+    """Return the players of a list; `taken` are the names that are in the event already."""
+    rows = _rows(text)
+    columns = {"name": 0, "faction": 1, "agenda": 2}
+    if rows and {fold(each) for each in rows[0][1]} & _HEADINGS:
+        heads = [fold(each) for each in rows[0][1]]
+        found = (("name", _NAME), ("faction", _FACTION), ("agenda", _AGENDA))
+        columns = {
+            key: next((at for at, each in enumerate(heads) if each in known), -1)
+            for key, known in found
+        }
+        columns["name"] = max(columns["name"], 0)
+        rows = rows[1:]
+    elif not any(faction_code(cells[1]) for _, cells in rows if len(cells) > 1):
+        # "Stark, Arya" is a name.
+        rows = [(line, [" ".join(text.split())]) for line, text in _lines(text)]
+    known = {each.strip().casefold(): "is in the event already" for each in taken}
+    signed = []
+    for line, cells in rows:
+        name, faction, agenda = (
+            " ".join(cells[at].split()) if 0 <= at < len(cells) else ""
+            for at in (columns[key] for key in ("name", "faction", "agenda"))
+        )
+        said = known.get(name.casefold(), "")
+        problem = f"{name} {said}." if said else "" if name else "There is no name in this line."
+        code = faction_code(faction)
+        note = f"“{faction}” is no faction." if faction and not code else ""
+        signed.append(SignUp(line, name, code, agenda, problem, note))
+        known.setdefault(name.casefold(), f"stands in line {line} already")
+    return tuple(signed)
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    lines = _lines(text)
+    joined = "".join(line for _, line in lines)
+    mark = next((each for each in ("\t", ";", ",") if each in joined), "\t")
+    return [
+        (number, [cell.strip() for cell in next(csv.reader([line], delimiter=mark))])
+        for number, line in lines
+    ]
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    return [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+
+
+def faction_code(written: str) -> str:
+    """Return the faction that a text names, as events store it; empty where it names none."""
+    wanted = fold(written).removeprefix("house ").strip()
+    for faction in Faction:
+        names = {faction.value, fold(faction.label), fold(faction.card_name)}
+        if wanted and wanted in names | {each.removeprefix("house ") for each in names}:
+            return faction.value
+    return ""

@@ -1,0 +1,46 @@
+"""Events as the library hands them out: as its list shows them, and what was taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from carddb.terms import Edition
+from events.event_terms import EventKind, EventStage
+from events.operations import Operation
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event as the list of events shows it; its log is not read for that.
+
+    `players` are those who take part, `round` is the last Swiss round that was paired,
+    `operations` how many its log holds; `deleted` is when it went into the bin.
+    """
+
+    id: str
+    name: str
+    day: date
+    edition: Edition
+    kind: EventKind
+    stage: EventStage
+    players: int
+    round: int
+    operations: int
+    created: datetime
+    changed: datetime
+    deleted: datetime | None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the event is over."""
+        return self.stage is EventStage.FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An operation that was taken back: its number in the log, and when it was taken back."""
+
+    number: int
+    operation: Operation
+    at: datetime

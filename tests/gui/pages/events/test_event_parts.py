@@ -1,0 +1,291 @@
+"""Models, dialogs and windows of the Events page, each by itself."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Edition
+from desktop.pages.events.at_time_dialog import AtTimeDialog
+from desktop.pages.events.bracket_panel import BracketModel, bracket_rows
+from desktop.pages.events.bracket_view import BracketView
+from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_printing import PAPERS, paper_pdf
+from desktop.pages.events.melee_power_dialog import MeleePowerDialog
+from desktop.pages.events.next_step import StepKind, next_step
+from desktop.pages.events.players_table import PlayersModel, player_rows
+from desktop.pages.events.projector_window import ProjectorWindow
+from desktop.pages.events.round_table import RoundModel, RoundTable, about_round, round_rows
+from desktop.pages.events.sign_up_dialog import SignUpDialog
+from desktop.pages.events.standings_panel import StandingsModel, standing_rows, sum_words
+from desktop.runtime.settings import Settings
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.event_session import EventSession, OpenEvent
+from desktop.session.library_worker import LibraryWorker
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.round_timer import RoundTimer
+from events.event_state import EventState
+from events.event_terms import EventKind, GameResult, Tier
+from events.regulations import regulations
+from events.standings import standings
+from tests.event_samples import elimination_event, melee_event, played_event
+from tests.gui.test_accessibility import assert_all_named
+from tests.unit.events.organizer import SETTINGS, Organizer, custom
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+
+
+def read_all(model: QAbstractItemModel) -> list[str]:
+    """Return the texts of all cells, having asked for everything else, too."""
+    cells = [
+        model.index(row, column)
+        for row in range(model.rowCount())
+        for column in range(model.columnCount())
+    ]
+    for cell in cells:
+        assert isinstance(cell.data(Qt.ItemDataRole.ToolTipRole), str)
+        assert isinstance(cell.data(Qt.ItemDataRole.AccessibleTextRole), str)
+    return [str(cell.data()) for cell in cells]
+
+
+def test_models_keep_the_rules_of_models(qtbot: QtBot) -> None:
+    players, rounds, bracket, lines = (
+        PlayersModel(),
+        RoundModel(),
+        BracketModel(),
+        StandingsModel(),
+    )
+    testers = [QAbstractItemModelTester(each, FATAL) for each in (players, rounds, bracket, lines)]
+    for state in (
+        Organizer().state,
+        played_event(11, 2, open_tables=2).state,
+        played_event(16, 3, 4).state,
+        melee_event(7).state,
+        elimination_event(6),
+    ):
+        players.update_rows(player_rows(state, str))
+        for number in range(1, len(state.rounds) + 1):
+            rounds.show_round(round_rows(state, number), 4 if state.kind.at_tables else 2)
+        bracket.update_rows(bracket_rows(state))
+        lines.update_rows(standing_rows(state, standings(state)))
+        for model in (players, rounds, bracket, lines):
+            read_all(model)
+    assert all(tester.model() for tester in testers)
+
+
+def test_tables_that_play_come_first_and_byes_last() -> None:
+    state = played_event(11, 2, open_tables=2).state
+    rows = round_rows(state, 2, {2: 5})
+    assert [row.playing for row in rows] == [True, True, False, False, False, False]
+    assert rows[-1].result == "has a bye"
+    assert [row.state_words for row in rows[:2]] == ["playing", "playing, 5 minutes more"]
+    assert "bye" in about_round(state, 2)
+
+
+def test_sums_can_be_added_up() -> None:
+    organizer = Organizer(custom(2))
+    organizer.register("VWXYZ")
+    organizer.start()
+    organizer.played("V-W 5:0, X-Y 5:0", byes="Z")
+    organizer.played("V-X 5:0, Z-W 0:5", byes="Y")
+    table = standings(organizer.state)
+    words = sum_words(table.of("W"), table.parts("W"))
+    assert words.splitlines()[0] == "SoS = (10/2 + 5/2) / 2 = 15/4 = 3.7500"
+
+
+def test_a_letter_on_a_row_begins_its_result(qtbot: QtBot) -> None:
+    model = RoundModel()
+    table = RoundTable(model)
+    qtbot.addWidget(table)
+    model.show_round(round_rows(played_event(8, 1, open_tables=4).state, 1), 2)
+    begun: list[tuple[int, str]] = []
+    table.result_begun.connect(lambda *parts: begun.append(parts))
+    table.select([3])
+    QTest.keyClicks(table, "b")
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    QTest.keyClicks(table, "q")
+    assert begun == [(3, "b"), (3, "")]
+
+
+def test_power_and_totals_decide_at_time(qtbot: QtBot) -> None:
+    dialog = AtTimeDialog(regulations("1.0.1"), ("Dan", "Emily"))
+    qtbot.addWidget(dialog)
+    assert dialog.answer.text() == "Level: a draw."
+    dialog.power[0].setValue(12)
+    dialog.totals[0].setValue(20)
+    dialog.power[1].setValue(9)
+    with qtbot.waitSignal(dialog.ruled) as ruled:
+        dialog.accept()
+    assert ruled.args == [GameResult.MODIFIED_LOSS]
+
+
+def test_the_five_steps_are_asked_in_their_order(qtbot: QtBot) -> None:
+    dialog = AtTimeDialog(regulations("2.2"), ("Dan", "Emily"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    later: list[QWidget] = [dialog.dominance, dialog.dead_piles[0], dialog.choice]
+    assert dialog.draw_decks[0].isVisible()
+    assert not any(each.isVisible() for each in later)
+    for box in dialog.draw_decks:
+        box.setValue(20)
+    assert dialog.dominance.isVisible()
+    dialog.dominance.setCurrentIndex(dialog.dominance.findData(-1))
+    for box in dialog.dead_piles:
+        assert box.isVisible()
+        box.setValue(2)
+    assert dialog.choice.isVisible()
+    assert not dialog.accept_button.isEnabled()
+    dialog.choice.setCurrentIndex(dialog.choice.findData(1))
+    assert dialog.answer.text() == "Emily wins at time, by the first player's choice."
+    assert_all_named(dialog)
+    dialog.dead_piles[0].setValue(1)
+    assert dialog.answer.text().startswith("Dan wins at time, by fewer characters")
+    assert not dialog.choice.isVisible()
+    with qtbot.waitSignal(dialog.ruled) as ruled:
+        dialog.accept()
+    assert ruled.args == [GameResult.MODIFIED_WIN]
+
+
+def test_the_higher_seed_wins_a_level_game_of_the_elimination(qtbot: QtBot) -> None:
+    dialog = AtTimeDialog(regulations("1.0.1"), ("Dan", "Emily"), higher_seed=1)
+    qtbot.addWidget(dialog)
+    assert "Emily wins at time, as the higher seed" in dialog.answer.text()
+
+
+def test_power_gives_the_places_of_a_melee_table(qtbot: QtBot) -> None:
+    dialog = MeleePowerDialog(["A", "B", "C"])
+    qtbot.addWidget(dialog)
+    assert dialog.places == (1, 1, 1)
+    for box, power in zip(dialog.power, (9, 12, 4), strict=True):
+        box.setValue(power)
+    dialog.totals[1].setValue(20)
+    assert dialog.answer.text() == "1. A, 2. B, 3. C"
+    assert_all_named(dialog)
+    with qtbot.waitSignal(dialog.ruled) as ruled:
+        dialog.accept()
+    assert ruled.args == [(1, 2, 3)]
+
+
+def test_the_dialog_of_an_event_says_what_it_asks(qtbot: QtBot, cards: LoadedCards) -> None:
+    dialog = EventDialog(SETTINGS, cards)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not dialog.rounds.isVisible()
+    dialog.tier.setCurrentIndex(dialog.tier.findData(Tier.PREMIER.value))
+    assert "11th day" in dialog.asks.text()
+    dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.CIVIL_WAR.value))
+    assert dialog.says.text() == "Civil War is not sanctioned."
+    dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.MELEE.value))
+    QTest.keyClicks(dialog.four, "4 5 2 1")
+    assert not dialog.accept_button.isEnabled()
+    assert "falling from the first" in dialog.wrong.text()
+    dialog.four.setText("6 4 2 1")
+    dialog.three.setText("5, 3, 1")
+    dialog.structure.setCurrentIndex(2)
+    dialog.rounds.setValue(3)
+    dialog.cut.setValue(4)
+    assert dialog.accept_button.isEnabled()
+    settings = dialog.settings
+    assert settings.melee.four == (6, 4, 2, 1)
+    assert settings.plan is not None
+    assert (settings.plan.swiss_rounds, settings.plan.cut, settings.seed) == (3, 4, SETTINGS.seed)
+    dialog.edition.setCurrentIndex(dialog.edition.findData(Edition.FIRST.value))
+    assert dialog.settings.edition is Edition.FIRST
+    assert_all_named(dialog)
+
+
+def test_thirty_two_players_are_signed_up_at_once(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = SignUpDialog(["Bran"])
+    qtbot.addWidget(dialog)
+    names = [f"Player {number}" for number in range(32)]
+    file = tmp_path / "players.csv"
+    file.write_text("\n".join([*names, "Bran"]), "utf-8")
+    dialog.add_file(file)
+    assert dialog.accept_button.text() == "Sign up 32"
+    assert "in the event already" in read_all(dialog.model)[-1]
+    with qtbot.waitSignal(dialog.signed_up) as signed_up:
+        dialog.accept()
+    assert [each.name for each in signed_up.args[0]] == names
+    dialog.add_file(tmp_path / "nothing.csv")
+    assert "no file" in dialog.wrong.text()
+
+
+def test_the_bracket_is_clicked(qtbot: QtBot) -> None:
+    view = BracketView()
+    qtbot.addWidget(view)
+    state = played_event(16, 3, 8).state
+    view.show_state(state)
+    view.resize(view.sizeHint())
+    with qtbot.waitSignal(view.chosen) as chosen:
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.place_of(0, 1).center())
+    assert chosen.args == [1, 4]
+    before = view.grab().toImage()
+    view.select(1, 4)
+    assert view.grab().toImage() != before
+    assert "Quarterfinals" in view.accessibleDescription()
+
+
+@pytest.fixture
+def session(tasks: TaskRunner) -> EventSession:
+    return EventSession(LibraryWorker(tasks), tasks)
+
+
+def show(session: EventSession, state: EventState) -> None:
+    session.current = OpenEvent("e", (), (state,))
+    session.opened.emit()
+
+
+def test_the_projector_shows_clock_and_pairings_by_name(
+    session: EventSession, qtbot: QtBot, tmp_path: Path
+) -> None:
+    moment = [datetime(2026, 11, 20, 12, tzinfo=UTC)]
+    timer = RoundTimer(session, Settings(tmp_path), clock=lambda: moment[0])
+    window = ProjectorWindow(session, timer)
+    qtbot.addWidget(window)
+    show(session, played_event(64, 1, open_tables=32).state)
+    window.show()
+    assert window.headings == ("Round 1 of 1", "Łódź & Nîmes <Open>")
+    assert "Ed: " in window.accessibleDescription()
+    before = window.grab().toImage()
+    QTest.keyClick(window, Qt.Key.Key_Space)
+    moment[0] += timedelta(minutes=7)
+    assert timer.seconds_left == 48 * 60
+    assert window.grab().toImage() != before
+    for state in (elimination_event(6), melee_event(7).state, Organizer().state):
+        show(session, state)
+        window.grab()
+    timer.toggle()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not window.isVisible()
+
+
+def test_one_button_leads_through_an_event() -> None:
+    organizer = Organizer(custom(1, 2))
+    assert next_step(organizer.state).why_not
+    organizer.register("ABCD")
+    kinds = [next_step(organizer.state).kind]
+    organizer.start()
+    kinds.append(next_step(organizer.state).kind)
+    organizer.pair()
+    assert next_step(organizer.state).why_not == "2 tables still playing."
+    organizer.all_win()
+    kinds.append(next_step(organizer.state).kind)
+    assert kinds == [StepKind.START, StepKind.PAIR, StepKind.CUT]
+    assert next_step(played_event(8, 3).state).kind is StepKind.FINISH
+    drawn = Organizer(custom(0))
+    drawn.register("ABC")
+    drawn.start()
+    assert next_step(drawn.state).kind is StepKind.DRAW
+
+
+@pytest.mark.parametrize("number", [at for at, (_, make) in enumerate(PAPERS) if make])
+def test_every_paper_of_the_menu_is_a_pdf(qapp: object, number: int) -> None:
+    make = PAPERS[number][1]
+    assert make is not None
+    assert paper_pdf(make, played_event(12, 3, 4).state, lambda *_: None).startswith(b"%PDF")

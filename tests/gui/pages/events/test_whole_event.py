@@ -1,0 +1,332 @@
+"""A whole event through the window: from sign-up to the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+import requests
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from desktop.app import Application
+from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
+from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
+from desktop.pages.events.page import EventsPage
+from desktop.pages.events.sign_up_dialog import SignUpDialog
+from desktop.shell.main_window import EVENTS
+from events.event_state import EventState
+from events.event_terms import EventStage, StructureKind
+from events.web.local_address import local_addresses
+from library.deck_files import own_text
+from tests.event_samples import named
+from tests.gui.by_keys import CONTROL, Key, focus
+from tests.gui.test_accessibility import assert_all_named
+from tests.gui.test_keyboard import assert_walkable
+from tests.gui.test_mnemonics import faults
+
+NAMES = [
+    f"{name} {house}" for house in ("Stark", "Reed") for name in ["Arya", "Bran", "Cat", "Dany"]
+]
+NAMES += [f"Player {number}" for number in range(8)]
+KEYS = ("aw", "bm", "dd", "ac", "bw", "am", "di", "bc")
+
+
+class EventRobot:
+    """Does what an organizer does, by keys and buttons."""
+
+    def __init__(self, app: Application, qtbot: QtBot) -> None:
+        self.app, self.qtbot, self.window = app, qtbot, app.window
+        QTest.keyClick(app.window, Key.Key_4, CONTROL)
+        assert app.window.pages.currentIndex() == EVENTS
+        assert app.window.events is not None
+        self.page: EventsPage = app.window.events
+        self.view = self.page.view
+        self.settle()
+
+    @property
+    def state(self) -> EventState:
+        assert self.page.session.state is not None
+        return self.page.session.state
+
+    def settle(self) -> None:
+        worker = self.window.library_worker
+        self.qtbot.waitUntil(lambda: not worker.busy and self.app.tasks.idle)
+
+    def dialog(self) -> QDialog:
+        shown = [each for each in self.page.findChildren(QDialog) if each.isVisible()]
+        assert len(shown) == 1
+        return shown[0]
+
+    def accept(self, dialog: QDialog) -> None:
+        """Accept a dialog; nothing else gives the focus back where there is no screen."""
+        dialog.accept()
+        self.window.activateWindow()
+        self.qtbot.waitUntil(lambda: QApplication.activeWindow() is self.window)
+
+    def new_event(self) -> None:
+        QTest.mouseClick(self.page.list.new, Qt.MouseButton.LeftButton)
+        dialog = self.dialog()
+        assert isinstance(dialog, EventDialog)
+        assert_all_named(dialog)
+        assert faults(dialog) == {}
+        QTest.keyClicks(dialog.name, "Games of Oldtown")
+        dialog.structure.setCurrentIndex(dialog.structure.findData(StructureKind.ADVANCED.value))
+        self.accept(dialog)
+        self.qtbot.waitUntil(lambda: self.page.session.current is not None)
+
+    def sign_up(self, names: Sequence[str] = NAMES) -> None:
+        QTest.mouseClick(self.view.players.many, Qt.MouseButton.LeftButton)
+        dialog = self.dialog()
+        assert isinstance(dialog, SignUpDialog)
+        assert_all_named(dialog)
+        assert faults(dialog) == {}
+        dialog.paste.setPlainText("\n".join(names[:15]))
+        self.accept(dialog)
+        self.view.players.name.setFocus()
+        QTest.keyClicks(focus(), names[15])
+        QTest.keyClick(focus(), Key.Key_Return)
+
+    def step(self) -> None:
+        """Press the button of what is next, and what it asks."""
+        assert self.view.next.isEnabled(), self.view.stage.text()
+        QTest.mouseClick(self.view.next, Qt.MouseButton.LeftButton)
+        for each in self.page.findChildren(QDialog):
+            if each.isVisible():
+                self.accept(each)
+        self.settle()
+
+    def play_round(self) -> None:
+        """Enter every result of the round by keys alone."""
+        field = self.view.round.field
+        assert field.hasFocus()
+        for game in self.state.rounds[-1].games:
+            QTest.keyClicks(focus(), f"{game.table}{KEYS[game.table % len(KEYS)]}")
+        assert self.state.rounds[-1].over
+
+
+@pytest.fixture
+def robot(app: Application, qtbot: QtBot) -> EventRobot:
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    app.window.activateWindow()
+    return EventRobot(app, qtbot)
+
+
+def test_sixteen_players_from_sign_up_to_the_winner(
+    robot: EventRobot, sample: Callable[[str], Deck], tmp_path: Path
+) -> None:
+    robot.new_event()
+    robot.sign_up()
+    assert [each.name for each in robot.state.players] == NAMES
+    hand_in_folder(robot, sample("Wolves of Winter (WotN)"), tmp_path)
+    robot.step()
+    assert robot.state.plan is not None
+    assert (robot.state.plan.swiss_rounds, robot.state.plan.cut) == (4, 8)
+    for number in range(1, 5):
+        robot.step()
+        assert robot.view.tabs.currentIndex() == ROUND
+        assert (len(robot.state.rounds), len(robot.view.round.model.rows)) == (number, 8)
+        if number == 2:
+            swap_pin_and_take_back(robot)
+        robot.play_round()
+    correct_an_old_result(robot)
+    robot.step()
+    assert robot.view.tabs.currentIndex() == BRACKET
+    play_the_elimination(robot)
+    robot.step()
+    assert robot.state.stage is EventStage.FINISHED
+    assert robot.view.tabs.currentIndex() == STANDINGS
+    row = next(each for each in robot.view.standings.model.rows if each.place == 1)
+    assert row.line.player == robot.state.winner
+    everything_is_kept(robot)
+
+
+def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
+    lists = folder / "lists"
+    lists.mkdir()
+    card, _ = next(slot for slot in deck.slots if slot[0].in_draw_deck)
+    (lists / "Arya Stark.json").write_text(own_text(deck), "utf-8")
+    (lists / "stark_bran.json").write_text(own_text(deck.with_copies(card, 4)), "utf-8")
+    (lists / "Somebody.json").write_text(own_text(deck), "utf-8")
+    players = robot.view.players
+    dialog = players.hand_in(None)
+    assert dialog is not None
+    dialog.add_paths([lists])
+    robot.qtbot.waitUntil(lambda: len(dialog.model.rows) == 3 and not dialog.reading)
+    assert_all_named(dialog)
+    assert faults(dialog) == {}
+    assert dialog.accept_button.text() == "Hand in 2 lists"
+    robot.accept(dialog)
+    first, second = robot.state.players[:2]
+    assert first.deck is not None
+    assert second.deck is not None
+    assert (first.deck.legal, second.deck.legal) == (True, False)
+    assert players.count.text() == "16 players · 14 without a list · 1 not legal"
+    players.only.setCurrentIndex(2)
+    assert [row.player.name for row in players.model.rows] == ["Bran Stark"]
+    players.table.select([second.id])
+    robot.qtbot.waitUntil(lambda: "Remove 1" in players.deck.repairs.text())
+    assert second.deck.digest in players.deck.digest.text()
+    players.only.setCurrentIndex(0)
+    assert_walkable(robot.window)
+
+
+def swap_pin_and_take_back(robot: EventRobot) -> None:
+    commands, before = robot.view.round.commands, robot.state
+    commands.swap.trigger()
+    dialog = robot.dialog()
+    assert faults(dialog) == {}
+    dialog.findChildren(QComboBox)[1].setCurrentIndex(5)
+    robot.accept(dialog)
+    assert robot.state.rounds != before.rounds
+    assert "changed places by hand" in robot.view.round.about.toPlainText()
+    QTest.mouseClick(robot.view.undo, Qt.MouseButton.LeftButton)
+    assert robot.state == before
+    robot.view.round.table.select([3])
+    commands.pin.trigger()
+    commands.again.trigger()
+    robot.settle()
+    after = robot.state.rounds[-1]
+    assert after.games[2].players == before.rounds[-1].games[2].players
+    assert after.seed != before.rounds[-1].seed
+    assert_walkable(robot.window)
+    robot.view.round.field.setFocus()
+
+
+def correct_an_old_result(robot: EventRobot) -> None:
+    panel, pairings = robot.view.round, [each.games for each in robot.state.rounds[1:]]
+    panel.rounds.setCurrentIndex(panel.rounds.findData(1))
+    panel.field.setFocus()
+    QTest.keyClicks(panel.field, "1xx")
+    assert "Enter corrects it" in panel.field.hint.text()
+    QTest.keyClick(panel.field, Key.Key_Escape)
+    QTest.keyClicks(panel.field, "1xx")
+    QTest.keyClick(panel.field, Key.Key_Return)
+    assert "Both" in robot.state.departures[-1].text
+    assert [each.games for each in robot.state.rounds[1:]] == pairings
+
+
+def play_the_elimination(robot: EventRobot) -> None:
+    panel = robot.view.bracket
+    assert panel.field.hasFocus()
+    QTest.keyClicks(panel.field, "1bw")
+    table = panel.table
+    table.setFocus()
+    table.selectRow(0)
+    game = table.selected()[0].game
+    QTest.keyClicks(table, "a")
+    QTest.keyClicks(focus(), "m")
+    assert next(
+        each for each in robot.state.elimination[0].games if each.number == game.number
+    ).winner
+    for _ in range(3):
+        for each in robot.state.elimination[-1].games:
+            if not each.over:
+                QTest.keyClicks(panel.field, f"{each.number}aw")
+    assert robot.state.winner is not None
+    assert robot.state.player(robot.state.winner).name in panel.winner.text()
+    assert_walkable(robot.window)
+
+
+def everything_is_kept(robot: EventRobot) -> None:
+    """Compare what is in the library with what is shown."""
+    robot.view.tabs.setCurrentIndex(LOG)
+    log = robot.view.log.model.rows
+    assert log[0].words == "The event was finished."
+    assert log[-1].words == "The event “Games of Oldtown” was created."
+    shown = robot.page.session.current
+    assert shown is not None
+    robot.settle()
+    QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
+    robot.settle()
+    (event,) = robot.page.list.model.rows
+    assert (event.name, event.players, event.finished) == ("Games of Oldtown", 16, True)
+    robot.page.list.table.setFocus()
+    QTest.keyClick(robot.page.list.table, Key.Key_Return)
+    robot.settle()
+    assert robot.page.session.current == shown
+
+
+def test_the_page_fits_a_small_window_and_every_tab_is_walked(robot: EventRobot) -> None:
+    """With names of any length and script."""
+    robot.window.resize(900, 600)
+    robot.new_event()
+    robot.sign_up(named(16))
+    for _ in range(2):
+        robot.step()
+    robot.view.round.field.begin(1)
+    robot.view.players.table.select(["p2"])
+    for tab in (PLAYERS, ROUND, STANDINGS, BRACKET, LOG):
+        robot.view.tabs.setCurrentIndex(tab)
+        robot.view.tabs.tabBar().setFocus()
+        assert_walkable(robot.window)
+        assert (tab, faults(robot.window)) == (tab, {})
+        assert (robot.window.width(), robot.window.height()) == (900, 600)
+
+
+def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None:
+    robot.new_event()
+    robot.sign_up()
+    for _ in range(2):
+        robot.step()
+    printing, made = robot.view.printing, PAPERS[0][1]
+    assert made is not None
+    printing.write(tmp_path / "pairings.pdf", partial(paper_pdf, made))
+    assert robot.view.stop.isVisible()
+    robot.settle()
+    assert (tmp_path / "pairings.pdf").read_bytes().startswith(b"%PDF")
+    printing.write_pages(tmp_path / "pages")
+    robot.settle()
+    assert "Arya Stark" in (tmp_path / "pages" / "index.html").read_text("utf-8")
+    printing.write(tmp_path / "sheets.pdf", partial(sheets_pdf, printing.pools))
+    robot.settle()
+    assert "Nobody has handed in" in robot.page.message_bar.words.text()
+    assert not (tmp_path / "sheets.pdf").exists()
+
+
+def serves(robot: EventRobot) -> bool:
+    return robot.view.phones.running
+
+
+def test_phones_are_served_until_the_switch_is_off(robot: EventRobot) -> None:
+    if not local_addresses():
+        pytest.skip("this computer is in no local network")
+    robot.new_event()
+    robot.sign_up()
+    phones = robot.view.phones
+    phones.box.click()
+    assert serves(robot)
+    address = phones.address.text()
+    assert "Arya Stark" in requests.get(address, timeout=10).text
+    dialog = phones.show_address()
+    assert_all_named(dialog)
+    robot.accept(dialog)
+    robot.view.players.name.setFocus()
+    QTest.keyClicks(focus(), "Late Comer")
+    QTest.keyClick(focus(), Key.Key_Return)
+    assert "Late Comer" in requests.get(address, timeout=10).text
+    QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
+    assert not serves(robot)
+    assert not phones.box.isChecked()
+    with pytest.raises(requests.ConnectionError):
+        requests.get(address, timeout=10)
+    robot.settle()
+
+
+def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
+    robot.new_event()
+    QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
+    robot.settle()
+    QTest.mouseClick(robot.page.list.delete, Qt.MouseButton.LeftButton)
+    robot.settle()
+    assert robot.page.list.model.rows == []
+    robot.page.message_bar.undo.click()
+    robot.settle()
+    assert len(robot.page.list.model.rows) == 1

@@ -1,0 +1,72 @@
+"""Lists of players that are pasted, and deck lists that are matched by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from events.event_values import EventPlayer
+from events.list_matching import player_of
+from events.sign_up import SignUp, read_sign_ups
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Arya Stark\n\n  Bran   Stark  \n",
+        "name;faction\nArya Stark;Stark\nBran Stark;",
+        "Faction\tPlayer\nHouse Stark\tArya Stark\n\tBran Stark",
+        "Arya Stark,Stark\nBran Stark,",
+    ],
+)
+def test_names_are_read_from_lines_and_tables(text: str) -> None:
+    found = read_sign_ups(text)
+    assert [each.name for each in found] == ["Arya Stark", "Bran Stark"]
+    assert not any(each.problem or each.note for each in found)
+    assert found[0].faction in {"", "stark"}
+
+
+def test_a_comma_in_names_is_no_table() -> None:
+    assert [each.name for each in read_sign_ups("Stark, Arya\nStark, Bran")] == [
+        "Stark, Arya",
+        "Stark, Bran",
+    ]
+
+
+def test_every_line_has_its_account() -> None:
+    found = read_sign_ups(
+        "Arya\narya\nBran\n;Stark\nCat;Tully;Fealty;more\nDany;Targaryen", ["bran"]
+    )
+    assert [bool(each.problem) for each in found] == [False, True, True, True, False, False]
+    assert "line 1" in found[1].problem
+    assert "in the event" in found[2].problem
+    assert found[4] == SignUp(5, "Cat", "", "Fealty", "", "“Tully” is no faction.")
+    assert found[5].faction == "targaryen"
+
+
+def test_a_quotation_mark_loses_no_line() -> None:
+    assert len(read_sign_ups('"Arya;Stark\nBran;Stark\n')) == 2
+
+
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (["Arya Stark.txt"], "Arya Stark"),
+        (["stark_arya", "my deck"], "Arya Stark"),
+        (["12", "Deck of Arya"], "Arya"),
+        (["Bran and Arya Stark"], "Arya Stark"),
+        (["nobody"], None),
+        ([], None),
+    ],
+)
+def test_whose_list_it_is(texts: list[str], name: str | None) -> None:
+    players = [
+        EventPlayer(id=str(at), name=each)
+        for at, each in enumerate(("Arya", "Arya Stark", "Bran", "Cat", "Łukasz"))
+    ]
+    found = player_of(texts, players)
+    assert (found.name if found else None) == name
+
+
+def test_two_players_in_a_name_are_nobody() -> None:
+    players = [EventPlayer(id=each, name=each) for each in ("Bran", "Cat")]
+    assert player_of(["Bran vs Cat"], players) is None

@@ -1,0 +1,136 @@
+"""Events in the library: kept operation by operation, in a file and on a server."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from carddb.errors import AppError
+from events import operations as ops
+from events.event_log import read_log, written_log
+from events.event_terms import EventStage
+from events.operations import Operation
+from library.addresses import Address
+from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
+from library.event_rows import operation_from
+from library.library import Library
+from tests.unit.events.organizer import NOON, SETTINGS
+from tests.unit.events.random_events import RandomEvent
+from tests.unit.library.ticking import Ticking
+
+CREATED = ops.Created(at=NOON, settings=SETTINGS)
+
+
+def registered(name: str) -> Operation:
+    return ops.Registered(at=NOON, player=name, name=name)
+
+
+def test_an_event_is_kept_operation_by_operation(library: Library, address: Address) -> None:
+    log = RandomEvent(5, most=12).organizer.log
+    event_id = library.events.create(log[:1])
+    for number, operation in enumerate(log[1:], start=1):
+        assert library.events.append(event_id, operation, number) == number + 1
+    with Library(address, clock=Ticking()) as again:
+        assert again.events.operations(event_id) == tuple(log)
+        (stored,) = again.events.list()
+        assert (stored.name, stored.day) == ("Test event", date(2026, 11, 20))
+        assert stored.finished
+        assert stored.operations == len(log)
+        assert again.events.get(event_id) == stored
+    # Imported, it is another event of the same log.
+    copied = library.events.import_log(written_log(log))
+    assert copied != event_id
+    assert written_log(library.events.operations(copied)) == written_log(log)
+    first, second = library.events.list()
+    assert (first.round, first.players) == (second.round, second.players) == (6, 8)
+
+
+def test_what_cannot_be_done_changes_nothing(library: Library) -> None:
+    event_id = library.events.create([CREATED, registered("Ann")])
+    before = library.events.get(event_id)
+    with pytest.raises(AppError, match="is in the event already"):
+        library.events.append_all(event_id, [registered("Bob"), registered("ann")], 2)
+    with pytest.raises(AppError, match="begins with its creation"):
+        library.events.create([registered("Ann")])
+    assert library.events.append_all(event_id, [], 2) == 2
+    assert library.events.list() == (before,)
+    assert len(library.events.operations(event_id)) == 2
+
+
+def test_undo_keeps_what_was_taken_back(library: Library) -> None:
+    event_id = library.events.create([CREATED, registered("Ann")])
+    assert library.events.undo(event_id, 2) == registered("Ann")
+    assert library.events.append(event_id, registered("Bob"), 1) == 2
+    assert library.events.undo(event_id, 2) == registered("Bob")
+    with pytest.raises(AppError, match="nothing to take back"):
+        library.events.undo(event_id, 1)
+    assert library.events.operations(event_id) == (CREATED,)
+    taken = library.events.taken_back(event_id)
+    assert [(each.number, each.operation) for each in taken] == [
+        (2, registered("Ann")),
+        (2, registered("Bob")),
+    ]
+    assert taken[0].at < taken[1].at
+
+
+def test_another_window_is_noticed(library: Library, address: Address) -> None:
+    event_id = library.events.create([CREATED, registered("Ann")])
+    with Library(address, clock=Ticking()) as other:
+        assert other.events.append(event_id, registered("Bob"), 2) == 3
+        with pytest.raises(EventChangedError, match="“Test event” was changed in another window"):
+            library.events.append(event_id, registered("Cat"), 2)
+        log = library.events.operations(event_id)
+        assert library.events.append(event_id, registered("Cat"), len(log)) == 4
+        # As many operations, but not the same: Cat was taken back, and Dan entered.
+        assert len(other.events.operations(event_id)) == 4
+        other.events.undo(event_id, 4)
+        other.events.append(event_id, registered("Dan"), 3)
+        with pytest.raises(EventChangedError):
+            library.events.undo(event_id, 4)
+        assert library.events.operations(event_id)[-1] == registered("Dan")
+        assert library.events.undo(event_id, 4) == registered("Dan")
+
+
+def test_the_bin(library: Library) -> None:
+    kept, gone = (library.events.create([CREATED]) for _ in range(2))
+    library.events.delete(gone)
+    assert [each.id for each in library.events.list()] == [kept]
+    assert [each.id for each in library.events.binned()] == [gone]
+    library.events.bring_back(gone)
+    assert library.events.binned() == ()
+    library.events.delete(gone)
+    assert library.events.empty_bin() == 1
+    for call in (library.events.get, library.events.operations, library.events.delete):
+        with pytest.raises(UnknownEventError, match="no such event any more"):
+            call(gone)
+    assert library.events.get(kept).stage is EventStage.REGISTRATION
+
+
+def test_a_backup_has_the_events(
+    library: Library, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("copies") / "mine.db"
+    event_id = library.events.create([CREATED, registered("Ann")])
+    library.events.undo(event_id, 2)
+    library.back_up(file)
+    library.events.append(event_id, registered("Bob"), 1)
+    library.restore(file)
+    with pytest.raises(EventChangedError):
+        library.events.append(event_id, registered("Cat"), 2)
+    assert library.events.operations(event_id) == (CREATED,)
+    assert [each.operation for each in library.events.taken_back(event_id)] == [registered("Ann")]
+    assert library.events.append(event_id, registered("Cat"), 1) == 2
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{", "[" * 60_000, '{"kind": "flown"}', "Infinity"])
+def test_a_stored_text_that_is_no_operation_has_a_sentence(body: str) -> None:
+    with pytest.raises(DamagedLibraryError, match="Operation 7 of the event is damaged"):
+        operation_from(body, 7)
+
+
+def test_texts_that_no_database_takes(library: Library) -> None:
+    name = "An\0n \ud800"
+    event_id = library.events.create([CREATED, registered("Ann")])
+    library.events.append(event_id, ops.Renamed(at=NOON, player="Ann", name=name), 2)
+    assert read_log(written_log(library.events.operations(event_id)))
