@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
@@ -227,9 +228,9 @@ def _open_application(
         # A window that is minimized paints nothing.
         late = partial(QTimer.singleShot, _LIBRARY_DELAY_MS, application, application.open_library)
         application.session.cards_loaded.connect(late)
-    # The Hands page opens sooner when what it needs is imported in the background by then.
+    # These pages open sooner when what they need is imported in the background by then.
     application.window.library_worker.opened.connect(
-        lambda: application.tasks.start(Task(_import_hands))
+        lambda: application.tasks.start(Task(_import_pages))
     )
     application.window.show()
     # The window paints first; the worker starts when the event loop is idle.
@@ -257,6 +258,7 @@ def _load_cards(home: Path, progress: Progress) -> LoadedCards:
     return load_cards(home, progress)
 
 
-def _import_hands(progress: Progress) -> None:
-    progress(0, 1)
-    import desktop.pages.hands.page  # noqa: F401, PLC0415 - that is what it is for
+def _import_pages(progress: Progress) -> None:
+    for number, name in enumerate(("hands", "events")):
+        progress(number, 2)
+        import_module(f"desktop.pages.{name}.page")
