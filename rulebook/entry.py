@@ -1,4 +1,4 @@
-"""An entry of the rules companion: one rule, keyword, ruling, answer or erratum in our own words."""
+"""An entry of the rules companion: a rule, keyword, ruling, answer or erratum, in our own words."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ _LINK = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
 _FOLDERS = {"first": Edition.FIRST, "second": Edition.SECOND, "both": None}
 
 
-def read_entries() -> tuple[Entry, ...]:
-    """Return every entry that comes with the program; AppError where a file cannot be used."""
-    folder = files("resources") / "rulebook"
+def read_entries(folder: Traversable | None = None) -> tuple[Entry, ...]:
+    """Return every entry of a folder, that of the program; AppError where a file is unusable."""
+    folder = folder or files("resources") / "rulebook"
     texts = [
         (each, edition)
         for name, edition in _FOLDERS.items()

@@ -42,9 +42,16 @@ class RuleBook:
         mine = [entry for entry in self.entries if entry.is_for(card.edition)]
         named = [entry for entry in mine if not codes.isdisjoint(entry.cards)]
         shared = [
-            entry for entry in mine if entry not in named and not keywords.isdisjoint(entry.keywords)
+            entry
+            for entry in mine
+            if entry not in named and not keywords.isdisjoint(entry.keywords)
         ]
         return (*_newest_first(named), *_newest_first(shared))
+
+    def rulings_of(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
+        """Return what concerns a card, without what its keywords mean and without its errata."""
+        others = {EntryKind.KEYWORD, EntryKind.ERRATUM}
+        return tuple(each for each in self.for_card(card, pool) if each.kind not in others)
 
     def for_keyword(self, keyword: str, edition: Edition) -> Entry | None:
         """Return what a keyword means in an edition, None where it is not known."""

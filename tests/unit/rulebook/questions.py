@@ -48,3 +48,19 @@ QUESTIONS: tuple[tuple[str, str], ...] = (
     ("can I lie about my hand", "term.hidden-information"),
     ("forgot to use my ability", "regulation.missed"),
 )
+
+# Written when the search stood, to see how it does on what it was not made with.
+LATER_QUESTIONS: tuple[tuple[str, str], ...] = (
+    ("who pays claim", "term.claim"),
+    ("how much is a win worth", "regulation.points"),
+    ("can I look at facedown cards in shadows", "term.shadows-area"),
+    ("shuffel deck", "regulation.shuffling"),
+    ("gold penalty out of house", "deck-building.penalty.first"),
+    ("banned cards", "deck-building.restricted-list"),
+    ("discarding cards for reserve", "term.reserve"),
+    ("how many cards do I draw each round", "timing.draw"),
+    ("rookery size", "deck-building.rookery"),
+    ("fealty neutral cards", "deck-building.fealty"),
+    ("is a proxy allowed", "regulation.components"),
+    ("conceding a game", "regulation.concession"),
+)
