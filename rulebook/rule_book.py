@@ -65,12 +65,10 @@ class RuleBook:
         return None
 
     def for_problem(self, code: str, edition: Edition | None = None) -> tuple[Entry, ...]:
-        """Return the entries that a problem's code rests on, of one edition or of both."""
-        return tuple(
-            entry
-            for entry in self.entries
-            if code in entry.codes and (edition is None or entry.is_for(edition))
-        )
+        """Return the entries that a problem's code rests on: an edition's own where it has any."""
+        every = tuple(entry for entry in self.entries if code in entry.codes)
+        own = tuple(entry for entry in every if edition is None or entry.is_for(edition))
+        return own or every
 
     def on(self, day: date) -> RuleBook:
         """Return the entries that held on a day."""

@@ -12,6 +12,7 @@ import pytest
 from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from events.regulations import LEVEL_RULING, RULINGS
 from rulebook.entry import Entry, EntryKind
 from rulebook.rule_book import rule_book
 from validators.codes import problem_codes
@@ -21,6 +22,21 @@ BOOK = rule_book()
 ROOTS = {"term.contents"}
 # Their rules could not be read, and the entries say so.
 UNKNOWN_KEYWORDS = {"keyword.intimidate.first", "keyword.vengeful.first", "keyword.vigilant.first"}
+EVENT_RULINGS = dict(
+    zip(
+        (*RULINGS, LEVEL_RULING),
+        (
+            "regulation.modified-win",
+            "regulation.head-to-head",
+            "regulation.strength-of-schedule",
+            "regulation.strength-of-schedule",
+            "regulation.bye",
+            "regulation.elimination",
+            "regulation.elimination-time",
+        ),
+        strict=True,
+    )
+)
 FAQ_1_2, FAQ_2_3 = date(2018, 1, 1), date(2019, 9, 20)
 
 
@@ -35,13 +51,17 @@ def test_an_id_of_the_first_edition_says_so() -> None:
         assert entry.id.endswith(".first") == (entry.edition is Edition.FIRST), entry.id
 
 
-@pytest.mark.parametrize("entry", BOOK.entries, ids=lambda entry: str(entry.id))
-def test_an_entry_has_words_a_source_and_links_that_lead_somewhere(entry: Entry) -> None:
-    assert entry.title
-    assert entry.source
+def test_every_entry_has_words_a_source_and_links_that_lead_somewhere() -> None:
+    for entry in BOOK.entries:
+        _has_words_a_source_and_links(entry)
+
+
+def _has_words_a_source_and_links(entry: Entry) -> None:
+    assert entry.title, entry.id
+    assert entry.source, entry.id
     assert entry.words.rstrip("|").rstrip()[-1] in ".”)|", entry.words[-30:]
     assert not {"[[", "]]"} & {entry.words[at : at + 2] for at in range(len(entry.words))}
-    assert [name for name in entry.see if name not in BOOK] == []
+    assert [name for name in entry.see if name not in BOOK] == [], entry.id
     assert entry.since is None or entry.until is None or entry.since <= entry.until
 
 
@@ -57,6 +77,20 @@ def test_to_every_entry_another_one_leads() -> None:
 def test_every_problem_rests_on_an_entry_and_every_code_is_a_problem() -> None:
     assert [code for code in problem_codes() if not BOOK.for_problem(code)] == []
     assert {code for entry in BOOK.entries for code in entry.codes} - set(problem_codes()) == set()
+
+
+def test_the_rules_of_an_edition_stand_for_its_problems() -> None:
+    def names(code: str, edition: Edition | None) -> list[str]:
+        return [entry.id for entry in BOOK.for_problem(code, edition)]
+
+    assert names("plots.too-few", Edition.FIRST) == ["deck-building.plot-deck.first"]
+    assert names("plots.too-few", Edition.SECOND) == ["deck-building.plot-deck"]
+    assert names("plots.doubled", Edition.FIRST) == names("plots.doubled", None)
+
+
+def test_what_an_event_decides_by_itself_is_an_entry() -> None:
+    for ruling in (*RULINGS, LEVEL_RULING):
+        assert "his program" in BOOK.entry(EVENT_RULINGS[ruling]).source, ruling
 
 
 @pytest.mark.parametrize("edition", list(Edition))
