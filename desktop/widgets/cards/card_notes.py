@@ -115,9 +115,7 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
     changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
     entries = listings(card, pool, restricted_list)
     day = deck_info.day
-    rules = [
-        each for each in rule_book().for_card(card, pool) if day is None or each.holds_on(day)
-    ]
+    rules = [each for each in rule_book().for_card(card, pool) if day is None or each.holds_on(day)]
     errata = [_words(each) for each in rules if each.kind is EntryKind.ERRATUM]
     others = {EntryKind.ERRATUM, EntryKind.KEYWORD}
     sections = (
