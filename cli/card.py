@@ -9,10 +9,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from carddb.card import Card
+from carddb.pool import CardPool
 from cli.card_facts import card_json
 from cli.options import AsJson
+from cli.rule_report import entry_json, show_entries
 from cli.session import Session
 from cli.terminal import out
+from rulebook.rule_book import rule_book
 
 
 def card_command(
@@ -24,12 +28,17 @@ def card_command(
     session: Session = context.obj
     cards = [session.card(code) for code in codes]
     if as_json:
-        facts = [card_json(card, pool) for card, pool in cards]
+        facts = [{**card_json(card, pool), "rules": _rules(card, pool)} for card, pool in cards]
         print(json.dumps({"cards": facts}, ensure_ascii=False, indent=2))
         return
     for card, pool in cards:
         words = ", ".join(keyword.words for keyword in card.keywords)
         _show({**card_json(card, pool), "keywords": words})
+        show_entries(rule_book().for_card(card, pool))
+
+
+def _rules(card: Card, pool: CardPool) -> list[dict[str, Any]]:
+    return [entry_json(entry) for entry in rule_book().for_card(card, pool)]
 
 
 def _show(facts: dict[str, Any]) -> None:

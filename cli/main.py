@@ -32,6 +32,7 @@ from cli.hands import hands_command
 from cli.hosts import hosts_command
 from cli.odds import odds_command
 from cli.read import read_command
+from cli.rule import rule_command
 from cli.search import search_command
 from cli.session import Session
 from cli.setup import setup_command
@@ -99,6 +100,7 @@ app.command(
         "help_option_names": [],
     },
 )(event_command)
+app.command("rule", help="Read the rules: by words, card, problem or id.")(rule_command)
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
 app.command("texts", help="Take texts of cards from a file of your own.")(texts_command)
 app.command("backup", help="Copy the library of decks into a file.")(backup_command)

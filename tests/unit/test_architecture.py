@@ -10,7 +10,17 @@ from statistics import median
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("carddb", "decks", "validators", "goldfish", "events", "library", "cli", "desktop")
+PACKAGES = (
+    "carddb",
+    "rulebook",
+    "decks",
+    "validators",
+    "goldfish",
+    "events",
+    "library",
+    "cli",
+    "desktop",
+)
 SOURCES = sorted(file for name in PACKAGES for file in (ROOT / name).rglob("*.py"))
 MODULES = {
     ".".join(file.relative_to(ROOT).with_suffix("").parts): file

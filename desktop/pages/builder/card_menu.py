@@ -137,10 +137,10 @@ class CardMenus(QObject):
         return tuple(overlay.copies_of(c).own if overlay.takes(c) else None for c in cards)
 
     def _has_rulings(self, card: Card) -> bool:
-        from carddb.rulings import rulings_of  # noqa: PLC0415 - when asked for
+        from rulebook.rule_book import rule_book  # noqa: PLC0415 - when asked for
 
         cards = self._session.cards
-        return cards is not None and bool(rulings_of(card, cards.pools[card.edition]))
+        return cards is not None and bool(rule_book().rulings_of(card, cards.pools[card.edition]))
 
     def _sentences(self, cards: Sequence[Card]) -> str:
         loaded = self._session.cards

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.rulings import Ruling, rulings_of
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from rulebook.card_facts import labelled_facts
 from rulebook.card_text import fact_lines, rich_paragraphs
+from rulebook.entry import Entry, EntryKind
+from rulebook.rule_book import rule_book
 from validators.card_list_status import ListEntry, history, listings
 from validators.list_in_force import list_on_day
 
@@ -119,11 +120,15 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
         facts.append(_fact("Text", "Your own, from a file"))
     changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
     entries = listings(card, pool, restricted_list)
+    day = deck_info.day
+    rules = [each for each in rule_book().for_card(card, pool) if day is None or each.holds_on(day)]
+    errata = [_words(each) for each in rules if each.kind is EntryKind.ERRATUM]
+    others = {EntryKind.ERRATUM, EntryKind.KEYWORD}
     sections = (
         ("", [f"<table cellspacing='0' cellpadding='0'>{''.join(facts)}</table>"]),
-        ("Errata", [f"Its text was changed: {escape(changes)}."] if changes else []),
+        ("Errata", [f"Its text was changed: {escape(changes)}.", *errata] if changes else []),
         ("Restricted lists", list(_lists(entries, history(card, pool))) if entries else []),
-        (RULINGS, [_ruling(each) for each in rulings_of(card, pool)]),
+        (RULINGS, [_ruling(each) for each in rules if each.kind not in others]),
     )
     parts = []
     for heading, lines in sections:
@@ -164,6 +169,10 @@ def _lines(lines: Iterable[str]) -> str:
     return "<br>".join(map(escape, lines))
 
 
-def _ruling(ruling: Ruling) -> str:
-    source = f"<span class='faint'>{escape(ruling.source)}</span>"
-    return f"<b>{escape(ruling.subject)}.</b> {escape(ruling.words)} {source}"
+def _words(entry: Entry) -> str:
+    source = f"<span class='faint'>{escape(entry.source)}</span>"
+    return f"{escape(entry.words).replace(chr(10), '<br>')} {source}"
+
+
+def _ruling(entry: Entry) -> str:
+    return f"<b>{escape(entry.title)}.</b> {_words(entry)}"

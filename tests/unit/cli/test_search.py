@@ -20,8 +20,9 @@ def codes(sevenplots: Run, *words: object) -> list[str]:
 
 def test_the_answer_has_every_fact_of_each_card(sevenplots: Run) -> None:
     ran = sevenplots("search", "01141", "--json")
-    card = sevenplots("card", "01141", "--json")
-    assert ran.json == {"count": 1, "cards": card.json["cards"]}
+    (card,) = sevenplots("card", "01141", "--json").json["cards"]
+    del card["rules"]
+    assert ran.json == {"count": 1, "cards": [card]}
 
 
 def test_both_editions_are_searched_unless_one_is_named(sevenplots: Run) -> None:

@@ -79,7 +79,7 @@ def test_cards_and_searches_show_the_text_as_the_players_own(own: Run, table: Pa
     card = own("card", "core_5", "--json").json["cards"][0]
     assert card == {**before, "text": "Juggle.", "own_text": True}
     shown = own("card", "core_5", "core_1").out
-    assert [line.split() for line in shown.splitlines() if "own" in line.split()] == [
+    assert [line.split() for line in shown.splitlines() if line.startswith("your own")] == [
         ["your", "own", "text", "Juggle."]
     ]
     assert [each["code"] for each in own("search", "x:juggle", "--json").json["cards"]] == [

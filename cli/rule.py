@@ -1,0 +1,86 @@
+"""The command `sevenplots rule`: the rules of the game, of deck building and of events."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from carddb.errors import AppError
+from carddb.terms import Edition
+from cli.options import AsJson
+from cli.rule_report import SHOWN_WHOLE, entry_json, show_entries
+from cli.session import Session
+from cli.terminal import print_message
+from rulebook.entry import Entry
+from rulebook.entry_search import EntrySearch
+from rulebook.rule_book import RuleBook, rule_book
+from validators.codes import problem_codes
+from validators.conditions import read_day
+
+
+def rule_command(
+    context: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="QUERY", help="For example: two limited; or a number: 1.2"),
+    ] = None,
+    name: Annotated[str, typer.Option("--id", metavar="ID", help="The entry of this id.")] = "",
+    card: Annotated[str, typer.Option(metavar="CODE", help="What concerns this card.")] = "",
+    problem: Annotated[
+        str, typer.Option(metavar="CODE", help="What a problem of a deck rests on.")
+    ] = "",
+    edition: Annotated[Edition | None, typer.Option(help="Of one edition only.")] = None,
+    day: Annotated[
+        str, typer.Option("--on", metavar="YYYY-MM-DD", help="As the rules were on this day.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Read the rules in our own words; without a question all titles are listed."""
+    session: Session = context.obj
+    book = rule_book()
+    query = " ".join(words or ())
+    wanted = read_day(day) if day else None
+    chosen = _chosen(session, book, name, card, problem)
+
+    def keep(entry: Entry) -> bool:
+        return (
+            (chosen is None or entry in chosen)
+            and (edition is None or entry.is_for(edition))
+            and (wanted is None or entry.holds_on(wanted))
+        )
+
+    if query:
+        entries = EntrySearch(book.entries, session.pools.values()).find(query, keep)
+    else:
+        entries = tuple(filter(keep, book.entries if chosen is None else chosen))
+    if as_json:
+        printed = {"entries": [entry_json(entry) for entry in entries]}
+        print(json.dumps(printed, ensure_ascii=False, indent=2))
+    elif entries:
+        asked = query or chosen is not None
+        show_entries(entries, SHOWN_WHOLE if asked else 0)
+    else:
+        print_message("No rule was found.", "Other words, another day or edition may find one.")
+
+
+def _chosen(
+    session: Session, book: RuleBook, name: str, card: str, problem: str
+) -> tuple[Entry, ...] | None:
+    """Return the entries that id, card and problem have in common, None where none is named."""
+    sets: list[tuple[Entry, ...]] = []
+    if name:
+        sets.append((book.entry(name),))
+    if card:
+        sets.append(book.for_card(*session.card(card)))
+    if problem:
+        if problem not in problem_codes():
+            raise AppError(
+                f"No problem has the code “{problem}”.", "docs/problems.md lists all codes."
+            )
+        sets.append(book.for_problem(problem))
+    if not sets:
+        return None
+    first, *others = sets
+    return tuple(entry for entry in first if all(entry in other for other in others))

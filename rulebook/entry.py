@@ -1,0 +1,70 @@
+"""An entry of the rules companion: a rule, keyword, ruling, answer or erratum, in our own words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from carddb.terms import Edition
+
+
+class EntryKind(StrEnum):
+    """What an entry is; its id begins with it."""
+
+    TERM = "term"
+    KEYWORD = "keyword"
+    RULING = "ruling"
+    ANSWER = "answer"
+    ERRATUM = "erratum"
+    TIMING = "timing"
+    REGULATION = "regulation"
+    DECK_BUILDING = "deck-building"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of an entry's words; `link` is the id of the entry that it leads to, or nothing."""
+
+    text: str
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One entry; `id` is a promise.
+
+    `spans` are the words with their links; a line break parts paragraphs and steps. `edition` None:
+    for both. `since` None: always; `until` is the last day. It concerns the cards of these codes
+    and all cards with one of these `keywords`. `codes` are those of the problems that rest on it,
+    `see` the entries that it leads to, `also` what a player may call it.
+    """
+
+    id: str
+    kind: EntryKind
+    title: str
+    spans: tuple[Span, ...]
+    edition: Edition | None = None
+    since: date | None = None
+    until: date | None = None
+    source: str
+    cards: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Return the words as plain text."""
+        return "".join(span.text for span in self.spans)
+
+    def holds_on(self, day: date) -> bool:
+        """Return whether it held on a day."""
+        return (self.since is None or self.since <= day) and (
+            self.until is None or day <= self.until
+        )
+
+    def is_for(self, edition: Edition) -> bool:
+        """Return whether it concerns an edition."""
+        return self.edition is None or self.edition is edition

@@ -1,0 +1,180 @@
+"""Finds entries by a player's words: titles, texts, names of cards, with slips of the keyboard.
+
+Titles, what a rule is also called and names of cards are phrases: an entry counts by its best one,
+by how much of the phrase and of the question the two have in common. The words of the entry add a
+little. Rare words weigh more than common ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log
+
+from carddb.pool import CardPool
+from carddb.spelling import SpellingIndex, edit_distance, fold, slips_allowed
+from carddb.terms import Edition
+from rulebook.entry import Entry
+
+_SMALL = frozenset(
+    fold(
+        "a an and are as at be by can could do does for from has have how i if in into is it its "
+        "may me must my of on one or s should that the their there they this to was what when "
+        "where which who why will with you your"
+    ).split()
+)
+_ENDINGS = ("ing", "ed", "es", "s", "e")
+_NUMBER = re.compile(r"\d\.\d+")
+_TITLE, _PHRASE, _NAME, _WORDS = 1.15, 1.0, 0.85, 0.9
+_PREFIX, _SLIP = 0.8, 0.7
+_ENDED, _OLDER = 0.9, 0.95
+_LEAST = 0.35
+_MOST_WORDS = 24
+_SHORTEST_PREFIX = 2
+
+
+@lru_cache(4096)
+def _stem(word: str) -> str:
+    """Return what the forms of a word have in common: marshal, marshals, marshalling."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) > 2:
+            word = word.removesuffix(ending)
+            break
+    if word.endswith("y"):
+        word = word[:-1] + "i"
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+
+
+def _stems(text: str) -> list[str]:
+    words = fold(text).split()
+    return [_stem(word) for word in words if word not in _SMALL]
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """One title, other name or card name of an entry, as stems."""
+
+    entry: int
+    stems: frozenset[str]
+    weight: float
+
+
+class EntrySearch:
+    """An index of entries; `pools` give the names of their cards."""
+
+    def __init__(self, entries: Iterable[Entry], pools: Iterable[CardPool] = ()) -> None:
+        self._entries = tuple(entries)
+        names = {card.code: card.name for pool in pools for card in pool}
+        self._phrases = [
+            phrase
+            for number, entry in enumerate(self._entries)
+            for phrase in _phrases(number, entry, names)
+        ]
+        self._holders: defaultdict[str, list[int]] = defaultdict(list)
+        for place, phrase in enumerate(self._phrases):
+            for stem in phrase.stems:
+                self._holders[stem].append(place)
+        self._counts = [Counter(_stems(f"{each.title} {each.words}")) for each in self._entries]
+        self._texts: defaultdict[str, list[int]] = defaultdict(list)
+        for number, counts in enumerate(self._counts):
+            for stem in counts:
+                self._texts[stem].append(number)
+        self._weights = self._rarity()
+        self._phrase_weights = [self._sum(phrase.stems) for phrase in self._phrases]
+        self._spelling = SpellingIndex(self._weights)
+
+    def _rarity(self) -> dict[str, float]:
+        """Return how much each stem weighs: the fewer entries have it, the more."""
+        having: defaultdict[str, set[int]] = defaultdict(set)
+        for stem, places in self._holders.items():
+            having[stem].update(self._phrases[place].entry for place in places)
+        for stem, numbers in self._texts.items():
+            having[stem].update(numbers)
+        return {stem: log(1 + len(self._entries) / len(held)) for stem, held in having.items()}
+
+    def _sum(self, stems: Iterable[str]) -> float:
+        return sum(self._weights[stem] for stem in stems)
+
+    def find(self, text: str, keep: Callable[[Entry], bool] = lambda _: True) -> tuple[Entry, ...]:
+        """Return the entries that answer a text, the best first: an id or number, or words.
+
+        `keep` says which entries are asked for at all.
+        """
+        named = [each for each in self._entries if _is_named(each, text.strip()) and keep(each)]
+        asked = self._asked(text)
+        if named or not asked:
+            return tuple(named)
+        every = self._scores(asked)
+        scores = {number: every[number] for number in every if keep(self._entries[number])}
+        best = max(scores.values(), default=0.0)
+        order = sorted(scores, key=lambda number: (-scores[number], number))
+        return tuple(self._entries[each] for each in order if scores[each] >= _LEAST * best)
+
+    def _asked(self, text: str) -> list[Mapping[str, float]]:
+        """Return for each word of a question the stems that it may mean, and how surely."""
+        words = fold(text).split()[:_MOST_WORDS]
+        meant = [word for word in words if word not in _SMALL]
+        found = (self._meanings(word, last=word is meant[-1]) for word in meant)
+        return [meanings for meanings in found if meanings]
+
+    def _meanings(self, word: str, *, last: bool) -> Mapping[str, float]:
+        stem = _stem(word)
+        known = {stem: 1.0} if stem in self._weights else {}
+        if (last or not known) and len(word) >= _SHORTEST_PREFIX:
+            for each in self._weights:
+                if each.startswith(word) and each not in known:
+                    known[each] = _PREFIX
+        if known:
+            return known
+        most = slips_allowed(len(word))
+        near = self._spelling.nearest(stem) if most else []
+        return {each: _SLIP for each in near if edit_distance(stem, each, most) <= most}
+
+    def _scores(self, asked: Sequence[Mapping[str, float]]) -> dict[int, float]:
+        """Return what each entry that has anything in common with a question is worth."""
+        whole = sum(max(map(self._weights.__getitem__, meanings)) for meanings in asked)
+        phrases: defaultdict[int, float] = defaultdict(float)
+        texts: defaultdict[int, float] = defaultdict(float)
+        for meanings in asked:
+            in_phrases: dict[int, float] = {}
+            in_texts: dict[int, float] = {}
+            for stem, sure in meanings.items():
+                worth = sure * self._weights[stem]
+                for place in self._holders.get(stem, ()):
+                    in_phrases[place] = max(worth, in_phrases.get(place, 0.0))
+                for number in self._texts.get(stem, ()):
+                    often = self._counts[number][stem]
+                    in_texts[number] = max(worth * often / (often + 1), in_texts.get(number, 0.0))
+            for place, worth in in_phrases.items():
+                phrases[place] += worth
+            for number, worth in in_texts.items():
+                texts[number] += worth
+        scores = {number: _WORDS * worth / whole for number, worth in texts.items()}
+        best: defaultdict[int, float] = defaultdict(float)
+        for place, worth in phrases.items():
+            phrase = self._phrases[place]
+            alike = phrase.weight * worth * worth / (whole * self._phrase_weights[place])
+            best[phrase.entry] = max(best[phrase.entry], alike)
+        for number, alike in best.items():
+            scores[number] = scores.get(number, 0.0) + alike
+        return {number: score * _rank(self._entries[number]) for number, score in scores.items()}
+
+
+def _phrases(number: int, entry: Entry, names: Mapping[str, str]) -> list[_Phrase]:
+    weights = {frozenset(_stems(names.get(code, ""))): _NAME for code in entry.cards}
+    weights |= {frozenset(_stems(text)): _PHRASE for text in entry.also}
+    weights[frozenset(_stems(entry.title))] = _TITLE
+    return [_Phrase(number, stems, weight) for stems, weight in weights.items() if stems]
+
+
+def _rank(entry: Entry) -> float:
+    """Return how likely a rule is meant: less so if it has ended, or is the first edition's."""
+    return (_ENDED if entry.until else 1.0) * (_OLDER if entry.edition is Edition.FIRST else 1.0)
+
+
+def _is_named(entry: Entry, text: str) -> bool:
+    """Return whether a text is the entry's id, or the number of its ruling: 1.2."""
+    return text == entry.id or (_NUMBER.fullmatch(text) is not None and f"({text})" in entry.source)
