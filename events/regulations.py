@@ -73,7 +73,7 @@ _DECIDED = {
 }
 _FIRST = Regulations(
     version="1.0.1",
-    source="Tournament Regulations 1.0.1, 4 February 2016",
+    source="Tournament Regulations 1.0.1, 2 April 2016",
     points=MappingProxyType(
         _DECIDED | {GameResult.DRAW: 2, GameResult.INTENTIONAL_DRAW: 2, GameResult.MODIFIED_LOSS: 1}
     ),
@@ -98,7 +98,7 @@ _LATER = Regulations(
 # What a program computes is the same in 1.2, 2.0 and 2.2.
 REGULATIONS = (
     _FIRST,
-    replace(_LATER, version="1.2", source="Tournament Regulations 1.2, 11 January 2016"),
+    replace(_LATER, version="1.2", source="Tournament Regulations 1.2, 1 November 2016"),
     replace(_LATER, version="2.0", source="Tournament Regulations 2.0, 23 January 2017"),
     _LATER,
 )

@@ -94,7 +94,7 @@ def test_figures_of_the_standings_can_be_copied() -> None:
     for row in standings_paper(state).rows:
         assert row.cells[5] in text
         assert row.cells[6] in text
-    assert "Tournament Regulations 1.0.1, 4 February 2016" in text
+    assert "Tournament Regulations 1.0.1, 2 April 2016" in text
     assert "\t" not in text
 
 
