@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from typing_extensions import override
@@ -24,9 +23,9 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
 from desktop.shell.actions import Actions
 from desktop.shell.banner import Banner
+from desktop.shell.builder_commands import connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
-from desktop.shell.panel_commands import connect_panels
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.status_bar import StatusBar
 from desktop.widgets.file_drop import FileDropFilter
@@ -78,7 +77,8 @@ class MainWindow(QMainWindow):
         self._connect()
         self._connect_library()
         self._connect_commands()
-        self._connect_navigation()
+        self.build.pool.by_title.toggled.connect(self._on_by_title_toggled)
+        connect_builder(self.actions_, self.build, partial(self.show_page, BUILD))
         FileDropFilter(self).files_dropped.connect(self.files_chosen)
         self.setWindowTitle(TITLE)
         self._restore()
@@ -87,19 +87,6 @@ class MainWindow(QMainWindow):
         """Show a page, as its button in the rail does."""
         if self.pages.currentIndex() != number:
             self.rail.choose(number)
-
-    def _show_part(self, go: Callable[[], object]) -> None:
-        self.show_page(BUILD)
-        go()
-
-    def _show_pool_part(self, go: Callable[[], object]) -> None:
-        self._show_part(self.build.show_pool)
-        go()
-
-    def _show_in_deck(self, go: Callable[[], object]) -> None:
-        self.show_page(BUILD)
-        self.build.show_deck_panel()
-        go()
 
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
@@ -200,42 +187,6 @@ class MainWindow(QMainWindow):
         ):
             # Some slots have optional arguments, which are not for the action's `checked`.
             self.actions_[name].triggered.connect(lambda _=False, slot=slot: slot())
-
-    def _connect_navigation(self) -> None:
-        """Connect the commands that lead to a part of the Build page."""
-        page, shortcut = self.build, Qt.FocusReason.ShortcutFocusReason
-        by_title, in_menu = page.pool.by_title, self.actions_["by_title"]
-        by_title.toggled.connect(in_menu.setChecked)
-        by_title.toggled.connect(self._on_by_title_toggled)
-        in_menu.toggled.connect(by_title.setChecked)
-        page.pool.remarks.texts_requested.connect(self.actions_["card_data"].trigger)
-        page.pool.views.button.toggled.connect(self.actions_["gallery"].setChecked)
-        tabs = ("go_card", "go_problems", "go_numbers", "go_history")
-        for name, go in (
-            ("find", page.pool.go_to_search),
-            ("sort", page.pool.sort.showMenu),
-            ("go_pool", lambda: page.pool.views.current.setFocus(shortcut)),
-            ("gallery", page.pool.views.button.toggle),
-            ("language", page.pool.help.open),
-        ):
-            show = partial(self._show_pool_part, go)
-            self.actions_[name].triggered.connect(lambda _=False, show=show: show())
-        for number, name in enumerate(tabs):
-            show = partial(self._show_part, partial(page.show_tab, number))
-            self.actions_[name].triggered.connect(lambda _=False, show=show: show())
-        for name in ("show_pool", "show_side"):
-            self.actions_[name].triggered.connect(partial(self.show_page, BUILD))
-        header = page.deck.header
-        for name, go in (
-            ("go_deck", page.deck.go_to_cards),
-            ("rename", header.rename),
-            ("faction", header.faction.showPopup),
-            ("agenda", header.agendas.choose),
-            ("add_agenda", header.agendas.add.click),
-            ("matrix", page.deck.open_matrix),
-            ("piles", page.deck.toggle_piles),
-        ):
-            self.actions_[name].triggered.connect(lambda _=False, go=go: self._show_in_deck(go))
 
     def _restore(self) -> None:
         self.resize(1280, 800)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QMouseEvent
@@ -75,7 +76,7 @@ class HoverCard(QObject):
         self.is_wanted: Callable[[], bool] = lambda: True
         self.is_in_view: Callable[[Card], bool] = lambda card: False
         self.popup: HoverPopup | None = None
-        self._card_at: dict[QAbstractItemView, CardAt] = {}
+        self._card_at: WeakKeyDictionary[QAbstractItemView, CardAt] = WeakKeyDictionary()
         self._view: QAbstractItemView | None = None
         self._card: Card | None = None
         self._index = QPersistentModelIndex()
@@ -93,16 +94,12 @@ class HoverCard(QObject):
         view.verticalScrollBar().valueChanged.connect(self.leave)
         view.model().modelAboutToBeReset.connect(self.leave)
         view.selectionModel().currentRowChanged.connect(partial(self._on_current_changed, view))
-        view.destroyed.connect(partial(self._forget, view))
+        view.destroyed.connect(self.leave)
 
     def show_current(self, view: QAbstractItemView) -> None:
         """Show the current card of a list that somebody goes through from a field beside it."""
         if view.isVisible():
             self._aim_by_key(view)
-
-    def _forget(self, view: QAbstractItemView, *_: object) -> None:
-        self.leave()
-        del self._card_at[view]
 
     def leave(self) -> None:
         """Hide the card."""
