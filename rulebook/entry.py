@@ -23,7 +23,7 @@ class EntryKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class WordSpan:
     """A stretch of an entry's words; `link` is the id of the entry that it leads to, or nothing."""
 
     text: str
@@ -43,7 +43,7 @@ class Entry:
     id: str
     kind: EntryKind
     title: str
-    spans: tuple[Span, ...]
+    spans: tuple[WordSpan, ...]
     edition: Edition | None = None
     since: date | None = None
     until: date | None = None

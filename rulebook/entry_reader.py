@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 
 from carddb.errors import AppError
 from carddb.terms import Edition
-from rulebook.entry import Entry, EntryKind, Span
+from rulebook.entry import Entry, EntryKind, WordSpan
 
 _HEADING = "== "
 _LISTS = ("cards", "keywords", "codes", "see", "also")
@@ -118,13 +118,13 @@ def _joined(lines: Iterable[str]) -> str:
     return text.strip()
 
 
-def _spans(text: str, titles: Mapping[str, str]) -> Iterator[Span]:
+def _spans(text: str, titles: Mapping[str, str]) -> Iterator[WordSpan]:
     """Yield the words by links; a link without words of its own shows the other's title."""
     end = 0
     for found in _LINK.finditer(text):
         if found.start() > end:
-            yield Span(text[end : found.start()])
-        yield Span(found[2] or titles[found[1]], found[1])
+            yield WordSpan(text[end : found.start()])
+        yield WordSpan(found[2] or titles[found[1]], found[1])
         end = found.end()
     if end < len(text):
-        yield Span(text[end:])
+        yield WordSpan(text[end:])

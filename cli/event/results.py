@@ -38,7 +38,7 @@ _WHO = {"first": 0, "second": 1, "nobody": -1}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ResultEntry:
     """What was written: a result or a name, or the numbers of a game at time."""
 
     result: str
@@ -86,7 +86,7 @@ def result_command(
     as_json: AsJson = False,
 ) -> None:
     """Enter a result, or correct one; at time it can be decided by the regulations."""
-    entry = Entry(
+    entry = ResultEntry(
         result, number, correct, conceded, timed, power, totals, draw_decks, dominance,
         dead_piles, choice,
     )  # fmt: skip
@@ -105,7 +105,7 @@ def _playing(event: OpenedEvent) -> list[int]:
     return [game.table for game in state.current.playing] if state.current else []
 
 
-def _entry(event: OpenedEvent, table: int, entry: Entry) -> Operation:
+def _entry(event: OpenedEvent, table: int, entry: ResultEntry) -> Operation:
     state = event.state
     if not state.rounds:
         raise AppError("No round was paired yet.", "sevenplots event pair --library ID draws one.")
@@ -129,7 +129,7 @@ def _game(played: SwissRound, table: int) -> TableGame:
     raise AppError(f"Round {played.number} has no table {table}.", f"Its tables: {tables}.")
 
 
-def _places(game: TableGame, entry: Entry) -> tuple[int, ...]:
+def _places(game: TableGame, entry: ResultEntry) -> tuple[int, ...]:
     if not entry.power:
         return numbers_of(entry.result, "RESULT")
     power = numbers_of(entry.power, "--power")
@@ -139,7 +139,7 @@ def _places(game: TableGame, entry: Entry) -> tuple[int, ...]:
     return places_by_power(power, totals)
 
 
-def _result(event: OpenedEvent, game: TableGame, entry: Entry) -> tuple[GameResult, bool]:
+def _result(event: OpenedEvent, game: TableGame, entry: ResultEntry) -> tuple[GameResult, bool]:
     """Return the result for the first of the two, and whether it was conceded."""
     if entry.power:
         return _by_power(event, entry), False
@@ -171,7 +171,9 @@ def _seat(event: OpenedEvent, players: tuple[str, ...], written: str) -> int:
     return players.index(found.id)
 
 
-def _by_power(event: OpenedEvent, entry: Entry, seeds: tuple[int | None, ...] = ()) -> GameResult:
+def _by_power(
+    event: OpenedEvent, entry: ResultEntry, seeds: tuple[int | None, ...] = ()
+) -> GameResult:
     """Return who wins at time by the regulations; AppError asks for what decides next."""
     known = None not in seeds and len(seeds) == 2
     higher = min(range(2), key=lambda seat: seeds[seat] or 0) if known else None
@@ -202,7 +204,7 @@ def _who(written: str, option: str) -> int | None:
     return _WHO[written]
 
 
-def _bracket_entry(event: OpenedEvent, number: int, entry: Entry) -> Operation:
+def _bracket_entry(event: OpenedEvent, number: int, entry: ResultEntry) -> Operation:
     """Return the entry of a game of the elimination: of its last round, or of one before."""
     rounds = event.state.elimination
     if not rounds:

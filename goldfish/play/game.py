@@ -85,7 +85,7 @@ class CopyInPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameLogEntry:
     """A line of the log: in which round (0: before the first) and phase, what, the gold left."""
 
     round: int
@@ -134,7 +134,7 @@ class Game:
     uses: tuple[Use, ...] = ()
     ready: tuple[EffectSource, ...] = ()
     entered: int | None = None
-    log: tuple[Entry, ...] = ()
+    log: tuple[GameLogEntry, ...] = ()
 
     @property
     def edition(self) -> Edition:
@@ -148,7 +148,9 @@ class Game:
 
     def logged(self, words: str) -> Game:
         """Return the game with another line in its log."""
-        return replace(self, log=(*self.log, Entry(self.round, self.phase, words, self.gold)))
+        return replace(
+            self, log=(*self.log, GameLogEntry(self.round, self.phase, words, self.gold))
+        )
 
     def places(self) -> Iterator[tuple[Copy, Zone]]:
         """Yield every copy once, with the zone it lies in; duplicates with the card in play."""

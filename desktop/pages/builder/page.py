@@ -189,18 +189,7 @@ class BuilderPage(QWidget):
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)
         deck.verdict.clicked.connect(self._on_verdict_clicked)
-        self.card_view.printing_chosen.connect(self._on_printing_chosen)
-        self.card_view.swap_requested.connect(self._commands.swap)
-        self.card_view.large_requested.connect(self.show_large)
-        self.card_view.count_chosen.connect(self._commands.set_card)
-        self.card_view.offer_menu()
-        self.card_view.menu_requested.connect(self._open_menu)
-        deck.header.agendas.menu_requested.connect(self.menus.open)
-        self.problems.list.menu_requested.connect(self._on_problem_menu_requested)
-        self.menus.key_chosen.connect(self._on_key_chosen)
-        self.menus.swap_requested.connect(self._commands.swap)
-        self.menus.version_chosen.connect(self._on_version_chosen)
-        self.menus.rulings_requested.connect(self._on_rulings_requested)
+        self._connect_cards()
         self.tabs.currentChanged.connect(self._show_card)
         self.problems.cards_named.connect(deck.list.select_cards)
         self.problems.count_changed.connect(self._on_count_changed)
@@ -211,6 +200,21 @@ class BuilderPage(QWidget):
         deck.list.change_requested.connect(session.add_copies)
         pool.model.cards_returned.connect(self._commands.drop)
         deck.model.cards_dropped.connect(self._commands.drop)
+
+    def _connect_cards(self) -> None:
+        """Connect the card on show, and the menu of a card."""
+        self.card_view.printing_chosen.connect(self._on_printing_chosen)
+        self.card_view.swap_requested.connect(self._commands.swap)
+        self.card_view.large_requested.connect(self.show_large)
+        self.card_view.count_chosen.connect(self._commands.set_card)
+        self.card_view.offer_menu()
+        self.card_view.menu_requested.connect(self._open_menu)
+        self.deck.header.agendas.menu_requested.connect(self.menus.open)
+        self.problems.list.menu_requested.connect(self._on_problem_menu_requested)
+        self.menus.key_chosen.connect(self._on_key_chosen)
+        self.menus.swap_requested.connect(self._commands.swap)
+        self.menus.version_chosen.connect(self._on_version_chosen)
+        self.menus.rulings_requested.connect(self._on_rulings_requested)
 
     def _on_collection_changed(self) -> None:
         if self._collection_state is not None:

@@ -9,7 +9,7 @@ import pytest
 
 from carddb.errors import AppError
 from carddb.terms import Edition
-from rulebook.entry import Entry, Span
+from rulebook.entry import Entry, WordSpan
 from rulebook.entry_reader import read_entries
 
 EXAMPLE = """\
@@ -51,7 +51,7 @@ def test_an_entry_as_it_is_written(tmp_path: Path) -> None:
     assert one.also == ("first", "the beginning")
     assert one.cards == ("01001", "01002")
     assert one.words == "It leads to Two, and on.\n\n1. A step that goes on.\n2. Another."
-    assert one.spans[1] == Span("Two", "term.two")
+    assert one.spans[1] == WordSpan("Two", "term.two")
     assert (one.see, two.see) == (("term.two",), ("term.one",))
     assert (two.source, two.until) == ("FAQ 1.2", date(2019, 9, 19))
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from desktop.style.fonts import Size, sized
-from goldfish.play.game import Entry, Game, PlayPhase
+from goldfish.play.game import Game, GameLogEntry, PlayPhase
 from goldfish.setup_plan import SetupPlan
 
 _SHORT = {PlayPhase.MARSHALING: "marshal"}
@@ -58,7 +58,7 @@ class LogList(LineList):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Log", 3, parent)
-        self._log: tuple[Entry, ...] = ()
+        self._log: tuple[GameLogEntry, ...] = ()
         self.itemActivated.connect(
             lambda item: self.entry_chosen.emit(self.indexOfTopLevelItem(item))
         )
@@ -92,6 +92,6 @@ def plan_words(plan: SetupPlan) -> str:
     return f"{words}, {tally.strength} STR; {len(plan.left)} left."
 
 
-def _when(entry: Entry) -> str:
+def _when(entry: GameLogEntry) -> str:
     phase = _SHORT.get(entry.phase, entry.phase.value)
     return f"{entry.round} {phase}" if entry.round else phase

@@ -55,7 +55,7 @@ class SetupTab(OddsTab):
         self.status = StatusLine(hands, hands_status)
         self.table = NumberTable("Setup in figures", parent=self)
         self.difference = label(wraps=True)
-        self.event_row = EventRow(self)
+        self.event_row = EventChanceRow(self)
         self.mulligan = label(size=Size.SMALL, faint=True, wraps=True)
         self.remarks = label(size=Size.SMALL, faint=True, wraps=True)
         self.charts = ChartGrid(4, self)
@@ -82,7 +82,7 @@ class SetupTab(OddsTab):
         self.charts.show_charts(setup_charts(answer))
 
 
-class EventRow(QWidget):
+class EventChanceRow(QWidget):
     """How likely a number of poor setups is in an event of some rounds."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
