@@ -15,8 +15,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
-from desktop.pages.hands.board.board_panel import NO_DECK, BoardPanel, random_seed
-from desktop.pages.hands.board.board_side import BoardSide
+from desktop.pages.hands.board.board_panel import NO_DECK, random_seed
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -372,35 +371,6 @@ def test_no_key_of_the_table_means_two_things() -> None:
 
 def test_seeds_by_chance_can_be_read_out() -> None:
     assert all(0 <= random_seed() < 1_000_000 for _ in range(20))
-
-
-def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
-    player: BoardPlayer, sample: Callable[[str], Deck]
-) -> None:
-    before = player.game
-    player.panel.hide()
-    deck = sample("The Iron Fleet (KotI)")
-    player.open(deck)
-    card = deck.slots[0][0]
-    player.session.edit(deck.with_copies(card, deck.copies(card) - 1))
-    player.wait()
-    assert player.game is before
-    player.show()
-    assert player.game.deck == player.session.deck != deck
-    assert not player.view.message.again.isVisible()
-
-
-def test_a_board_that_is_not_seen_deals_nothing(
-    session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
-) -> None:
-    side = BoardSide(session, None)
-    panel = BoardPanel(session, tasks, side)
-    qtbot.addWidget(side)
-    qtbot.addWidget(panel)
-    player = BoardPlayer(session, tasks, qtbot)
-    player.open(sample(WOLVES))
-    assert panel.game is None
-    assert tasks.idle
 
 
 def test_a_tile_that_goes_away_may_still_get_the_focus(player: BoardPlayer) -> None:
