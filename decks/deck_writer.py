@@ -205,7 +205,7 @@ _TABLE = (
     ),
     Writer(
         code="octgn",
-        label="An .o8d file",
+        label="OCTGN",
         ending=".o8d",
         write=octgn.write,
         carries=frozenset({"notes"}),

@@ -80,7 +80,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
         None,
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
-        _on_build_page("plot_deck", "Begin another &plot deck"),
+        _on_build_page("plot_deck", "Start another &plot deck"),
     ),
     "&View": (
         _always("gallery", "&Gallery of all cards", ("Ctrl+G",), checkable=True),

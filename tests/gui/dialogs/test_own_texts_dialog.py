@@ -155,7 +155,7 @@ def test_it_is_stopped_before_anything_is_kept(
     dialog.take(file)
     QTest.mouseClick(dialog.cancel, LEFT)
     wait(app, qtbot)
-    assert dialog.message.text() == "Stopped. Nothing was taken."
+    assert dialog.message.text() == "Stopped. Nothing was added."
     assert not own_texts_file(home).exists()
     assert app.session.cards is cards
     dialog.take(file)

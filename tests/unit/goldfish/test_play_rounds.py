@@ -67,7 +67,7 @@ def test_a_round_from_plot_to_plot() -> None:
         plots=[plot("Cause", 5), plot("Feast", 2)],
         in_play=[place("Mint", income=1)],
     )
-    refused(start, MoveKind.NEXT, words="Choose a plot first")
+    refused(start, MoveKind.NEXT, words="Reveal a plot first")
     chosen = doing(start, MoveKind.CHOOSE, "Cause")
     refused(chosen, MoveKind.CHOOSE, "Feast", "plot is chosen: Cause")
     drawn = on(chosen)
@@ -103,7 +103,7 @@ def test_what_the_next_step_is_stands_on_its_button() -> None:
         "To challenges",
         "To dominance",
         "To taxation",
-        "Begin round 2",
+        "Start round 2",
     ]
 
 

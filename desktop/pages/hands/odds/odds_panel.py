@@ -74,7 +74,7 @@ class OddsPanel(QWidget):
         self.tabs = QTabWidget(self)
         self.setup_tab = self._add_tab("Setup", partial(SetupTab, self.hands_query))
         self.cards_tab = self._add_tab("Cards", partial(CardsTab, session, self.hands_query))
-        self.see_tab = self._add_tab("See", partial(SeeTab, self.see_query))
+        self.see_tab = self._add_tab("Draw odds", partial(SeeTab, self.see_query))
         both = (self.rounds_query, self.orders_query)
         self.rounds_tab = self._add_tab("Rounds", partial(RoundsTab, *both))
         self._shown_in: dict[BackgroundQuery[Any, Any], tuple[QWidget, ...]] = {
