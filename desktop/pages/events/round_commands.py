@@ -87,7 +87,7 @@ class RoundCommands(QObject):
                 first=first.currentData(),
                 second=second.currentData(),
             ),
-            "The two change places. The event will say that this was not by chance.",
+            "The two change places. The event notes that this was not by chance.",
         )
 
     def _pin(self) -> None:
@@ -141,5 +141,5 @@ class RoundCommands(QObject):
                 ),
                 reason=reason.text().strip(),
             ),
-            "Rounds and cut are frozen at the start. The event will say that they were changed.",
+            "Rounds and cut are fixed at the start. The event notes that they were changed.",
         )

@@ -242,7 +242,7 @@ def test_ambush_in_the_challenges_phase_and_gold_is_bestowed_right_then() -> Non
     refused(out, MoveKind.BESTOW, "Boros", "up to 2 gold", amount=3)
     late = doing(out, MoveKind.TURN, "Boros")
     refused(late, MoveKind.BESTOW, "Boros", "right as it enters play", amount=1)
-    refused(on(game), MoveKind.AMBUSH, "Osha", "not the keyword Ambush")
+    refused(on(game), MoveKind.AMBUSH, "Osha", "not have the keyword Ambush")
 
 
 def test_attachments_are_marshaled_on_the_host_that_is_asked_for() -> None:
@@ -312,7 +312,7 @@ def test_effects_are_done_by_hand() -> None:
     richer = doing(game, MoveKind.GOLD, amount=1)
     assert richer.gold == 1
     refused(game, MoveKind.GOLD, words="no gold to lose", amount=-1)
-    refused(game, MoveKind.KILL, "Gate", "Only characters are killed")
+    refused(game, MoveKind.KILL, "Gate", "Only characters can be killed")
     knelt = doing(game, MoveKind.TURN, "Gate")
     assert knelt.in_play[0].knelt
     assert not doing(knelt, MoveKind.TURN, "Gate").in_play[0].knelt

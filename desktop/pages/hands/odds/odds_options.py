@@ -178,7 +178,7 @@ class OddsOptions(QWidget):
         grid.setHorizontalSpacing(space(self, 2))
         grid.setVerticalSpacing(space(self, 1))
         fields = (
-            ("Mulli&gan", self.policy, self.policy.kind),
+            ("Mullig&an", self.policy, self.policy.kind),
             ("Co&unt", self.method, self.method.method),
         )
         self._hands_parts: list[QWidget] = []
