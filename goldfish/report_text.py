@@ -132,9 +132,9 @@ def mulligan_words(report: HandsReport) -> str:
     share = score in {Score.GREAT, Score.NOT_POOR}
     if share:
         # Every hand scores 0 or 1, so the threshold is no number that a player can keep by.
-        best = "great hands" if score is Score.GREAT else "hands that are not poor"
+        best = "great setups" if score is Score.GREAT else "setups that are not poor"
     else:
-        best = f"from {number_text(mulligan.threshold, places=2)} {_SCORES[score]} up"
+        best = f"setups of {number_text(mulligan.threshold, places=2)} {_SCORES[score]} or more"
 
     def amount(value: float, *, signed: bool = False) -> str:
         return number_text(value, percent=share, signed=signed)

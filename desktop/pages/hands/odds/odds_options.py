@@ -38,7 +38,7 @@ _SCORES = (
 )
 _METHODS = (
     (Method.QUICK, "Exact if possible"),
-    (Method.EXACT, "Exact, however long"),
+    (Method.EXACT, "Always exact"),
     (Method.SAMPLED, "Sample"),
 )
 
@@ -56,7 +56,7 @@ class PolicyFields(QWidget):
         super().__init__(parent)
         self.why_not = ""
         self._pool: CardPool | None = None
-        self.kind = choice_box("Mulligan", _KINDS, 16, self)
+        self.kind = choice_box("Mulligan", _KINDS, 11, self)
         self.kind.setToolTip("Which hands are shuffled back, once")
         self.needs = SearchField(self)
         self.needs.setAccessibleName("What a hand must hold")
@@ -120,7 +120,7 @@ class MethodFields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.method = choice_box("How hands are counted", _METHODS, 16, self)
+        self.method = choice_box("How hands are counted", _METHODS, 13, self)
         self.method.setToolTip("Exact where that takes about a second, otherwise a sample")
         self.hands = number_box("Sampled hands", 1_000, MOST_HANDS, USUAL_HANDS, self)
         self.hands.setSingleStep(100_000)
