@@ -95,7 +95,7 @@ class News:
     def summary(self) -> str:
         """Return how much of each kind there is: "1 new list, 12 new cards"."""
         if self.nothing:
-            return "Nothing is newer than the cards here."
+            return "Your cards are up to date."
         counts = Counter(each.kind for each in self.lines)
         parts = [
             f"{count:,} {_ONE_AND_MORE[kind][count > 1]}"

@@ -56,6 +56,6 @@ def published_deck(
             return downloader.fetch(address, received=received).body
     except NetworkError as error:
         hint = error.hint or (
-            f"Look at the connection, or whether {site_of(server)} has a published deck {number}."
+            f"Check the connection, and whether {site_of(server)} has a published deck {number}."
         )
         raise NetworkError(error.sentence, hint) from None

@@ -137,7 +137,7 @@ def fetch(downloader: Downloader, address: str, since: str, received: Received) 
     try:
         return downloader.fetch(address, since=since, received=received)
     except NetworkError as error:
-        hint = error.hint or "The cards are as they were. Look at the connection, or try later."
+        hint = error.hint or "Your cards are as before. Check the connection, or try later."
         raise NetworkError(error.sentence, hint) from None
 
 

@@ -166,7 +166,7 @@ def _listed(each: Sequence[str]) -> str:
 _TABLE = (
     Writer(
         code="thronesdb",
-        label="ThronesDB's text",
+        label="ThronesDB text",
         write=thronesdb_text.write,
         carries=LISTED,
         many=True,
@@ -174,7 +174,7 @@ _TABLE = (
     ),
     Writer(
         code="thronesdb-file",
-        label="ThronesDB's download",
+        label="ThronesDB download",
         write=downloaded_text.write,
         carries=LISTED,
         many=True,
@@ -182,7 +182,7 @@ _TABLE = (
     ),
     Writer(
         code="by-cycle",
-        label="ThronesDB's list by cycle",
+        label="ThronesDB list by cycle",
         write=downloaded_text.write_cycles,
         carries=LISTED,
         many=True,
@@ -205,7 +205,7 @@ _TABLE = (
     ),
     Writer(
         code="octgn",
-        label="An .o8d file",
+        label="OCTGN",
         ending=".o8d",
         write=octgn.write,
         carries=frozenset({"notes"}),
@@ -213,7 +213,7 @@ _TABLE = (
     ),
     Writer(
         code="throneteki",
-        label="throneteki's text",
+        label="Throneteki text",
         write=thronesdb_text.write_throneteki,
         carries=frozenset({"name"}),
         remarks=_throneteki,
@@ -227,7 +227,7 @@ _TABLE = (
         many=True,
     ),
     Writer(code="csv", label="CSV", ending=".csv", write=csv_table.write, carries=ALL, many=True),
-    Writer(code="plain", label="A plain list", write=plain_writer.write, carries=ALL, many=True),
+    Writer(code="plain", label="Plain list", write=plain_writer.write, carries=ALL, many=True),
 )
 
 WRITERS = {writer.code: writer for writer in _TABLE}

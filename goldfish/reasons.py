@@ -37,7 +37,7 @@ def _forbidden(card: Card, rules: SetupRules) -> str:
     if card.type is CardType.ATTACHMENT and rules.edition is Edition.FIRST:
         return "An attachment is placed only with the keyword Setup."
     if card.type is CardType.EVENT:
-        return "Events are not placed; only those with shadow, into shadows."
+        return "Events are not placed, except into shadows if they have shadow."
     return "It has no cost for which it could be placed."
 
 

@@ -22,9 +22,9 @@ _SCORES = {
 }
 # The field of a round, its short name, and what it is in full.
 MEASURES = (
-    ("gold", "Gold", "All gold that there was to spend"),
-    ("unspent", "Unspent", "Gold that was left as taxation began"),
-    ("marshaled", "Marshaled", "Cards marshaled from hand, duplicates not among them"),
+    ("gold", "Gold", "All the gold there was to spend"),
+    ("unspent", "Unspent", "Gold left when taxation begins"),
+    ("marshaled", "Marshaled", "Cards marshaled from hand, without duplicates"),
     ("ambushed", "Ambushed", "Cards brought out by ambush"),
     ("hand", "Hand", "Cards in hand at the end of the round"),
     ("characters", "Characters", "Characters in play at the end of the round"),
@@ -32,9 +32,9 @@ MEASURES = (
     ("duplicates", "Duplicates", "Duplicates in play at the end of the round"),
     ("shadows_in", "Into shadows", "Cards that went into shadows"),
     ("shadows_out", "Out of shadows", "Cards that came out of shadows"),
-    ("shadows_gold_in", "Gold sunk", "Gold paid for cards into shadows"),
-    ("shadows_gold_out", "Gold coming out", "Gold paid for cards out of shadows"),
-    ("waiting", "Waiting", "Cards that wait in shadows at the end of the round"),
+    ("shadows_gold_in", "Gold paid into shadows", "Gold paid to put cards into shadows"),
+    ("shadows_gold_out", "Gold paid out of shadows", "Gold paid to bring cards out of shadows"),
+    ("waiting", "Still in shadows", "Cards in shadows at the end of the round"),
 )
 NAMES = {key: name for key, name, _ in MEASURES}
 # What is left out where it never happens.
@@ -132,17 +132,17 @@ def mulligan_words(report: HandsReport) -> str:
     share = score in {Score.GREAT, Score.NOT_POOR}
     if share:
         # Every hand scores 0 or 1, so the threshold is no number that a player can keep by.
-        best = "good hands" if score is Score.GREAT else "hands that are not poor"
+        best = "great setups" if score is Score.GREAT else "setups that are not poor"
     else:
-        best = f"from {number_text(mulligan.threshold, places=2)} {_SCORES[score]} on"
+        best = f"setups of {number_text(mulligan.threshold, places=2)} {_SCORES[score]} or more"
 
     def amount(value: float, *, signed: bool = False) -> str:
         return number_text(value, percent=share, signed=signed)
 
     return (
-        f"Mean of {_SCORES[score]}: {amount(mulligan.keep)} if every hand is kept, "
-        f"{amount(mulligan.poor)} with a mulligan of poor ones, {amount(mulligan.optimal)} at best "
-        f"({amount(mulligan.gain, signed=True)}). Best is to keep {best}."
+        f"Mean of {_SCORES[score]}: {amount(mulligan.keep)} with no mulligan, "
+        f"{amount(mulligan.poor)} with a mulligan of poor hands, {amount(mulligan.optimal)} solved "
+        f"({amount(mulligan.gain, signed=True)}). Solved: keep {best}."
     )
 
 

@@ -115,7 +115,7 @@ class CardFinder:
         return Named(note=note, candidates=cards, ambiguous=True)
 
     def _unknown_name(self, entry: TextEntry) -> Named:
-        unknown = "No card has this code and none this name." if entry.code else ""
+        unknown = "No card has this code or this name." if entry.code else ""
         unknown = unknown or "No card has this name."
         if not self._may_guess():
             return Named(note=f"{unknown} {_NOT_COMPARED}")

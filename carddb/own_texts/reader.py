@@ -81,7 +81,7 @@ class _Reader:
             return TextStatus.REPEATED, f"The card has its text from {where}."
         if self.before.get(card.code) == text:
             return TextStatus.SAME, ""
-        notes = ["In place of your text before."] if card.code in self.before else []
+        notes = ["Replaces your earlier text."] if card.code in self.before else []
         if card.text and card.code not in self.pools[card.edition].own_texts:
             notes.append(_OTHERWISE_SHOWN)
         return TextStatus.TAKEN, " ".join(notes)

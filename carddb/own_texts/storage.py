@@ -68,7 +68,7 @@ def add_own_texts(home: Path, texts: Mapping[str, str]) -> OwnTexts:
             raise AppError(
                 f"With these there would be {len(merged):,} texts of your own; at most"
                 f" {MOST_TEXTS:,} are kept.",
-                "Forget the old ones first: sevenplots texts --remove.",
+                "Remove the old ones first: sevenplots texts --remove.",
             )
         stored = {"version": _VERSION, "texts": dict(sorted(merged.items()))}
         write_file(path, json.dumps(stored, ensure_ascii=False, indent=1).encode() + b"\n")

@@ -27,16 +27,16 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 
 _MESSAGES = {
-    SyncPhase.RUNNING: "Looking for newer cards. You can go on building meanwhile.",
+    SyncPhase.RUNNING: "Looking for newer cards. You can keep building.",
     SyncPhase.AVAILABLE: "An update is available: newer cards, texts or lists than those here.",
-    SyncPhase.OFFLINE: "Offline. The cards that are here go on being used.",
-    SyncPhase.FAILED: "Newer cards could not be taken. The cards are as they were.",
+    SyncPhase.OFFLINE: "Offline. You keep the cards you have.",
+    SyncPhase.FAILED: "The update failed. Your cards are as before.",
 }
 _MOST_WARNINGS = 5
 _COPY = "C&opy the list"
 _LOOK = "&Look for newer cards"
 _LOOK_AGAIN = {
-    SyncPhase.AVAILABLE: "&Take the newer cards",
+    SyncPhase.AVAILABLE: "&Update the cards",
     SyncPhase.OFFLINE: "&Try again",
     SyncPhase.FAILED: "&Try again",
 }

@@ -90,7 +90,7 @@ class CompareDialog(ClosableDialog):
             for change in changes:
                 self._add_card(change)
         fields = [each for each in diff.fields if each.field != "name"]  # in the heading
-        self._add_heading("Besides the cards", len(fields))
+        self._add_heading("Other changes", len(fields))
         for field in fields:
             self._add_field(field)
         self._share_width()

@@ -36,13 +36,13 @@ class CrashText:
 AT_WORK = CrashText(
     "Your deck is safe",
     "Something went wrong. Your deck is safe.",
-    "This is a mistake in Seven Plots, not in your deck or your file. "
-    "You can go on working. The report below says what happened.",
+    "This is a bug in Seven Plots, not in your deck or your file. "
+    "You can keep working. The report below says what happened.",
 )
 AT_START = CrashText(
     "Your decks are safe",
     "Seven Plots could not open its window. Your decks are safe.",
-    "This is a mistake in Seven Plots; nothing was changed. The commands in the terminal may still "
+    "This is a bug in Seven Plots; nothing was changed. The commands in the terminal may still "
     "work: sevenplots --help lists them. The report below says what happened.",
 )
 

@@ -230,8 +230,8 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
             form.addRow(words, field)
             field.setAccessibleName(words.replace("&", ""))
         hint = label(
-            "The deck is judged on this date. What is left empty stays blank on the sheet,"
-            " to be filled in by hand.",
+            "The deck is checked for this date. Empty fields stay blank on the sheet,"
+            " to fill in by hand.",
             faint=True,
             wraps=True,
         )

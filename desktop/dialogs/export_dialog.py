@@ -79,7 +79,7 @@ def export_decks(
         names = [file_name(named, writer.ending)]
         written = [write_all(decks, writer.code, pools)]
     unknown = [entry.title for each in opened for entry in each.unknown]
-    notes = [f"Left out, for today's card data does not know it: {title}." for title in unknown]
+    notes = [f"Left out, not in today's card data: {title}." for title in unknown]
     notes += [note for each in written for note in each.notes]
     files = zip(names, [each.text for each in written], strict=True)
     return Export(tuple(files), tuple(dict.fromkeys(notes)))
@@ -101,7 +101,7 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
             item = QListWidgetItem(writer.label, self.formats)
             item.setData(Qt.ItemDataRole.UserRole, writer.code)
             item.setToolTip(f"{writer.label} ({writer.ending})")
-        self.apart = QCheckBox("One &file for each deck", self)
+        self.apart = QCheckBox("One &file per deck", self)
         self.apart.setVisible(several)
         self.preview = QPlainTextEdit(self, readOnly=True, tabChangesFocus=True)
         self.preview.setAccessibleName("Preview of the text")

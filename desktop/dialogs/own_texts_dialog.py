@@ -31,15 +31,15 @@ from validators.problem import Severity
 
 FILTER = "Texts (*.json *.csv *.xml *.txt *.tsv);;All files (*)"
 _INTRODUCTION = (
-    "Choose or drop a JSON or CSV file with codes, or names with set and number, and texts; or a"
-    " folder with OCTGN's sets. The texts are kept apart, as your own."
+    "Choose or drop a file (JSON or CSV) with texts and the codes of their cards, or names with set"
+    " and number; or a folder of OCTGN sets. The texts are saved apart, as your own."
 )
 _STATUSES = {
-    TextStatus.TAKEN: "Taken",
-    TextStatus.SAME: "As before",
+    TextStatus.TAKEN: "Added",
+    TextStatus.SAME: "Unchanged",
     TextStatus.REPEATED: "Repeated",
     TextStatus.UNKNOWN: "No card",
-    TextStatus.AMBIGUOUS: "Several fit",
+    TextStatus.AMBIGUOUS: "Several cards",
     TextStatus.EMPTY: "Empty",
     TextStatus.TOO_LONG: "Too long",
     TextStatus.NOT_TEXT: "No text",
@@ -115,9 +115,9 @@ class OwnTextsDialog(ClosableDialog):
         self.cancel = QPushButton("&Cancel", self, autoDefault=False)
         self.doubtful = QCheckBox("&Doubtful lines only", self)
         self.model = TextLinesModel(cards, self)
-        self.table = RowsTable(self.model, "What became of each line", self)
-        self.table.empty_text = "What became of each line is shown here."
-        (self.forget,) = self.add_buttons(("Forget &all…", self._on_forget_clicked))
+        self.table = RowsTable(self.model, "Line by line", self)
+        self.table.empty_text = "The result of each line is shown here."
+        (self.forget,) = self.add_buttons(("Remove &all…", self._on_forget_clicked))
         self.forget.setAutoDefault(False)
         self._lay_out()
         self._connect()
@@ -183,12 +183,8 @@ class OwnTextsDialog(ClosableDialog):
 
     def _on_taken(self, taken: OwnTextsResult) -> None:
         self._count = taken.count
-        own = (
-            "1 text of your own is"
-            if taken.count == 1
-            else f"{taken.count:,} texts of your own are"
-        )
-        self.count_label.setText(f"{own} here" if taken.count else "No texts of your own are here")
+        texts = "1 text" if taken.count == 1 else f"{taken.count:,} texts"
+        self.count_label.setText(f"{texts} of your own" if taken.count else "No texts of your own")
         if taken.report is None:
             return
         self._report = taken.report
@@ -200,7 +196,7 @@ class OwnTextsDialog(ClosableDialog):
         self.message.setText(error.text)
 
     def _on_cancel_clicked(self) -> None:
-        self.message.setText("Stopped. Nothing was taken.")
+        self.message.setText("Stopped. Nothing was added.")
         self._own_texts.cancel()
 
     def _on_files_dropped(self, paths: Sequence[Path]) -> None:
@@ -217,12 +213,12 @@ class OwnTextsDialog(ClosableDialog):
 
     def _on_folder_clicked(self) -> None:
         folder = self._settings.last_folder
-        if chosen := QFileDialog.getExistingDirectory(self, "Texts from OCTGN's sets", folder):
+        if chosen := QFileDialog.getExistingDirectory(self, "Texts from OCTGN sets", folder):
             self.take(Path(chosen))
 
     def _on_forget_clicked(self) -> None:
-        words = "The texts that you took from files are forgotten; the files stay as they are."
-        dialog = ConfirmDialog("Forget all texts of your own?", words, "Forget", self)
+        words = "The texts added from files are removed; the files stay as they are."
+        dialog = ConfirmDialog("Remove all texts of your own?", words, "Remove", self)
         dialog.confirmed.connect(self._own_texts.forget)
         dialog.open()
 
@@ -233,7 +229,7 @@ class OwnTextsDialog(ClosableDialog):
 
 
 def _counts(report: TextReport) -> str:
-    """Return how many entries came to what: "3 entries: 2 taken, 1 no card"."""
+    """Return how many entries came to what: "3 entries: 2 added, 1 no card"."""
     entries = "1 entry" if len(report.lines) == 1 else f"{len(report.lines):,} entries"
     counts = [
         f"{n:,} {words.lower()}" for each, words in _STATUSES.items() if (n := report.count(each))

@@ -31,9 +31,7 @@ from validators.formats import formats_of
 
 _PALETTES = {words: choice for choice, words in PALETTE_WORDS.items()}
 _SIZES = {f"{size} %": size for size in TYPE_SIZES}
-_UPDATES_NOTE = (
-    "Asks ThronesDB at a start, once a week at most, and takes nothing before you tell it to."
-)
+_UPDATES_NOTE = "Asks ThronesDB when the program starts. Nothing is downloaded until you say so."
 _HOVER_NOTE = "Beside the row of a list, where the mouse or the keyboard rests for a moment."
 _LETTERS = 18
 

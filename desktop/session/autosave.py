@@ -26,7 +26,7 @@ DELAY_MS = 700
 MAX_DELAY_MS = 3_000
 RETRY_MS = 60_000
 BACKUP_INTERVAL_MS = 3_600_000
-CHANGED = "Take what was changed elsewhere"
+CHANGED = "Load the changes of another window"
 
 
 class Autosaver(QObject):

@@ -66,11 +66,11 @@ def _of_phase(state: SyncState, age: str, day: str) -> RailStatus | None:
             spoken = f"Looking for newer cards, {state.done} %"
             return RailStatus(LOOKING, ("Looking…", f"{state.done} %"), spoken, state.done)
         case SyncPhase.AVAILABLE:
-            spoken = f"Update available: ThronesDB has something newer. {age}"
+            spoken = f"Update available: ThronesDB has newer cards. {age}"
             return RailStatus(NEW, ("Update", "available"), spoken, marked=True)
         case SyncPhase.OFFLINE:
             return RailStatus(OFFLINE, ("Offline", day), f"Offline · {lowered}")
         case SyncPhase.FAILED:
-            spoken = f"Newer cards could not be taken · {lowered}"
-            return RailStatus(CARDS, ("Not taken", day), spoken, marked=True)
+            spoken = f"The update failed · {lowered}"
+            return RailStatus(CARDS, ("Failed", day), spoken, marked=True)
     return None

@@ -191,7 +191,7 @@ class EventSession(QObject):
         words, after = event.words(len(event.log) - 1), len(event.log)
         self._keep(lambda library: library.events.undo(event.id, after))
         self._replace(OpenEvent(event.id, log, event.states[:-1]))
-        self.done.emit(f"Taken back: {words}")
+        self.done.emit(f"Undone: {words}")
 
     def draw(self, work: Callable[[EventState], tuple[type[Operation], dict[str, Any]]]) -> None:
         """Do what a worker makes of the state, as long as nothing else was done meanwhile."""

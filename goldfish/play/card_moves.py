@@ -42,7 +42,7 @@ def ambush(game: Game, number: int, host: int | None = None) -> Game:
     """Return the game with a card of the hand brought out by ambush (RR, Ambush)."""
     copy = _in_hand(game, number)
     if not copy.card.keyword("ambush"):
-        raise AppError(f"{copy.card.name} has not the keyword Ambush.")
+        raise AppError(f"{copy.card.name} does not have the keyword Ambush.")
     return _brought(game, copy, Price.AMBUSH, host)
 
 
@@ -90,7 +90,7 @@ def play(game: Game, number: int) -> Game:
     copy = _in_hand(game, number)
     card = copy.card
     if card.type is not CardType.EVENT:
-        raise AppError(f"{card.name} is no event.")
+        raise AppError(f"{card.name} is not an event.")
     if not game.phase.in_round:
         raise AppError("Events are played once setup is over.")
     if game.edition is Edition.FIRST and card.keyword("shadow"):

@@ -29,7 +29,7 @@ def dropped(game: Game, number: int, zone: Zone, onto: int | None = None) -> Gam
             refused = refused or error
             continue
         return now
-    raise refused or AppError(f"Nothing goes from {start.value} to {zone.value}.")
+    raise refused or AppError(f"No card goes from {start.value} to {zone.value}.")
 
 
 def _meanings(

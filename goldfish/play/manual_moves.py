@@ -42,7 +42,7 @@ def kill(game: Game, number: int) -> Game:
     _check_round(game)
     lying = _lying(game, number)
     if lying.card.type is not CardType.CHARACTER:
-        raise AppError(f"Only characters are killed, and {lying.card.name} is none.")
+        raise AppError(f"Only characters can be killed, and {lying.card.name} is not one.")
     return leaves_play(game, lying, Zone.DEAD).logged(f"{lying.card.name} was killed.")
 
 

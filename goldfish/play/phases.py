@@ -70,13 +70,13 @@ def next_words(game: Game) -> str:
         PlayPhase.CHALLENGES: "To dominance",
         PlayPhase.DOMINANCE: "To standing" if game.edition is Edition.FIRST else "To taxation",
         PlayPhase.STANDING: "To taxation",
-        PlayPhase.TAXATION: f"Begin round {game.round + 1}",
+        PlayPhase.TAXATION: f"Start round {game.round + 1}",
     }[game.phase]
 
 
 def _to_draw(game: Game) -> Game:
     if not game.plot_chosen and game.plots:
-        raise AppError("Choose a plot first.", "Enter on a plot reveals it.")
+        raise AppError("Reveal a plot first.", "Choose one and press Enter.")
     count = moves.draws(state_of(game))
     drawn = game.pile[:count]
     phase = begun(game, PlayPhase.DRAW)

@@ -253,7 +253,7 @@ def _price(rules: SetupRules, card: Card) -> int:
     if card.type is CardType.EVENT:
         raise AppError("Events are not placed.", "They stay in your hand.")
     if card.type is CardType.ATTACHMENT and rules.edition is Edition.FIRST:
-        raise AppError(f"{card.name} has not the keyword Setup.", "Other attachments wait.")
+        raise AppError(f"{card.name} does not have the keyword Setup.", "Other attachments wait.")
     raise AppError(f"{card.name} has no cost for which it could be placed.")
 
 

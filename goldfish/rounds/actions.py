@@ -94,11 +94,11 @@ def why_not_act(state: GameState, source: EffectSource) -> str:
 def _spent(state: GameState, source: EffectSource) -> str:
     """Return what conditions and limits prevent an action, or nothing."""
     if not holds(state, source):
-        return f"What {source.card.name} asks for is not the case now."
+        return f"{source.card.name} cannot be used now: its condition is not met."
     if gains(source) and not may_gain(state):
         return "No gold may be gained now."
     if not is_left(state, source):
-        return f"{source.card.name} was used as often as its limit lets it be."
+        return f"{source.card.name} has been used as often as its limit allows."
     return ""
 
 
@@ -114,7 +114,7 @@ def _unkneelable(state: GameState, source: EffectSource) -> str:
     if effect.kneel_host and (itself is None or _bearer(state, itself).kneeling):
         return f"What bears {card.name} kneels already."
     if effect.kneels and not kneelable(state, effect):
-        return f"No standing card is as {card.name} asks."
+        return f"No standing card fits {card.name}."
     return ""
 
 
@@ -123,7 +123,7 @@ def _unmet(state: GameState, source: EffectSource) -> str:
     effect, card = source.effect, source.card
     itself = state.numbered(source.number) if source.number else None
     if effect.discards and not any(pattern_matches(effect.discards, each) for each in state.hand):
-        return f"No card in hand is as {card.name} asks."
+        return f"No card in hand fits {card.name}."
     if effect.own_gold and (itself is None or itself.gold < effect.own_gold):
         return f"There is no gold on {card.name}."
     return why_not(state, card, way_of(card)) if card.type is CardType.EVENT else ""

@@ -48,7 +48,7 @@ class SingleCardsPane(CountedPane):
             singles = {each.code for each in owned.singles}
             found = (row for row in self._rows if row.card.code in singles)
         none = "No single cards. Search for one to add it."
-        self.view.empty_text = "No card is called that." if words else none
+        self.view.empty_text = "No cards match." if words else none
         self.model.update_rows(single_rows(found, owned))
 
     @override

@@ -111,7 +111,7 @@ class DeckListsDialog(SimpleDialog):
         self.owner = ComboBox("Player of the selected list", self)
         self.reasons = label(wraps=True)
         self.account = AccountModel(self)
-        self.lines = RowsTable(self.account, "What became of each line", self)
+        self.lines = RowsTable(self.account, "Line by line", self)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
         self.failures = label(wraps=True)
         for each in (self.reasons, self.words, self.failures):

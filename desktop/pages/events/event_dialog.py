@@ -43,7 +43,7 @@ class EventDialog(SimpleDialog):
         self, settings: EventSettings, cards: LoadedCards, parent: QWidget | None = None
     ) -> None:
         new = not settings.name
-        super().__init__("New event" if new else "Event", "Begin" if new else "Change", parent)
+        super().__init__("New event" if new else "Event", "Create" if new else "Change", parent)
         self._before, self._cards = settings, cards
         self._labels: dict[QWidget, QWidget] = {}
         self.name = QLineEdit(settings.name, self, placeholderText="Store championship")

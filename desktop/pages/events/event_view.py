@@ -188,8 +188,8 @@ class EventView(QWidget):
         self.clock.setVisible(clock_round(state) != 0)
         last = event.words(len(event.log) - 1)
         self.undo.setEnabled(len(event.log) > 1)
-        self.undo.setToolTip(tip(f"Take back: {last}"))
-        self.undo.setAccessibleDescription(f"Take back: {last}")
+        self.undo.setToolTip(tip(f"Undo: {last}"))
+        self.undo.setAccessibleDescription(f"Undo: {last}")
         open_ = state.stage is EventStage.REGISTRATION and self._context is not None
         self.settings.setEnabled(open_)
 

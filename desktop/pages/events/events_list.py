@@ -22,7 +22,7 @@ from desktop.widgets.rows_table import RowsTable
 from events.event_terms import EventStage
 from library.stored_event import StoredEvent
 
-NO_EVENTS = "No events yet. “New event…” begins one."
+NO_EVENTS = "No events yet. “New event…” creates one."
 
 
 def standing_of(event: StoredEvent) -> str:
@@ -40,7 +40,7 @@ COLUMNS: tuple[Column[StoredEvent], ...] = (
     Column(title="Kind", text=lambda each: KIND_WORDS[each.kind], width=22),
     Column(title="Edition", text=lambda each: each.edition.label, width=18, faint=True),
     Column(title="Players", text=lambda each: str(each.players), width=9, alignment=RIGHT),
-    Column(title="Stands at", text=standing_of, width=16),
+    Column(title="Status", text=standing_of, width=16),
 )
 
 

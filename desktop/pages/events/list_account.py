@@ -54,7 +54,7 @@ COLUMNS: tuple[Column[AccountLine], ...] = (
     ),
     Column(title="As written", text=lambda each: each.line.text.strip(), width=10, share=5),
     Column(
-        title="Account",
+        title="Result",
         text=lambda each: _STATUS[each.line.status],
         glyphs=lambda each: (each.glyph,),
         tooltip=lambda each: each.line.note or _STATUS[each.line.status],

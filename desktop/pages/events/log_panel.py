@@ -61,7 +61,7 @@ class LogPanel(QWidget):
         self._session = session
         self.model = EventLogModel(self)
         self.table = RowsTable(self.model, "Log", self)
-        self.undo = QPushButton("Take &back the last", self)
+        self.undo = QPushButton("Undo the &last", self)
         self.save_log = QPushButton("Save the l&og…", self)
         gap = space(self, 2)
         foot = row(self.undo, self.save_log, None, spacing=gap)

@@ -39,8 +39,8 @@ class AddressDialog(ClosableDialog):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         says = label(
-            "Pairings, standings, bracket and clock, to be read by phones in the same network, "
-            "for as long as the switch is on.",
+            "Phones in the same network can read pairings, standings, bracket and clock "
+            "while this is on.",
             faint=True,
             wraps=True,
         )

@@ -80,7 +80,7 @@ class PlayerCommands(QObject):
                     byes=byes.isChecked(),
                 )
 
-        note = "The regulations say nothing of players who enter late; the event will say so."
+        note = "The regulations say nothing of players who enter late; the event notes it."
         self._open("Enter late", "Enter", {"&Name": name, "Byes": byes}, then, note)
 
     def _action(self, text: str, does: Callable[[], object]) -> QAction:
@@ -175,7 +175,7 @@ class PlayerCommands(QObject):
             lambda: self._session.do(
                 ops.PairForbidden, first=player.id, second=others.currentData()
             ),
-            "They are paired only where nothing else is possible; the event will say so.",
+            "They are paired only where nothing else is possible; the event notes it.",
         )
 
     def _let_meet(self) -> None:

@@ -31,7 +31,7 @@ class RoundCommands(QObject):
         self._session, self._window = session, window
         self._game: TableGame | None = None
         self.menu = QMenu("Round", window)
-        self.again = self._action("&Draw anew", lambda: session.draw(redraw))
+        self.again = self._action("&Draw again", lambda: session.draw(redraw))
         self.swap = self._action("&Swap two players…", self._swap)
         self.pin = self._action("&Pin the table", self._pin)
         self.cancel = self._action("&Cancel the round…", self._cancel)
@@ -49,7 +49,7 @@ class RoundCommands(QObject):
         for each in (self.again, self.swap):
             each.setEnabled(free)
         self.pin.setEnabled(free and game is not None)
-        self.pin.setText("Let &go of the table" if game and game.pinned else "&Pin the table")
+        self.pin.setText("Un&pin the table" if game and game.pinned else "&Pin the table")
         self.cancel.setEnabled(swiss and last and current is not None)
         self.plan.setEnabled(swiss)
 
@@ -87,7 +87,7 @@ class RoundCommands(QObject):
                 first=first.currentData(),
                 second=second.currentData(),
             ),
-            "The two change places. The event will say that this was not by chance.",
+            "The two change places. The event notes that this was not by chance.",
         )
 
     def _pin(self) -> None:
@@ -141,5 +141,5 @@ class RoundCommands(QObject):
                 ),
                 reason=reason.text().strip(),
             ),
-            "Rounds and cut are frozen at the start. The event will say that they were changed.",
+            "Rounds and cut are fixed at the start. The event notes that they were changed.",
         )

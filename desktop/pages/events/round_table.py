@@ -46,7 +46,7 @@ class RoundRow:
         if not self.playing:
             return self.result
         more = f", {self.more_minutes} minutes more" if self.more_minutes else ""
-        pinned = ", stays when drawn anew" if self.game and self.game.pinned else ""
+        pinned = ", stays when drawn again" if self.game and self.game.pinned else ""
         return f"playing{more}{pinned}"
 
 

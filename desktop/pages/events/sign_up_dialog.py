@@ -44,7 +44,7 @@ _COLUMNS: tuple[Column[SignUp], ...] = (
     ),
     Column(title="Agenda", text=lambda each: each.agenda, width=10, share=2),
     Column(
-        title="Account",
+        title="Result",
         text=lambda each: each.problem or f"Signs up. {each.note}".rstrip(),
         glyphs=lambda each: (_glyph(each),),
         width=16,
@@ -91,7 +91,7 @@ class SignUpDialog(SimpleDialog):
         self.file = QPushButton("&From a file…", self)
         self.file.setAutoDefault(False)
         self.model = SignUpsModel(self)
-        self.table = RowsTable(self.model, "What becomes of each line", self)
+        self.table = RowsTable(self.model, "Line by line", self)
         self.wrong = label(wraps=True)
         body = QWidget(self)
         gap = space(self, 2)

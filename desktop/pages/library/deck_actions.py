@@ -46,7 +46,7 @@ class DeckActions(QObject):
         self.export = self._action("export")
         self.sheet = self._action("sheet")
         self.delete = self._action("delete")
-        self.take_back = self._action("", "Take &back")
+        self.take_back = self._action("", "Re&store")
         self.empty_bin = self._action("", "Em&pty the bin…")
         self.new_folder = self._action("", "Ne&w folder…")
         self.rename_folder = self._action("rename", "&Rename the folder…")

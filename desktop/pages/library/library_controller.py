@@ -216,7 +216,7 @@ class LibraryController(QObject):
         def on_taken_back(_: None) -> None:
             self.added.emit(ids)
             self._message_bar.show_message(
-                f"{decks_are(decks)} back.",
+                f"{decks_are(decks)} restored.",
                 holds=lambda: set(_ids(worker.contents.decks)).issuperset(ids),
             )
 

@@ -15,7 +15,7 @@ from library.deck_values import StoredDeck
 from validators.formats import FORMATS
 
 _FORMATS = {(each.edition, each.name): each.label for each in FORMATS}
-_LISTS = {"": "Of the day", "none": "No list", "latest": "The latest"}
+_LISTS = {"": "Of the day", "none": "No list", "latest": "Latest"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ _REFRESH_MS = 300
 _EMPTY_TEXTS = {
     SidebarKind.ALL: "No decks yet. Press Ctrl+N for a new one, or Ctrl+I to paste or drop lists.",
     SidebarKind.BIN: "The bin is empty.",
-    SidebarKind.FOLDER: "No deck is in this folder.",
-    SidebarKind.TAG: "No deck has this tag.",
+    SidebarKind.FOLDER: "This folder is empty.",
+    SidebarKind.TAG: "No decks have this tag.",
 }
 
 # In quarters of the font's height.
@@ -213,7 +213,7 @@ class LibraryPage(QWidget):
         pasted.files_pasted.connect(self.import_files)
         pasted.list_pasted.connect(lambda text: controller.import_((), self._folder_id, text))
         pasted.nothing_pasted.connect(
-            lambda: self.message_bar.show_failure("There is no deck list to paste.")
+            lambda: self.message_bar.show_failure("The clipboard holds no deck list.")
         )
         actions.find.triggered.connect(self._on_find_triggered)
         actions.import_.triggered.connect(lambda: self.import_files([]))
@@ -249,7 +249,7 @@ class LibraryPage(QWidget):
         if not self._library_worker.loaded:
             return "Opening the library…"
         if self.search.text().strip():
-            return "No deck has all of this."
+            return "No decks match."
         return _EMPTY_TEXTS[self.sidebar.entry.kind]
 
     def _show_rows(self) -> None:

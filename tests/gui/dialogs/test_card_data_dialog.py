@@ -85,7 +85,7 @@ def test_the_dialog_offers_to_try_again_when_offline(
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
     wait_for_end(syncing, qtbot)
-    assert dialog.message.text() == "Offline. The cards that are here go on being used."
+    assert dialog.message.text() == "Offline. You keep the cards you have."
     assert "127.0.0.1" in dialog.reason.text()
     assert dialog.look.text() == "&Try again"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)

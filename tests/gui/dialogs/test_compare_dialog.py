@@ -32,7 +32,7 @@ def test_changes_stand_below_headings_that_count_them(
     assert tester.model() is model
     headings = [n for n in range(model.rowCount()) if model.index(n, 0).data(Role.HEADING)]
     titles = [str(model.index(n, 0).data()) for n in headings]
-    assert titles[-1] == "Besides the cards"
+    assert titles[-1] == "Other changes"
     assert (
         {"Removed", "Added"}
         <= set(titles)

@@ -72,16 +72,16 @@ def test_a_file_is_taken_every_line_is_told_and_the_cards_show_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert_all_named(dialog)
-    assert dialog.count_label.text() == "No texts of your own are here"
+    assert dialog.count_label.text() == "No texts of your own"
     assert not dialog.forget.isEnabled()
     choose(monkeypatch, file)
     QTest.mouseClick(dialog.file, LEFT)
     assert dialog.cancel.isVisible()
     wait(app, qtbot)
     assert not dialog.cancel.isVisible()
-    assert dialog.count_label.text() == "2 texts of your own are here"
-    assert dialog.message.text() == "5 entries: 2 taken, 1 repeated, 1 no card, 1 no text."
-    assert statuses(dialog) == ["Taken", "Taken", "Repeated", "No card", "No text"]
+    assert dialog.count_label.text() == "2 texts of your own"
+    assert dialog.message.text() == "5 entries: 2 added, 1 repeated, 1 no card, 1 no text."
+    assert statuses(dialog) == ["Added", "Added", "Repeated", "No card", "No text"]
     QTest.keyClick(dialog.doubtful, Qt.Key.Key_Space)
     assert statuses(dialog) == ["Repeated", "No card", "No text"]
     assert load_own_texts(home).texts["core_1"] == "A shibboleth of mine."
@@ -101,7 +101,7 @@ def test_all_texts_are_forgotten_when_that_is_confirmed(
     assert isinstance(question, ConfirmDialog)
     QTest.mouseClick(question.accept_button, LEFT)
     wait(app, qtbot)
-    assert dialog.count_label.text() == "No texts of your own are here"
+    assert dialog.count_label.text() == "No texts of your own"
     assert not dialog.forget.isEnabled()
     assert not own_texts_file(home).exists()
     cards = app.session.cards
@@ -155,7 +155,7 @@ def test_it_is_stopped_before_anything_is_kept(
     dialog.take(file)
     QTest.mouseClick(dialog.cancel, LEFT)
     wait(app, qtbot)
-    assert dialog.message.text() == "Stopped. Nothing was taken."
+    assert dialog.message.text() == "Stopped. Nothing was added."
     assert not own_texts_file(home).exists()
     assert app.session.cards is cards
     dialog.take(file)

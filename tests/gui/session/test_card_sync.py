@@ -264,7 +264,7 @@ def test_an_update_is_announced_and_taken_when_the_user_says_so(
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
     assert dialog.message.text().startswith("An update is available")
-    assert dialog.look.text() == "&Take the newer cards"
+    assert dialog.look.text() == "&Update the cards"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert wait_for_end(syncing, qtbot).phase is SyncPhase.DONE
     assert "Changed · Arya Stark (Core Set): cost" in dialog.news.model.stringList()

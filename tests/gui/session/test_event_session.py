@@ -84,7 +84,7 @@ def test_undo_takes_back_the_last_and_says_what(session: EventSession, qtbot: Qt
     sign_up(session, "Arya", "Bran")
     with qtbot.waitSignal(session.done) as done:
         session.undo()
-    assert done.args == ["Taken back: Bran signed up."]
+    assert done.args == ["Undone: Bran signed up."]
     assert [each.name for each in state_of(session).players] == ["Arya"]
     session.undo()
     with qtbot.waitSignal(session.failed):

@@ -47,7 +47,7 @@ def noon(year: int, month: int, day: int) -> datetime:
             "Offline · cards as they came",
         ),
         (SyncState(SyncPhase.AVAILABLE), None, ("Update", "available"), "Update available"),
-        (SyncState(SyncPhase.FAILED), None, ("Not taken", "as shipped"), "could not be taken"),
+        (SyncState(SyncPhase.FAILED), None, ("Failed", "as shipped"), "The update failed"),
         (
             SyncState(SyncPhase.DONE, news=NEWS, seen=False),
             noon(2026, 11, 20),

@@ -36,7 +36,7 @@ def lines(after: CardPool, before: CardPool = BEFORE) -> list[str]:
 def test_the_same_cards_are_no_news() -> None:
     news = news_of(BEFORE, pool(ARYA, WARD, packs=(pack(),)), "https://example.org")
     assert news.nothing
-    assert news.summary() == "Nothing is newer than the cards here."
+    assert news.summary() == "Your cards are up to date."
 
 
 def test_what_is_new_changed_and_gone_is_named() -> None:

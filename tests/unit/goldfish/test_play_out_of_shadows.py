@@ -45,7 +45,7 @@ SHADE = "A Very Large Shadow"
 def test_a_very_large_shadow_is_played_once_a_phase(second: CardPool) -> None:
     out = doing(hiding(second), MoveKind.EMERGE, SHADE)
     assert (out.gold, names(out.discard)) == (5, [SHADE])
-    refused(out, MoveKind.EMERGE, SHADE, "as often as its limit", place=1)
+    refused(out, MoveKind.EMERGE, SHADE, "as often as its limit allows", place=1)
     varys = doing(out, MoveKind.EMERGE, "Varys")
     assert varys.gold == 4
     later = on(varys)

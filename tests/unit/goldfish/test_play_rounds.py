@@ -67,7 +67,7 @@ def test_a_round_from_plot_to_plot() -> None:
         plots=[plot("Cause", 5), plot("Feast", 2)],
         in_play=[place("Mint", income=1)],
     )
-    refused(start, MoveKind.NEXT, words="Choose a plot first")
+    refused(start, MoveKind.NEXT, words="Reveal a plot first")
     chosen = doing(start, MoveKind.CHOOSE, "Cause")
     refused(chosen, MoveKind.CHOOSE, "Feast", "plot is chosen: Cause")
     drawn = on(chosen)
@@ -103,7 +103,7 @@ def test_what_the_next_step_is_stands_on_its_button() -> None:
         "To challenges",
         "To dominance",
         "To taxation",
-        "Begin round 2",
+        "Start round 2",
     ]
 
 
@@ -242,7 +242,7 @@ def test_ambush_in_the_challenges_phase_and_gold_is_bestowed_right_then() -> Non
     refused(out, MoveKind.BESTOW, "Boros", "up to 2 gold", amount=3)
     late = doing(out, MoveKind.TURN, "Boros")
     refused(late, MoveKind.BESTOW, "Boros", "right as it enters play", amount=1)
-    refused(on(game), MoveKind.AMBUSH, "Osha", "not the keyword Ambush")
+    refused(on(game), MoveKind.AMBUSH, "Osha", "not have the keyword Ambush")
 
 
 def test_attachments_are_marshaled_on_the_host_that_is_asked_for() -> None:
@@ -312,7 +312,7 @@ def test_effects_are_done_by_hand() -> None:
     richer = doing(game, MoveKind.GOLD, amount=1)
     assert richer.gold == 1
     refused(game, MoveKind.GOLD, words="no gold to lose", amount=-1)
-    refused(game, MoveKind.KILL, "Gate", "Only characters are killed")
+    refused(game, MoveKind.KILL, "Gate", "Only characters can be killed")
     knelt = doing(game, MoveKind.TURN, "Gate")
     assert knelt.in_play[0].knelt
     assert not doing(knelt, MoveKind.TURN, "Gate").in_play[0].knelt

@@ -220,7 +220,7 @@ def test_dragging_in_setup_moves_a_placed_card_elsewhere_in_one_step() -> None:
     assert borne.host == number(game, "B")
     with pytest.raises(AppError, match="lies there already"):
         dropped(game, varys, Zone.HAND)
-    with pytest.raises(AppError, match="Nothing goes from hand to draw deck"):
+    with pytest.raises(AppError, match="No card goes from hand to draw deck"):
         dropped(game, varys, Zone.PILE)
 
 

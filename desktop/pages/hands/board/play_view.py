@@ -24,7 +24,7 @@ from desktop.widgets.layouts import column
 from goldfish.play.game import Game, PlayPhase
 from goldfish.play.move import Move, MoveKind
 
-_BESTOWS = "It may be given gold now: Enter gives 1, M lists how much."
+_BESTOWS = "You may bestow gold on it now: Enter gives 1, M lists the amounts."
 _MUST_KEEP = "The mulligan is taken: keep this hand."
 
 

@@ -126,7 +126,7 @@ def marks_of(face: TileFace) -> list[str]:
         marks.append("Limited")
     shadow = card.keyword("shadow")
     if shadow is not None and face.zone is not Zone.PLAY:
-        marks.append(f"Shadow {printed_value(shadow.value)}")
+        marks.append(f"Shadow ({printed_value(shadow.value)})")
     if isinstance(card.income, int) and card.income and card.type is not CardType.PLOT:
         marks.append(f"{card.income:+} gold")
     return marks

@@ -23,8 +23,8 @@ SET_UP = 3
 _COLUMNS = (
     NumberColumn("Card", number=False),
     NumberColumn("Copies", "Copies in the draw deck"),
-    NumberColumn("Drawn", "Chance that a copy is in the hand that is kept"),
-    NumberColumn("Set up", "Chance that a copy is placed in the best setup"),
+    NumberColumn("Drawn", "Chance of a copy in the hand you keep"),
+    NumberColumn("Set up", "Chance of a copy in the best setup"),
 )
 _COMPARED = (
     NumberColumn("Other", "Set up in the other deck"),

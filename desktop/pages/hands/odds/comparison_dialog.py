@@ -114,7 +114,7 @@ class ComparisonDialog(FittedDialog):
         if found:
             self.list.setCurrentRow(1)
         self.compare.setEnabled(bool(found))
-        show_words(self.note, "" if found else "No deck of this edition has these words.")
+        show_words(self.note, "" if found else "No decks of this edition match.")
 
     def _on_current_changed(self) -> None:
         self.compare.setEnabled(self.choice is not None)

@@ -23,10 +23,10 @@ from goldfish.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 MOST_SEED = 2**31 - 1
 
 _KINDS = (
-    (PolicyKind.KEEP, "every hand"),
-    (PolicyKind.POOR, "unless it is poor"),
-    (PolicyKind.NEEDS, "if it holds a card of"),
-    (PolicyKind.OPTIMAL, "as is best for"),
+    (PolicyKind.KEEP, "Never"),
+    (PolicyKind.POOR, "Poor hands"),
+    (PolicyKind.NEEDS, "Hands without"),
+    (PolicyKind.OPTIMAL, "Solved for"),
 )
 _SCORES = (
     (Score.CARDS, "cards set up"),
@@ -37,9 +37,9 @@ _SCORES = (
     (Score.NOT_POOR, "setups that are not poor"),
 )
 _METHODS = (
-    (Method.QUICK, "all, if that is quick"),
-    (Method.EXACT, "all, however long"),
-    (Method.SAMPLED, "a sample"),
+    (Method.QUICK, "Exact if possible"),
+    (Method.EXACT, "Always exact"),
+    (Method.SAMPLED, "Sample"),
 )
 
 
@@ -56,10 +56,10 @@ class PolicyFields(QWidget):
         super().__init__(parent)
         self.why_not = ""
         self._pool: CardPool | None = None
-        self.kind = choice_box("Keep a hand", _KINDS, 16, self)
-        self.kind.setToolTip("When a hand is kept, and when it is shuffled back once")
+        self.kind = choice_box("Mulligan", _KINDS, 11, self)
+        self.kind.setToolTip("Which hands are shuffled back, once")
         self.needs = SearchField(self)
-        self.needs.setAccessibleName("Search that a card of the hand must pass")
+        self.needs.setAccessibleName("What a hand must hold")
         self.needs.setPlaceholderText("t:location   k:lord   o<=2")
         self.needs.setClearButtonEnabled(True)
         self.score = choice_box("What is best", _SCORES, 14, self)
@@ -120,8 +120,8 @@ class MethodFields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.method = choice_box("Which hands are counted", _METHODS, 16, self)
-        self.method.setToolTip("“Quick” is about a second; otherwise hands are sampled")
+        self.method = choice_box("How hands are counted", _METHODS, 13, self)
+        self.method.setToolTip("Exact where that takes about a second, otherwise a sample")
         self.hands = number_box("Sampled hands", 1_000, MOST_HANDS, USUAL_HANDS, self)
         self.hands.setSingleStep(100_000)
         self.hands.setSuffix(" hands")
@@ -166,9 +166,11 @@ class OddsOptions(QWidget):
         self.policy = PolicyFields(self)
         self.method = MethodFields(self)
         self.versus = QPushButton("Co&mpare with…")
-        self.versus.setToolTip("Another open deck, a sample deck, a deck of the library, a version")
+        self.versus.setToolTip(
+            "An open deck, a sample, a deck of the library, or an earlier version"
+        )
         self.compared_name = label(wraps=True)
-        self.alone = QPushButton("Do &not compare")
+        self.alone = QPushButton("Stop compari&ng")
         for button in (self.versus, self.alone):
             button.setObjectName("small")
         grid = QGridLayout(self)
@@ -176,7 +178,7 @@ class OddsOptions(QWidget):
         grid.setHorizontalSpacing(space(self, 2))
         grid.setVerticalSpacing(space(self, 1))
         fields = (
-            ("&Keep", self.policy, self.policy.kind),
+            ("Mullig&an", self.policy, self.policy.kind),
             ("Co&unt", self.method, self.method.method),
         )
         self._hands_parts: list[QWidget] = []

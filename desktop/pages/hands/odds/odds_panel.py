@@ -39,7 +39,7 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from goldfish.queries import DealtDeck, HandsQuestion
 
-NO_DECK = "No deck is open. Open one, and its odds are shown here."
+NO_DECK = "Open a deck to see its odds."
 NO_CARDS = "The cards are being loaded."
 
 Tab = TypeVar("Tab", bound=OddsTab)
@@ -74,7 +74,7 @@ class OddsPanel(QWidget):
         self.tabs = QTabWidget(self)
         self.setup_tab = self._add_tab("Setup", partial(SetupTab, self.hands_query))
         self.cards_tab = self._add_tab("Cards", partial(CardsTab, session, self.hands_query))
-        self.see_tab = self._add_tab("See", partial(SeeTab, self.see_query))
+        self.see_tab = self._add_tab("Draw odds", partial(SeeTab, self.see_query))
         both = (self.rounds_query, self.orders_query)
         self.rounds_tab = self._add_tab("Rounds", partial(RoundsTab, *both))
         self._shown_in: dict[BackgroundQuery[Any, Any], tuple[QWidget, ...]] = {
@@ -127,7 +127,7 @@ class OddsPanel(QWidget):
         parts = (self.options, self.notice, (self.tabs, 1))
         column(*parts, parent=odds, margin=(gap, gap, 0, 0), spacing=gap)
         margin = (gap, gap * 3, gap, gap)
-        column(label("The odds", Size.LARGE), self.message, None, parent=empty, margin=margin)
+        column(label("Odds", Size.LARGE), self.message, None, parent=empty, margin=margin)
         self._pages.addWidget(empty)
         self._pages.addWidget(odds)
         column(self._pages, parent=self, margin=0)

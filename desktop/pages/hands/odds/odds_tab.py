@@ -31,7 +31,7 @@ from goldfish.rounds.report import OrdersReport
 DELAY_MS = 500
 
 EXACT = "exact"
-STALE = "The numbers are those before the change."
+STALE = "These numbers are from before the change."
 
 Content = TypeVar("Content", bound=QWidget)
 

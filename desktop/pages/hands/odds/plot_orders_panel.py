@@ -20,9 +20,7 @@ ARROW = " \N{RIGHTWARDS ARROW} "
 _COLUMNS = (
     NumberColumn("Order of plots", number=False),
     NumberColumn("Score"),
-    NumberColumn(
-        "Over yours", "How much more than your order when this was asked, from the same deals"
-    ),
+    NumberColumn("Over yours", "How much more than your order at that time, from the same deals"),
 )
 
 
@@ -40,7 +38,7 @@ class PlotOrdersPanel(QWidget):
         self._orders = orders
         self.status = StatusLine(orders, orders_status, "", "Comparing orders…")
         self.table = NumberTable("Orders of plots, the best first", _COLUMNS, self)
-        self.take = QPushButton("Ta&ke this order")
+        self.take = QPushButton("&Use this order")
         self.take.setObjectName("small")
         title = label("Orders of plots", weight=QFont.Weight.DemiBold)
         take = (self.take, Qt.AlignmentFlag.AlignRight)
@@ -77,7 +75,7 @@ def orders_status(report: OrdersReport) -> str:
 def _row(result: OrderResult, first: tuple[Card, ...]) -> NumberRow:
     own = result.plots == first
     name = ARROW.join(card.name for card in result.plots)
-    shown = f"{name} (yours, when asked)" if own else name
+    shown = f"{name} (your order then)" if own else name
     gap = "" if own else short(result.difference, signed=True)
     return NumberRow(
         (shown, short(result.score), gap),

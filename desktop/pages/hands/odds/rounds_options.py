@@ -131,7 +131,7 @@ class PlotOrderList(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plots = PlotOrderModel(self)
-        self.setAccessibleName("Plots in the order in which they are revealed")
+        self.setAccessibleName("Plots in the order of revealing")
         self.setToolTip("Drag a plot, or move it with Alt+Up and Alt+Down")
         self.setModel(self.plots)
         self.setItemDelegate(CardDelegate(self))
@@ -180,9 +180,11 @@ class RoundsOptions(QWidget):
         self.games.setSingleStep(10_000)
         self.seed = number_box("Seed of the games", 0, MOST_SEED, 1, self)
         self.orders = QPushButton("Compare &orders", self)
-        self.orders.setToolTip("Which order of these plots comes to most, from the same deals")
+        self.orders.setToolTip(
+            "Finds the order of these plots that gives most, from the same deals"
+        )
         names = [(key, name) for key, name, _ in MEASURES]
-        self.by = choice_box("What orders of plots are compared by", names, 4, self)
+        self.by = choice_box("Compare orders by", names, 4, self)
         for entry, (_, _, words) in enumerate(MEASURES):
             self.by.setItemData(entry, words, Qt.ItemDataRole.ToolTipRole)
         self.by.setCurrentIndex(self.by.findData("strength"))

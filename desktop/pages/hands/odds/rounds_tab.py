@@ -24,7 +24,7 @@ from goldfish.report_text import in_row, measures, number, number_text, rounds_s
 from goldfish.rounds.game_plan import default_plot_order, plot_cards
 from goldfish.rounds.report import RoundReport
 
-NO_PLOTS = "The deck has no plots: add those that are to be revealed."
+NO_PLOTS = "This deck has no plots. Add some to play rounds."
 
 
 class RoundsTab(OddsTab):
@@ -100,7 +100,7 @@ class RoundsTab(OddsTab):
         self.gaps.setVisible(other is not None)
         if other is not None:
             self.gap_title.setText(
-                f"More than “{other.name}”, its plots by their gold (both from the same shuffles):"
+                f"More than “{other.name}”, whose plots go by their gold (same shuffles for both):"
             )
             self.gaps.numbers.show(_rows(answer, answer.difference, signed=True), columns)
         self.charts.show_charts(rounds_charts(answer))

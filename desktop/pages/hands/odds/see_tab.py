@@ -32,7 +32,7 @@ from goldfish.report import Estimate
 from goldfish.report_text import estimate_text, in_points, number_text, number_with_noun, see_status
 
 MOST = 7
-NOTHING_CHECKED = "Tick the cards that are to be seen: with a click, or with Space."
+NOTHING_CHECKED = "Tick the cards you want to see, with a click or Space."
 _ROUND = NumberColumn(
     "By round", "The opening hand, or after the draw phase of a round", number=False
 )
@@ -51,7 +51,7 @@ class SeeTab(OddsTab):
         self.search.setClearButtonEnabled(True)
         self.list = CardChecklist("Cards to see", self)
         self.model = self.list.cards
-        self.at_least = number_box("At least so many of them", 1, MOST, 1, self)
+        self.at_least = number_box("At least this many of them", 1, MOST, 1, self)
         self.copies = label(size=Size.SMALL, faint=True)
         self.every = QPushButton("Tick all sho&wn")
         self.none = QPushButton("&Tick none")

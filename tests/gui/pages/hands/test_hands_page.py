@@ -60,7 +60,7 @@ def test_both_sides_follow_the_deck(
         assert_all_named(page)
     assert page.board.isVisible()
     session.close_deck(0)
-    assert "No deck is open" in page.odds.message.text()
+    assert "Open a deck to see" in page.odds.message.text()
     assert_all_named(page)
 
 

@@ -96,7 +96,7 @@ def bin_it_and_take_it_back_by_keys(robot: PageRobot) -> None:
     assert robot.names() == ["My wolves"]
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_A, CONTROL)
-    back = next(b for b in page.findChildren(QPushButton) if b.text() == "Take &back")
+    back = next(b for b in page.findChildren(QPushButton) if b.text() == "Re&store")
     QTest.keyClick(back, Qt.Key.Key_Space)
     robot.settle()
     QTest.keyClick(page.sidebar, Qt.Key.Key_Home)

@@ -199,7 +199,7 @@ def test_texts_are_compared_with_those_of_before(pools: Pools) -> None:
     before = {"core_1": "One.", "core_2": "Two."}
     report = read(pools, {"core_1": "One. ", "core_2": "Three."}, before=before)
     assert [status for _, status, _ in statuses(report)] == ["same", "taken"]
-    assert report.lines[1].note == "In place of your text before."
+    assert report.lines[1].note == "Replaces your earlier text."
     assert (report.texts, report.useful) == ({"core_2": "Three."}, True)
 
 

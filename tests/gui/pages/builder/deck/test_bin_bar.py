@@ -225,7 +225,7 @@ def test_undo_on_the_decks_page_takes_the_mark_away(stage: Stage) -> None:
     stage.delete_on_the_decks_page()
     QTest.mouseClick(stage.window.decks.message_bar.undo, LEFT)
     stage.settle()
-    assert stage.window.decks.message_bar.words.text() == f"“{WOLVES}” is back."
+    assert stage.window.decks.message_bar.words.text() == f"“{WOLVES}” is restored."
     stage.assert_everywhere(Where.AMONG_DECKS)
 
 

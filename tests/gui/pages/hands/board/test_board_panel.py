@@ -103,7 +103,7 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None
     assert (player.game.phase, player.game.round) == (PlayPhase.PLOT, 1)
     assert len(board.hand.tiles) == 7
     player.press(Key.Key_N)
-    assert player.message == "Choose a plot first. Enter on a plot reveals it."
+    assert player.message == "Reveal a plot first. Choose one and press Enter."
     player.press(Key.Key_Up, Key.Key_Return)
     assert player.message.startswith("Revealed ")
     player.press(Key.Key_N, Key.Key_N)

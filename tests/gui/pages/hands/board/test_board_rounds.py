@@ -100,7 +100,9 @@ def test_a_card_with_bestow_is_given_gold_right_away(
     empty.press(Key.Key_N, Key.Key_N)
     empty.focus(giver.name)
     empty.press(Key.Key_Return)
-    assert empty.message.endswith("It may be given gold now: Enter gives 1, M lists how much.")
+    assert empty.message.endswith(
+        "You may bestow gold on it now: Enter gives 1, M lists the amounts."
+    )
     tile = QApplication.focusWidget()
     assert tile in (*empty.view.board.characters.tiles, *empty.view.board.locations.tiles)
     empty.press(Key.Key_Return)

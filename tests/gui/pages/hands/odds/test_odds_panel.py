@@ -59,7 +59,7 @@ def type_number(box: QWidget, number: str) -> None:
 
 
 def test_without_a_deck_there_is_a_sentence(odds: OddsRobot) -> None:
-    assert "No deck is open" in odds.panel.message.text()
+    assert "Open a deck to see" in odds.panel.message.text()
     assert not odds.panel.tabs.isVisible()
 
 
