@@ -60,7 +60,7 @@ def test_a_word_that_is_pasted_in_the_search_is_searched_for(three: PageRobot) -
     three.settle()
     assert three.names() == [WOLVES]
     pasted(three, "", three.page.table)
-    assert three.page.message_bar.words.text() == "There is no deck list to paste."
+    assert three.page.message_bar.words.text() == "The clipboard holds no deck list."
     assert not three.dialogs
 
 
