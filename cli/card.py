@@ -9,10 +9,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from carddb.card import Card
 from cli.card_facts import card_json
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out
+from rulebook.gold_text import gold_text
+
+_LABELS = {"gold_effects": "gold", "host": "attach to"}
 
 
 def card_command(
@@ -28,8 +32,17 @@ def card_command(
         print(json.dumps({"cards": facts}, ensure_ascii=False, indent=2))
         return
     for card, pool in cards:
-        words = ", ".join(keyword.words for keyword in card.keywords)
-        _show({**card_json(card, pool), "keywords": words})
+        _show(card_json(card, pool) | _sentences(card))
+
+
+def _sentences(card: Card) -> dict[str, str]:
+    """Return in words what the JSON states as structures."""
+    return {
+        "factions": " or ".join(each.label for each in card.factions),
+        "keywords": ", ".join(keyword.words for keyword in card.keywords),
+        "gold_effects": "\n".join(filter(None, map(gold_text, card.gold_effects))),
+        "errata": ", ".join(f"{each.issuer} {each.version}".strip() for each in card.errata),
+    }
 
 
 def _show(facts: dict[str, Any]) -> None:
@@ -42,7 +55,7 @@ def _show(facts: dict[str, Any]) -> None:
     for name, value in facts.items():
         if name not in {"name", "unique", "own_text"} and value not in (None, [], {}, "", False, 0):
             own = name == "text" and facts["own_text"]
-            label = "your own text" if own else name.replace("_", " ")
+            label = "your own text" if own else _LABELS.get(name, name.replace("_", " "))
             table.add_row(label, Text(_words(value)))
     out().print(table)
     out().print()

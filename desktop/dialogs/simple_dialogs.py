@@ -89,7 +89,7 @@ class NewDeckDialog(SimpleDialog):
     """Asks for what every deck needs; `deck` is the new deck."""
 
     def __init__(self, cards: LoadedCards, edition: Edition, parent: QWidget | None = None) -> None:
-        super().__init__("New deck", "Begin", parent)
+        super().__init__("New deck", "Create", parent)
         self._cards = cards
         self.editions = EditionComboBox("Edition", edition, self)
         self.faction = FactionComboBox(self)

@@ -66,7 +66,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
         _on_build_page("undo_all", "Undo &every step"),
         None,
-        _on_build_page("repair_all", "&Repair everything…", ("Ctrl+M",)),
+        _on_build_page("repair_all", "Fi&x all…", ("Ctrl+M",)),
         _on_build_page("name_version", "Name this &version…", ("Ctrl+Shift+V",)),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
@@ -80,7 +80,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
         None,
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
-        _on_build_page("plot_deck", "Begin another &plot deck"),
+        _on_build_page("plot_deck", "Add a &plot deck"),
     ),
     "&View": (
         _always("gallery", "&Gallery of all cards", ("Ctrl+G",), checkable=True),

@@ -166,7 +166,7 @@ class DeckController(QObject):
     def _add(self, deck: Deck, *, is_named: bool) -> None:
         """Put a new deck on screen; the library gets it with its name, or its first change."""
         new = replace(deck, format=self._settings.format_of(deck.edition))
-        self._session.open([Reading(new, ())], verb="Begin")
+        self._session.open([Reading(new, ())], verb="Create")
         self.deck_begun.emit()
         if is_named and self._session.current is not None and self._autosaver.ready:
             self._autosaver.save(self._session.current)

@@ -73,7 +73,7 @@ class DeckFileSaver(QObject):
         box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
         box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
         box.setDefaultButton(Button.Save)
-        box.button(Button.Discard).setText("Lose the changes")
+        box.button(Button.Discard).setText("Discard changes")
         box.button(Button.Discard).clicked.connect(then)
         box.accepted.connect(lambda: self._save_all(decks, then))
         box.finished.connect(box.deleteLater)

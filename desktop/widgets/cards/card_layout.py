@@ -107,7 +107,7 @@ def _chips(canvas: CardCanvas, card: Card) -> tuple[CardBadge, ...]:
     """Return what is printed_value beside a card's text, at the right edge of the field."""
     words = list(bonus_texts(card))
     if card.shadow_cost is not None and not cost_text(card).startswith("s"):
-        words.append(f"Shadow {printed_value(card.shadow_cost)}")
+        words.append(f"Shadow ({printed_value(card.shadow_cost)})")
     words.extend(f"{crest.capitalize()} crest" for crest in card.crests)
     ink, height, chips = CardInk(CHIP, canvas.colours.ink, MEDIUM), _chip_height(canvas), []
     naval = tuple(icons.of_challenge(icon) for icon in Icon if icon in card.naval)

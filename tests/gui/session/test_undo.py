@@ -125,7 +125,7 @@ def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
 
     box.click()
     assert judged() == (True, True)
-    assert steps(app) == ["Judge for a premier event"]
+    assert steps(app) == ["Premier event"]
     assert not current.unsaved
     app.window.actions_["undo"].trigger()
     assert judged() == (False, False)
@@ -141,7 +141,7 @@ def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCar
     session.choose_premier(premier=True)
     clock.now += 5
     session.choose_premier(premier=False)
-    assert texts(session)[-1] == "Judge for an event that is not premier"
+    assert texts(session)[-1] == "Not a premier event"
 
 
 def test_moves_between_places_and_players_have_words(cards: LoadedCards) -> None:

@@ -99,13 +99,12 @@ def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -
 
 
 def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
-    counts = (("found", problem.found), ("wanted", problem.wanted))
-    numbers = [f"{word} {value}" for word, value in counts if value is not None]
+    found, wanted = problem.found, problem.wanted
     return ProblemEntry(
         sign=_SIGNS[problem.severity],
         message=problem.message,
         cards=_unnamed(problem, cards),
-        numbers=" · ".join(numbers),
+        numbers="" if found is None or wanted is None else f"{found} of {wanted}",
         source=problem.source,
         codes=problem.cards,
         problem=problem,
@@ -138,9 +137,9 @@ def _of_unread_line(line: ReportLine, cards: LoadedCards, state: DeckState) -> P
     return ProblemEntry(
         sign=Glyph(icons.UNREAD, Severity.ERROR, "Not read"),
         message=f"Not read: {where}“{line.text.strip()}”",
-        cards="" if perhaps else "No card is like that.",
+        cards="" if perhaps else "No cards match",
         source=line.note if not perhaps else "",
-        actions=(*_taken_for(line, cards, left), ProblemAction("Leave the line out", left)),
+        actions=(*_taken_for(line, cards, left), ProblemAction("Leave it out", left)),
         same=line,
     )
 
@@ -174,7 +173,7 @@ def _of_guess(line: ReportLine, cards: LoadedCards, state: DeckState) -> Problem
             section = line.section or DRAW_DECK
             less = section.changed(left.deck, taken, -line.copies)
             deck = section.of(card).changed(less, card, line.copies)
-            words = f"Take it for {cards.named(code)}"
+            words = f"Read it as {cards.named(code)}"
             actions.append(ProblemAction(words, replace(left, deck=deck)))
     return ProblemEntry(
         sign=_SIGNS[Severity.NOTE],
