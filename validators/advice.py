@@ -90,7 +90,7 @@ class PlotDoubledInVain:
         return [
             _note(
                 self.code,
-                f"{card.name} is in the deck twice for its values, which {better.name} matches or beats.",
+                f"Twice {card.name}: the values of {better.name} are as good or better.",
                 "Advice: a plot without text serves by its values only",
                 cards=(card.code, better.code),
             )

@@ -41,6 +41,7 @@ def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
         yield _choice("Faction", _faction_name(old), _faction_name(new))
     if new.format != old.format:
         labels = {each.name: each.label for each in formats_of(new.edition)}
+        labels = {name: f"{label[0].upper()}{label[1:]}" for name, label in labels.items()}
         was, now = (labels.get(each, each) for each in (old.format, new.format))
         yield _choice("Format", was, now)
     if new.list_code != old.list_code:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QTableView, QWidget
 
+from decks.report import LineStatus
 from desktop.pages.library.importing.report_model import (
     CHOSEN,
     LEFT_OUT,
