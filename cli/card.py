@@ -10,13 +10,20 @@ from rich.table import Table
 from rich.text import Text
 
 from carddb.card import Card
+from carddb.pool import CardPool
 from cli.card_facts import card_json
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out
+from library.owned import design
 from rulebook.gold_text import gold_text
 
-_LABELS = {"gold_effects": "gold", "host": "attach to"}
+_LABELS = {
+    "gold_effects": "gold",
+    "host": "attach to",
+    "printings": "other printings",
+    "versions": "other versions",
+}
 
 
 def card_command(
@@ -32,12 +39,16 @@ def card_command(
         print(json.dumps({"cards": facts}, ensure_ascii=False, indent=2))
         return
     for card, pool in cards:
-        _show(card_json(card, pool) | _sentences(card))
+        _show(card_json(card, pool) | _in_words(card, pool))
 
 
-def _sentences(card: Card) -> dict[str, str]:
+def _in_words(card: Card, pool: CardPool) -> dict[str, str]:
     """Return in words what the JSON states as structures."""
+    titles = [each for each in pool.printings(card) if each.code != card.code]
+    same = [each.code for each in titles if design(each) == design(card)]
     return {
+        "printings": ", ".join(same),
+        "versions": ", ".join(each.code for each in titles if each.code not in same),
         "factions": " or ".join(each.label for each in card.factions),
         "keywords": ", ".join(keyword.words for keyword in card.keywords),
         "gold_effects": "\n".join(filter(None, map(gold_text, card.gold_effects))),

@@ -127,7 +127,7 @@ def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenT
         QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     assert app.session.unread == ()
-    assert steps(app) == ["Leave the line out"]
+    assert steps(app) == ["Leave it out"]
 
 
 @pytest.mark.parametrize(
