@@ -24,7 +24,7 @@ from validators.problem import Problem, Severity
 from validators.repairs import MOST_REPAIRS, Repairer
 
 Make = Callable[[CardPool], Deck]
-VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Take ", "Set ")
+VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Choose ", "Set ")
 
 
 @dataclass(frozen=True, kw_only=True)
