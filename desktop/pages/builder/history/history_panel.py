@@ -55,7 +55,7 @@ class HistoryPanel(QWidget):
         self.table = HistoryTable(self.model, self)
         self.name = QPushButton("&Name this version…", self)
         self.name.setToolTip("Save the deck as it is now, for good")
-        self.go = QPushButton("&Restore", self)
+        self.go = QPushButton("Restore", self)
         self.go.setToolTip("Make the deck what it was then")
         self.compare = QPushButton("&Compare", self)
         self.compare.setToolTip("With the deck as it is now, or two rows with each other")

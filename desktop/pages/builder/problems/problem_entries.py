@@ -99,17 +99,26 @@ def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -
 
 
 def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
-    found, wanted = problem.found, problem.wanted
     return ProblemEntry(
         sign=_SIGNS[problem.severity],
         message=problem.message,
         cards=_unnamed(problem, cards),
-        numbers="" if found is None or wanted is None else f"{found} of {wanted}",
+        numbers=_numbers(problem),
         source=problem.source,
         codes=problem.cards,
         problem=problem,
         same=(problem.code, problem.cards),
     )
+
+
+def _numbers(problem: Problem) -> str:
+    """Return how many there are of how many: "0 of 60", "4 instead of 3"."""
+    found, wanted = problem.found, problem.wanted
+    if found is None or wanted is None:
+        return ""
+    if found <= wanted:
+        return f"{found} of {wanted}"
+    return f"{found} instead of {wanted}" if wanted else f"{found}, none allowed"
 
 
 def _of_list(session: DeckSession, state: DeckState) -> Iterator[ProblemEntry]:

@@ -61,7 +61,7 @@ def test_the_faction_is_chosen(app: Application, qtbot: QtBot) -> None:
     header.faction.setFocus()
     QTest.keyClick(header.faction, Qt.Key.Key_Down)
     assert deck_of(app).faction is Faction.TARGARYEN
-    assert steps(app) == ["Faction: House Targaryen"]
+    assert steps(app) == ["Faction: House Stark → House Targaryen"]
     offered = [header.faction.itemText(row) for row in range(header.faction.count())]
     assert offered[:2] == ["No faction", "House Baratheon"]
     assert len(offered) == 9
