@@ -59,7 +59,7 @@ def restore_command(
         printed |= _noted(note)
         print(json.dumps(printed, ensure_ascii=False, indent=2))
         return
-    out().print(f"The library is that of {file} now: {_decks(done.backup)}.", soft_wrap=True)
+    out().print(f"The library was restored from {file}: {_decks(done.backup)}.", soft_wrap=True)
     before = f"What it was before, {_decks(done.replaced)}, is kept in {done.replaced.path}."
     out().print(before, soft_wrap=True)
 

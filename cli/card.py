@@ -16,7 +16,16 @@ from cli.options import AsJson
 from cli.rule_report import entry_json, show_entries
 from cli.session import Session
 from cli.terminal import out
+from library.owned import design
+from rulebook.gold_text import gold_text
 from rulebook.rule_book import rule_book
+
+_LABELS = {
+    "gold_effects": "gold",
+    "host": "attach to",
+    "printings": "other printings",
+    "versions": "other versions",
+}
 
 
 def card_command(
@@ -32,13 +41,26 @@ def card_command(
         print(json.dumps({"cards": facts}, ensure_ascii=False, indent=2))
         return
     for card, pool in cards:
-        words = ", ".join(keyword.words for keyword in card.keywords)
-        _show({**card_json(card, pool), "keywords": words})
+        _show(card_json(card, pool) | _in_words(card, pool))
         show_entries(rule_book().for_card(card, pool))
 
 
 def _rules(card: Card, pool: CardPool) -> list[dict[str, Any]]:
     return [entry_json(entry) for entry in rule_book().for_card(card, pool)]
+
+
+def _in_words(card: Card, pool: CardPool) -> dict[str, str]:
+    """Return in words what the JSON states as structures."""
+    titles = [each for each in pool.printings(card) if each.code != card.code]
+    same = [each.code for each in titles if design(each) == design(card)]
+    return {
+        "printings": ", ".join(same),
+        "versions": ", ".join(each.code for each in titles if each.code not in same),
+        "factions": " or ".join(each.label for each in card.factions),
+        "keywords": ", ".join(keyword.words for keyword in card.keywords),
+        "gold_effects": "\n".join(filter(None, map(gold_text, card.gold_effects))),
+        "errata": ", ".join(f"{each.issuer} {each.version}".strip() for each in card.errata),
+    }
 
 
 def _show(facts: dict[str, Any]) -> None:
@@ -51,7 +73,7 @@ def _show(facts: dict[str, Any]) -> None:
     for name, value in facts.items():
         if name not in {"name", "unique", "own_text"} and value not in (None, [], {}, "", False, 0):
             own = name == "text" and facts["own_text"]
-            label = "your own text" if own else name.replace("_", " ")
+            label = "your own text" if own else _LABELS.get(name, name.replace("_", " "))
             table.add_row(label, Text(_words(value)))
     out().print(table)
     out().print()

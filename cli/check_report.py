@@ -95,7 +95,7 @@ def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
         repairs = repairer.repairs(deck, problem)
         _show_problem(problem, repairs[0].label if repairs else "")
     _show_lines("✗", "red", "was not read", checked.reading.unread)
-    _show_lines("·", "cyan", "is taken for something", checked.reading.corrected)
+    _show_lines("·", "cyan", "was read as something else", checked.reading.corrected)
     if checked.matrix:
         _show_matrix(checked.matrix)
     out().print()
@@ -127,4 +127,4 @@ def _show_problem(problem: Problem, repair: str) -> None:
     out().print(Text(f"  {sign} ", style=colour) + Text(problem.message))
     out().print(faint_line(f"{problem.code} · {problem.source}"))
     if repair:
-        out().print(faint_line(f"would help: {repair}"))
+        out().print(faint_line(f"fix: {repair}"))

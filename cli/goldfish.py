@@ -51,8 +51,8 @@ By = Annotated[
 def goldfish_command(
     context: typer.Context,
     path: DeckPath,
-    rounds: Annotated[int, typer.Option("--rounds", help="Play so many rounds, 1 to 5.")] = 3,
-    games: Annotated[int | None, typer.Option("--games", min=1, help="Play so many games.")] = None,
+    rounds: Annotated[int, typer.Option("--rounds", help="How many rounds, 1 to 5.")] = 3,
+    games: Annotated[int | None, typer.Option("--games", min=1, help="How many games.")] = None,
     plots: Annotated[
         str, typer.Option(metavar="CODE,…", help="Reveal these plots first, in this order.")
     ] = "",

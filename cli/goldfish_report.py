@@ -31,9 +31,9 @@ LINES = (
 
 SHADOWS = (
     ("shadows_in", "cards into shadows"),
-    ("shadows_gold_in", "gold sunk into shadows"),
+    ("shadows_gold_in", "gold paid into shadows"),
     ("shadows_out", "cards out of shadows"),
-    ("shadows_gold_out", "gold spent coming out"),
+    ("shadows_gold_out", "gold paid to come out"),
     ("waiting", "cards waiting"),
 )
 

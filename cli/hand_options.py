@@ -74,7 +74,7 @@ def check_used(decks: Iterable[PreparedDeck], choices: OpeningChoices) -> None:
         if given and not used:
             raise AppError(
                 f"{option} is for an agenda that asks for it, and there is none.",
-                "Leave the option away, or add the agenda to the deck.",
+                "Leave the option out, or add the agenda to the deck.",
             )
 
 

@@ -23,7 +23,7 @@ HOST_TYPES = frozenset({CardType.CHARACTER, CardType.LOCATION})
 
 def hosts_command(
     context: typer.Context,
-    codes: Annotated[list[str], typer.Argument(metavar="CODE...", help="Attachments, by code.")],
+    codes: Annotated[list[str], typer.Argument(metavar="CODE...", help="Codes of attachments.")],
     as_json: AsJson = False,
 ) -> None:
     """Show what attachments may be attached to: own characters and locations, as printed."""
@@ -71,7 +71,7 @@ def _json(card: Card, allowed: list[Card], eligible: tuple[Card, ...]) -> dict[s
 def _show(card: Card, pool: CardPool, allowed: list[Card], eligible: tuple[Card, ...]) -> None:
     words = card.host.words or "character" if card.host else ""
     out().print(Text(f"{pool.label(card)} ({card.code})", style="bold"))
-    out().print(Text(f"To be attached to: {words}."))
+    out().print(Text(f"Attach to: {words}."))
     refusing = len(allowed) - len(eligible)
     out().print(Text(f"{len(allowed)} cards fit; {refusing} of them take no such attachment."))
     names = sorted({each.name for each in eligible})

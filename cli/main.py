@@ -104,7 +104,7 @@ app.command("rule", help="Read the rules: by words, card, problem or id.")(rule_
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
 app.command("texts", help="Take texts of cards from a file of your own.")(texts_command)
 app.command("backup", help="Copy the library of decks into a file.")(backup_command)
-app.command("restore", help="Put a backup in the place of the library.")(restore_command)
+app.command("restore", help="Replace the library with a backup.")(restore_command)
 
 
 def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.errors import AppError
+from carddb.spelling import fold, without_article
 from cli.hand_options import (
     PreparedDeck,
     check_used,
@@ -40,8 +42,10 @@ if TYPE_CHECKING:
 def odds_command(
     context: typer.Context,
     path: DeckPath,
-    want: Annotated[str, typer.Option(metavar="CODE,CODE…", help="Any of these cards.")],
-    at_least: Annotated[int, typer.Option("--at-least", min=1, help="So many of them.")] = 1,
+    want: Annotated[
+        str, typer.Option(metavar="CARD,CARD…", help="Any of these cards, by name or code.")
+    ],
+    at_least: Annotated[int, typer.Option("--at-least", min=1, help="How many of them.")] = 1,
     by_round: Annotated[
         int, typer.Option("--by-round", min=0, help="After the draw phase of this round; 0: hand.")
     ] = 0,
@@ -88,19 +92,43 @@ def _show(found: Odds, cards: Sequence[Card], at_least: int, model: str) -> None
 
 
 def _wanted(deck: PreparedDeck, text: str) -> list[Card]:
-    """Return the cards of codes, all of which must be in what the hands are drawn from."""
-    held = {card.code: card for card, _ in deck.opening.slots}
-    cards = []
-    for code in dict.fromkeys(word.strip() for word in text.split(",") if word.strip()):
-        if code not in held:
-            raise AppError(
-                f"{code} is not among the cards that hands of {deck.deck.name} are drawn from.",
-                "--want takes codes of cards in the draw deck, parted by commas.",
-            )
-        cards.append(held[code])
-    if not cards:
-        raise AppError("--want names no card.", "Give codes, parted by commas.")
-    return cards
+    """Return the cards of codes and names, all of which must be in what the hands are drawn from.
+
+    A name stands for every version of it in the deck. A name may contain commas, so the longest
+    one that fits is taken.
+    """
+    by_code = {card.code: card for card, _ in deck.opening.slots}
+    by_name: dict[str, list[Card]] = defaultdict(list)
+    for card in by_code.values():
+        by_name[_folded(card.name)].append(card)
+    words, found = [each.strip() for each in text.split(",")], list[Card]()
+    while words:
+        for end in range(len(words), 0, -1):
+            written = ", ".join(words[:end])
+            cards = [by_code[written]] if written in by_code else by_name.get(_folded(written), [])
+            if cards or not written:
+                break
+        else:
+            raise _not_in_deck(deck, words[0], by_name)
+        found += cards
+        words = words[end:]
+    if not found:
+        raise AppError("--want names no card.", "Give names or codes, separated by commas.")
+    return list(dict.fromkeys(found))
+
+
+def _folded(name: str) -> str:
+    return without_article(fold(name))
+
+
+def _not_in_deck(deck: PreparedDeck, written: str, by_name: dict[str, list[Card]]) -> AppError:
+    """Return what to say of a card that the deck has not, with names that contain the words."""
+    inside = [cards[0].name for name, cards in by_name.items() if _folded(written) in name]
+    meant = f"Did you mean {' or '.join(sorted(inside)[:3])}? " if inside else ""
+    return AppError(
+        f"{written} is not among the cards that hands of {deck.deck.name} are drawn from.",
+        f"{meant}--want takes names or codes of cards in the draw deck, separated by commas.",
+    )
 
 
 def _odds(

@@ -24,7 +24,9 @@ Policy = Annotated[
 Prefer = Annotated[
     str, typer.Option(metavar="WORDS", help="What counts first: cards,gold,characters,strength")
 ]
-SampledHands = Annotated[int | None, typer.Option("--hands", min=1, help="Sample so many hands.")]
+SampledHands = Annotated[
+    int | None, typer.Option("--hands", min=1, help="How many hands to sample.")
+]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="The seed of the shuffled decks.")]
 
 InPlay = Annotated[

@@ -106,7 +106,7 @@ def _sum(reading: Reading) -> str:
     """Return how many lines were read, and what became of the others, in a sentence."""
     counts = Counter(line.status for line in reading.lines)
     kinds = (
-        (counts[LineStatus.READ], "read as they stand"),
+        (counts[LineStatus.READ], "read as written"),
         (counts[LineStatus.CORRECTED], "corrected"),
         (counts[LineStatus.AMBIGUOUS], "ambiguous"),
         (counts[LineStatus.UNKNOWN], "not read"),

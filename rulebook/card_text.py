@@ -82,9 +82,9 @@ def fact_lines(card: Card) -> tuple[str, ...]:
     if card.house_only and card.type is not CardType.HOUSE:
         lines.append(f"Only for {' or '.join(house.card_name for house in card.house_only)}.")
     if card.host is not None and card.host.words:
-        lines.append(f"Goes on: {card.host.words}.")
+        lines.append(f"Attach to: {card.host.words}.")
     elif card.type is CardType.ATTACHMENT and card.host in {None, ANY_CHARACTER}:
-        lines.append("Goes on: any character.")
+        lines.append("Attach to: any character.")
     lines.extend(filter(None, map(gold_text, card.gold_effects)))
     return tuple(lines)
 

@@ -27,7 +27,7 @@ class RestrictedFree:
     @classmethod
     def bind(cls, bits: int, list_name: str) -> RestrictedFree:
         """Return the rule for the restricted cards of a list; its note is always the same."""
-        message = f"No restricted card of {list_name} is in the deck; 1 may be."
+        message = "You may still include one restricted card."
         return cls(
             bits, _note(RESTRICTED_FREE, message, f"{list_name}: one restricted card", wanted=1)
         )
@@ -69,9 +69,7 @@ class Redesigned:
         cards = []
         for card in tally.pool.among(present):
             cards += [card, self.redesigns[card.code]]
-        message = (
-            f"A redesign is in force beside the original: {card_names(cards[1::2], tally.pool)}."
-        )
+        message = f"You may play the redesign instead: {card_names(cards[1::2], tally.pool)}."
         source = "Card sets: redesigned cards and their originals, neither of them banned"
         return (_note(self.code, message, source, cards=codes(cards)),)
 
@@ -92,7 +90,7 @@ class PlotDoubledInVain:
         return [
             _note(
                 self.code,
-                f"{card.name} is doubled for its values, which {better.name} matches or beats.",
+                f"Twice {card.name}: the values of {better.name} are as good or better.",
                 "Advice: a plot without text serves by its values only",
                 cards=(card.code, better.code),
             )

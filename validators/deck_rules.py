@@ -140,7 +140,9 @@ class CopiesByTitle:
         return suspects
 
     def _problem(self, title: str, cards: list[Card], found: int, wanted: int) -> Problem:
-        many = f" in {len(cards)} printings" if len(cards) > 1 else ""
+        designs = {card.reprint_of or card.code for card in cards}
+        noun = "printings" if len(designs) == 1 else "versions"
+        many = f" in {len(cards)} {noun}" if len(cards) > 1 else ""
         allowed = "1 is allowed" if wanted == 1 else f"{wanted} are allowed"
         message = f"{found} copies of {title}{many} in the {self.deck_name}; {allowed}."
         return Problem(self.code, message, self.source, codes(cards), found=found, wanted=wanted)

@@ -38,24 +38,36 @@ def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
     if new.name != old.name:
         yield f"Rename to “{shortened(new.name)}”"
     if new.faction is not old.faction:
-        yield f"Choose {new.faction.card_name}" if new.faction else "Choose no faction"
+        yield _choice("Faction", _faction_name(old), _faction_name(new))
     if new.format != old.format:
         labels = {each.name: each.label for each in formats_of(new.edition)}
-        yield f"Choose {labels.get(new.format, new.format)}"
+        labels = {name: f"{label[0].upper()}{label[1:]}" for name, label in labels.items()}
+        was, now = (labels.get(each, each) for each in (old.format, new.format))
+        yield _choice("Format", was, now)
     if new.list_code != old.list_code:
-        yield f"Choose {_list_name(new.list_code, pool)}"
+        was, now = (_list_name(each, pool) for each in (old.list_code, new.list_code))
+        yield _choice("Restricted list", was, now)
     if new.date != old.date:
-        yield f"Set the date to {new.date or 'today'}"
+        yield _choice("Date", f"{old.date or 'today'}", f"{new.date or 'today'}")
     if new.players != old.players:
-        yield f"Set {new.players} players" if new.players else "Set no number of players"
+        yield _choice("Players", f"{old.players or 'none'}", f"{new.players or 'none'}")
     if new.notes != old.notes:
         yield "Change the notes"
 
 
+def _choice(what: str, was: str, now: str) -> str:
+    arrow = "" if was == "none" else f"{was} \N{RIGHTWARDS ARROW} "
+    return f"{what}: {arrow}{now}"
+
+
+def _faction_name(deck: Deck) -> str:
+    return deck.faction.card_name if deck.faction else "none"
+
+
 def _list_name(code: str, pool: CardPool) -> str:
     if not code:
-        return "the list in force"
-    return pool.lists[code].name if code in pool.lists else "no list"
+        return "in force"
+    return pool.lists[code].name if code in pool.lists else "none"
 
 
 def _all_copies(cards: BySection, deck: Deck) -> tuple[Counter[Card], Counter[Card]]:

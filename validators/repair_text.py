@@ -38,7 +38,7 @@ def repair_words(before: Deck, after: Deck, pool: CardPool) -> str:
     """Return the change as the text of a button: "Remove 1 Crown of Gold"."""
     parts = [*_cards(before, after, pool), *_agendas(before, after, pool)]
     if after.faction is not before.faction and after.faction is not None:
-        parts.append(f"Take {after.faction.card_name} as the faction")
+        parts.append(f"Choose {after.faction.card_name}")
     if after.players != before.players:
         parts.append(f"Set {after.players} players")
     if len(after.plot_decks) < len(before.plot_decks):

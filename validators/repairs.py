@@ -324,4 +324,4 @@ def _why_not(errors: list[Problem]) -> str:
             for each in few
         )
         return f"Still missing: {missing}. More copies of what is there do not fit; choose others."
-    return f"No small change repairs this: {errors[0].message}"
+    return f"No small change fixes this: {errors[0].message}"

@@ -232,7 +232,7 @@ PRINTED = (
     ),
     Key(
         name="on",
-        label="Goes on",
+        label="Attaches to",
         kind=KeyKind.CARD,
         help="attachments that this card may bear, by name or code",
         read=field_readers.unknown,

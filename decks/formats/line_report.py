@@ -133,7 +133,8 @@ def _ambiguous_note(match: Ambiguous, packs: Mapping[str, Pack]) -> str:
 
 
 def _printings(cards: Sequence[Card]) -> str:
-    return f"{len(cards)} printings"
+    designs = {card.reprint_of or card.code for card in cards}
+    return f"{len(cards)} {'printings' if len(designs) == 1 else 'versions'}"
 
 
 def _pack_name(card: Card, packs: Mapping[str, Pack]) -> str:

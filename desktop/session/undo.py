@@ -91,12 +91,11 @@ class DeckStep(QUndoCommand):
 
 
 def step_words(before: DeckState, after: DeckState, pool: CardPool) -> str:
-    """Return a step in words: "Add 2 Arya Stark (Core)", "Choose House Stark", "Rename to …"."""
+    """Return a step in words: "Add 2 Arya Stark (Core)", "Faction: House Stark", "Rename to …"."""
     old, new = before.deck, after.deck
     parts = changes_between(old, new, pool)
     if after.premier is not before.premier:
-        kind = "a premier event" if after.premier else "an event that is not premier"
-        parts.append(f"Judge for {kind}")
-    otherwise = "Answer a line of the list" if old == new else "Change the deck"
+        parts.append("Premier event" if after.premier else "Not a premier event")
+    otherwise = "Settle a line of the list" if old == new else "Change the deck"
     first, *rest = parts or [otherwise]
     return ", ".join([first, *(f"{each[0].lower()}{each[1:]}" for each in rest)])

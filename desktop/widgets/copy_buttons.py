@@ -29,7 +29,7 @@ class DeckCopies:
     @property
     def words(self) -> str:
         """The same as text."""
-        others = f", {self.others} of other printings" if self.others else ""
+        others = f", {self.others} of other versions" if self.others else ""
         limit = "" if self.limit > _HIGHEST_LIMIT else f" of {self.limit}"
         return f"{self.own}{limit} in the deck{others}"
 

@@ -70,7 +70,7 @@ def repair_all(app: Application, qtbot: QtBot) -> None:
     assert not app.session.legal
     press("", Key.Key_M, modifiers=CONTROL)
     enter(app, qtbot, RepairAllDialog)
-    go_on_to("Take the step")
+    go_on_to("Apply")
     press("", Key.Key_Space)
     back(app, qtbot)
 

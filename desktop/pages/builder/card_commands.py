@@ -61,7 +61,7 @@ class CardCommands:
         current, cards = self._session.current, self._session.cards
         if current is None or cards is None:
             return
-        words = swap_words(current.deck, old, cards.pack_name(new))
+        words = swap_words(current.deck, old, new, cards.pack_name(new))
         after = replace(current.state, deck=with_printing(current.deck, old, new))
         self._session.apply(after, words)
 

@@ -123,7 +123,7 @@ class CardMenus(QObject):
         others = [each for each in printings if each.card != card and each.card.type is card.type]
         if not others:
             return
-        versions = menu.addMenu("Swap for other &version" if held else "Other &version")
+        versions = menu.addMenu("Swap for another &version" if held else "Other &version")
         for each in others:
             action = versions.addAction(_version_words(each))
             action.triggered.connect(

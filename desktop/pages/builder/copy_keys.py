@@ -25,20 +25,20 @@ class CopyKey:
 
 
 COUNTS = tuple(
-    CopyKey((key,), key.name[-1], f"Have {number} in the deck", number)
+    CopyKey((key,), key.name[-1], f"Set copies to {number}", number)
     for number, key in enumerate((Qt.Key.Key_0, Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3))
 )
 MANY = CopyKey(
     tuple(Qt.Key(Qt.Key.Key_0 + number) for number in range(4, 10)),
     "4\N{EN DASH}9",
-    "Have so many, where a card's limit allows it",
+    "Set copies beyond 3, where the limit allows it",
     4,
 )
-MORE = CopyKey((Qt.Key.Key_Plus, Qt.Key.Key_Equal), "+", "One copy more", difference=1)
-ENTER = CopyKey((Qt.Key.Key_Return, Qt.Key.Key_Enter), "Enter", "One copy more", difference=1)
-LESS = CopyKey((Qt.Key.Key_Minus,), "\N{MINUS SIGN}", "One copy less", difference=-1)
-NONE = CopyKey((Qt.Key.Key_Delete,), "Delete", "Take out every copy", 0)
-LARGE = CopyKey((Qt.Key.Key_Space,), "Space", "Show the card large", large=True)
+MORE = CopyKey((Qt.Key.Key_Plus, Qt.Key.Key_Equal), "+", "Add a copy", difference=1)
+ENTER = CopyKey((Qt.Key.Key_Return, Qt.Key.Key_Enter), "Enter", "Add a copy", difference=1)
+LESS = CopyKey((Qt.Key.Key_Minus,), "\N{MINUS SIGN}", "Remove a copy", difference=-1)
+NONE = CopyKey((Qt.Key.Key_Delete,), "Delete", "Remove all copies", 0)
+LARGE = CopyKey((Qt.Key.Key_Space,), "Space", "Show large", large=True)
 COPIES_KEYS = (*COUNTS, MANY, MORE, ENTER, LESS, NONE, LARGE)
 _BY_KEY = {key: each for each in COPIES_KEYS for key in each.keys}
 _PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier

@@ -115,7 +115,7 @@ class DeckOverlay:
         if conditions is None or card.type is CardType.TITLE:
             return ()
         if not self.takes(card):
-            words = f"{card.edition.label}: it cannot go into this deck"
+            words = f"{card.edition.label}: not for this deck"
             return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, words),)
         listed = conditions.restricted_list
         name, marks = listed.name if listed else "", []

@@ -12,6 +12,7 @@ from carddb.terms import CardType
 from decks.deck import Deck
 from decks.deck_section import slot_sections
 from desktop.widgets.copy_buttons import DeckCopies
+from library.owned import design
 from validators.card_counts import copies_by_code, limit_of
 
 
@@ -65,8 +66,13 @@ def other_printings(deck: Deck, card: Card) -> dict[Card, int]:
     }
 
 
-def swap_words(deck: Deck, old: Card, pack: str) -> str:
-    """Return the name of the step: "Swap 2 Arya Stark to the Core Set printing"."""
+def version_or_printing(one: Card, other: Card) -> str:
+    """Return what one card of a name is beside another: a reprint is a printing of a version."""
+    return "printing" if design(one) == design(other) else "version"
+
+
+def swap_words(deck: Deck, old: Card, new: Card, pack: str) -> str:
+    """Return the name of the step: "Swap 2 Arya Stark for the Core Set version"."""
     copies = sum(place.copies(deck, old) for place in slot_sections(deck))
     what = "the agenda" if old.type is CardType.AGENDA else f"{copies}"
-    return f"Swap {what} {old.name} to the {pack} printing"
+    return f"Swap {what} {old.name} for the {pack} {version_or_printing(old, new)}"

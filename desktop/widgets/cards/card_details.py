@@ -12,7 +12,7 @@ from carddb.pool import CardPool
 from desktop.session.card_sync import CardSync
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings
+from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings, version_or_printing
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_notes import RULINGS, CardNotes, notes_html, text_html
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
@@ -144,7 +144,8 @@ class CardDetails(QWidget):
         for old, copies in others.items():
             pack = pool.packs.get(old.pack)
             source = f"{copies} from {pack.name if pack else old.pack}"
-            button = WrapButton(f"Use this printing in the deck instead of {source}", self)
+            this = f"this {version_or_printing(old, card)}"
+            button = WrapButton(f"Use {this} instead of {source}", self)
             button.clicked.connect(lambda _=False, old=old: self.swap_requested.emit(old, card))
             self.swaps.addWidget(button)
             self.setTabOrder(self.large_button, button)

@@ -52,7 +52,7 @@ class CardView(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Card")
-        hint = label("Choose a card in a list to see its facts.", faint=True, wraps=True)
+        hint = label("Choose a card in a list to see it here.", faint=True, wraps=True)
         hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         hint.setMargin(space(self, 4))
         self.setWidget(hint)

@@ -23,11 +23,12 @@ from carddb.pool import CardPool
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Role, paint_selected
+from library.owned import design
 from rulebook.card_facts import printed_value
 
 _PRINTING = Qt.ItemDataRole.UserRole + 32
 _MOST_ROWS = 7
-SAME = "The same facts"
+SAME = "Same facts"
 REPRINT = "Reprint"
 # Attributes of cards and of their plot values, with their names.
 _NUMBERS = {
@@ -99,8 +100,7 @@ def differences(shown: Card, other: Card) -> str:
     if found:
         text = ", ".join(found)
         return f"{text[0].upper()}{text[1:]}"
-    reprint = (shown.reprint_of or shown.code) == (other.reprint_of or other.code)
-    return REPRINT if reprint else SAME
+    return REPRINT if design(shown) == design(other) else SAME
 
 
 def _kind(shown: Card, other: Card) -> Iterator[str]:
@@ -194,7 +194,7 @@ class PrintingList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Printings")
+        self.setAccessibleName("Versions and printings")
         self.selectionModel().currentChanged.connect(self._on_current_changed)
 
     def show_printings(self, printings: Sequence[Printing], shown: Card) -> None:

@@ -22,9 +22,9 @@ PICTURES_NOTE = (
     "ThronesDB says where they are, with the texts; each is fetched when its card is looked at: at"
     " most 0.4 MB a card, and 256 MB in all on this computer."
 )
-_SECOND = "Cards show their facts; their texts are not here yet."
+_SECOND = "The texts of the cards are not here yet."
 _FIRST = "No server has texts of the first edition. You may have them in a file."
-_FAILED = "The texts are still missing; all else works."
+_FAILED = "The texts are still missing. Everything else works."
 
 
 class TextOffer(QWidget):

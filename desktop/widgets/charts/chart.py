@@ -46,7 +46,7 @@ class Chart:
     note: str = ""
     rows: bool = False
     factions: tuple[Faction | None, ...] = ()
-    empty: str = "There is nothing to show yet."
+    empty: str = "Nothing to show yet."
 
     def __post_init__(self) -> None:
         count = len(self.categories)

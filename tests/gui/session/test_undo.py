@@ -93,12 +93,12 @@ def test_steps_have_words(cards: LoadedCards) -> None:
     session.edit(session.deck.with_copies(core, 0).with_copies(redesign, 1))
     assert texts(session)[:8] == [
         "Rename to “Wolves”",
-        "Choose House Tyrell",
-        "Choose Standard v2.1",
-        "Choose no list",
-        "Choose the list in force",
-        "Choose melee",
-        "Set the date to 2026-12-01",
+        "Faction: House Stark → House Tyrell",
+        "Restricted list: in force → Standard v2.1",
+        "Restricted list: Standard v2.1 → none",
+        "Restricted list: in force",
+        "Format: Joust → Melee",
+        "Date: today → 2026-12-01",
         "Remove the agenda Fealty",
     ]
 
@@ -125,7 +125,7 @@ def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
 
     box.click()
     assert judged() == (True, True)
-    assert steps(app) == ["Judge for a premier event"]
+    assert steps(app) == ["Premier event"]
     assert not current.unsaved
     app.window.actions_["undo"].trigger()
     assert judged() == (False, False)
@@ -141,7 +141,7 @@ def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCar
     session.choose_premier(premier=True)
     clock.now += 5
     session.choose_premier(premier=False)
-    assert texts(session)[-1] == "Judge for an event that is not premier"
+    assert texts(session)[-1] == "Not a premier event"
 
 
 def test_moves_between_places_and_players_have_words(cards: LoadedCards) -> None:
@@ -154,8 +154,8 @@ def test_moves_between_places_and_players_have_words(cards: LoadedCards) -> None
     session.edit(replace(session.deck, drafted=((pup, 1),)))
     assert texts(session) == [
         "Remove 1 Old Nan, move 1 Old Nan to the rookery",
-        "Set 3 players",
-        "Set no number of players, change the notes",
+        "Players: 3",
+        "Players: 3 → none, change the notes",
         "Change the deck",
     ]
 

@@ -76,3 +76,10 @@ def test_people_read_words_and_not_json(sevenplots: Run) -> None:
     shown = sevenplots("card", "01131").out
     assert "No attachments except Weapon" in shown
     assert "{" not in shown
+
+
+def test_people_read_gold_effects_as_sentences(sevenplots: Run) -> None:
+    shown = sevenplots("card", "02105").out
+    assert "location" in shown
+    assert "costs 1 less" in shown
+    assert "kind reduce" not in shown

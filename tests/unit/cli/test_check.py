@@ -192,7 +192,7 @@ def test_the_repairs_that_people_read_are_in_the_json_with_what_they_change(
     (deck,) = sevenplots("check", path, "--json").json["decks"]
     by_code = {each["code"]: each["repairs"] for each in deck["problems"]}
     first = by_code["copies.too-many"][0]
-    assert f"would help: {first['words']}" in sevenplots("check", path).out
+    assert f"fix: {first['words']}" in sevenplots("check", path).out
     assert first["cards"] == [{"code": over, "place": "slots", "before": 4, "after": 3}]
     assert set(first) == {"words", "cards"}
     assert [each for code, each in by_code.items() if code.startswith("advice.")] in ([], [[]])
@@ -312,7 +312,7 @@ def test_people_are_shown_problems_with_their_sources(sevenplots: Run) -> None:
     assert "The draw deck has 45 cards; at least 60 are needed." in shown
     assert "draw.too-few · Rules Reference, Deckbuilding" in shown
     assert "not legal" in shown
-    assert "would help: Remove 1 Balon Greyjoy (Core)" in shown
+    assert "fix: Remove 1 Balon Greyjoy (Core)" in shown
 
 
 @pytest.mark.parametrize("arguments", [("--home=",), ("--home",), ("--home=", "list.txt")])

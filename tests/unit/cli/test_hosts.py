@@ -77,7 +77,7 @@ def test_what_is_no_attachment_is_2_and_a_sentence(
 
 def test_people_read_names_and_how_many(sevenplots: Run) -> None:
     shown = sevenplots("hosts", "20018").out
-    assert "To be attached to: unique Martell character or House Dayne character." in shown
+    assert "Attach to: unique Martell character or House Dayne character." in shown
     assert "79 cards fit; 6 of them take no such attachment." in shown
     assert "Darkstar" in shown
     many = sevenplots("hosts", "01035").out

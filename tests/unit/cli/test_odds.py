@@ -47,3 +47,22 @@ def test_cards_must_be_in_the_deck(sevenplots: Run, want: str) -> None:
     ran = sevenplots("odds", DECK, "--want", want)
     assert (ran.status, ran.out) == (2, "")
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("want", ["The Roseroad", "roseroad", "01040, the roseroad"])
+def test_a_name_stands_for_its_cards(sevenplots: Run, want: str) -> None:
+    printed = sevenplots("odds", DECK, "--want", want, "--json").json
+    assert (printed["want"], printed["copies"]) == (["01040"], 3)
+
+
+def test_a_name_counts_in_all_its_versions(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("2x Arya Stark (Core)\n1x Arya Stark (Wolves of the North)\n40x Ice (Core)\n")
+    printed = sevenplots("odds", file, "--want", "Arya Stark", "--json").json
+    assert (printed["want"], printed["copies"]) == (["01141", "03007"], 3)
+
+
+def test_a_part_of_a_name_is_asked_back(sevenplots: Run) -> None:
+    ran = sevenplots("odds", DECK, "--want", "rosero")
+    assert ran.status == 2
+    assert "Did you mean The Roseroad?" in ran.err

@@ -54,7 +54,7 @@ def test_people_see_what_was_not_simply_read(sevenplots: Run, faulty: Path) -> N
     assert "5 cards · 0 plots" in ran.out
     assert "Taken for Arya Stark." in ran.out
     assert "1x Qqq Zzz" in ran.out
-    assert "5 lines: 1 read as they stand, 1 corrected, 1 ambiguous, 1 not read" in ran.out
+    assert "5 lines: 1 read as written, 1 corrected, 1 ambiguous, 1 not read" in ran.out
 
 
 def test_several_decks_of_a_file(sevenplots: Run, tmp_path: Path) -> None:

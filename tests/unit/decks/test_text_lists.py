@@ -116,7 +116,7 @@ def test_several_printings_are_ambiguous_and_the_earliest_goes_in(pools: Pools) 
     assert (report.status, report.code) == (LineStatus.AMBIGUOUS, "01144")
     assert report.candidates == ("01144", "03003", "13041")
     assert report.note == (
-        "3 printings have this name; proposed: the earliest, from Core Set (01144)."
+        "3 versions have this name; proposed: the earliest, from Core Set (01144)."
     )
     assert slots(reading) == {"01144": 3}
     assert not reading.unread

@@ -41,7 +41,8 @@ def test_no_restricted_card_although_one_may_be(pool: CardPool) -> None:
     deck = unrestricted(pool).deck(pool)
     (note,) = notes(deck, pool, code, NEWEST)
     assert (note.severity, note.found, note.wanted) == (Severity.NOTE, 0, 1)
-    assert "Standard v2.1 (joust)" in note.message
+    assert note.message == "You may still include one restricted card."
+    assert "Standard v2.1 (joust)" in note.source
     restricted = pool.lists[NEWEST].of("joust")
     assert restricted is not None
     plot = next(c for c in sorted(restricted.restricted) if pool.card(c).type is CardType.PLOT)

@@ -48,7 +48,7 @@ def test_the_faction_card_is_that_of_the_cards(
 ) -> None:
     on = bench(cards_of(pools[edition], copies), pools[edition], "faction.missing")
     found = on.repairer.repairs(on.deck, on.problem)
-    assert [each.label for each in found] == [f"Take {name} as the faction" for name in offered]
+    assert [each.label for each in found] == [f"Choose {name}" for name in offered]
     for each in found:
         assert "faction.missing" not in {error.code for error in on.errors(each.deck)}
 

@@ -24,7 +24,7 @@ from validators.problem import Problem, Severity
 from validators.repairs import MOST_REPAIRS, Repairer
 
 Make = Callable[[CardPool], Deck]
-VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Take ", "Set ")
+VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Choose ", "Set ")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ CASES = (
     Case(
         code="faction.missing",
         make=lambda pool: replace(Wanted().deck(pool), faction=None),
-        label="Take House Stark as the faction",
+        label="Choose House Stark",
     ),
     Case(
         code="deck.not-a-deck-card",

@@ -17,7 +17,7 @@ from validators.problem import Severity
 
 WORDS = {
     Where.IN_BIN: "This deck is in the bin. Restore it to change it.",
-    Where.NOWHERE: "This deck was deleted for good and is only here. Restore it to keep it.",
+    Where.NOWHERE: "This deck was deleted for good and is only open here. Restore it to save it.",
 }
 REFUSED = {
     Where.IN_BIN: "Nothing was changed: this deck is in the bin. Restore it first.",

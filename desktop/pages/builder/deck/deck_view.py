@@ -47,7 +47,7 @@ _LEAST_PACK = 10
 PLOT_TITLES = "Income · init. · claim · reserve"
 # So much of a name is seen beside the buttons of its copies.
 NAME_LEFT = 12
-EMPTY = "No card yet. Search for cards at the left; Enter or a double click adds a copy."
+EMPTY = "No cards yet. Search at the left; Enter or a double click adds a copy."
 
 
 class DeckView(CardListView, QTreeView):

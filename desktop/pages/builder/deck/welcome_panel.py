@@ -43,7 +43,7 @@ class WelcomePanel(QWidget):
         self._session = session
         self.open = QPushButton("Open a deck…")
         self.open.clicked.connect(self.open_requested)
-        self.new = QPushButton("Begin a new deck…")
+        self.new = QPushButton("New deck…")
         self.new.clicked.connect(self.new_requested)
         self.text_offer: TextOffer | None = None
         self.pictures = QCheckBox("Show pictures of cards, too")

@@ -54,11 +54,11 @@ class HistoryPanel(QWidget):
         self.model = HistoryModel(self)
         self.table = HistoryTable(self.model, self)
         self.name = QPushButton("&Name this version…", self)
-        self.name.setToolTip("The deck as it is now, saved for ever")
-        self.go = QPushButton("Go bac&k", self)
-        self.go.setToolTip("Make the deck what it was there")
+        self.name.setToolTip("Save the deck as it is now, for good")
+        self.go = QPushButton("Restore", self)
+        self.go.setToolTip("Make the deck what it was then")
         self.compare = QPushButton("&Compare", self)
-        self.compare.setToolTip("With the deck as it is now, or two with each other")
+        self.compare.setToolTip("With the deck as it is now, or two rows with each other")
         watch_cards(self.table)
         self._lay_out()
         self._connect()
@@ -71,7 +71,7 @@ class HistoryPanel(QWidget):
         deck = self._session.current
         if deck is None or not self._autosaver.ready or not self._session.may_edit():
             return
-        dialog = NameDialog("Name this version", "Save it", parent=self.window())
+        dialog = NameDialog("Name this version", "Save", parent=self.window())
         dialog.named.connect(partial(self._name, deck))
         self._open(dialog)
 
@@ -164,7 +164,9 @@ class HistoryPanel(QWidget):
         if row.step is not None:
             self._session.go_to_step(row.step)
             return
-        words = f"Back to {row.text}" if row.version and row.version.name else "Back to before"
+        words = (
+            f"Restore {row.text}" if row.version and row.version.name else "Restore a saved version"
+        )
         self._with_states([row], lambda states: self._session.apply(states[0], words))
 
     def _on_compare_clicked(self) -> None:
@@ -184,7 +186,7 @@ class HistoryPanel(QWidget):
         one, other = (
             _titled(outline(state.deck), row) for row, state in zip(rows, states, strict=True)
         )
-        dialog = CompareDialog(one, other, cards, self.window(), "Compare two states of a deck")
+        dialog = CompareDialog(one, other, cards, self.window(), "Compare two versions of a deck")
         self._open(dialog)
 
     def _open(self, dialog: QDialog) -> None:

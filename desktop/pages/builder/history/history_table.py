@@ -100,7 +100,7 @@ def _steps(stack: QUndoStack, origin: str) -> list[HistoryRow]:
 def _version(version: Version, now: datetime) -> HistoryRow:
     text = f"“{version.name}”" if version.name else version.words
     if version.overtaken_by is not None:
-        text = f"{text} (overtaken)"
+        text = f"{text} (replaced)"
     return HistoryRow(text, day_words(version.made, now), version=version)
 
 

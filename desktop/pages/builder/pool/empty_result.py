@@ -65,7 +65,7 @@ class EmptyResult(QWidget):
             button.deleteLater()
         self.buttons = [self._button(each) for each in searches if each.count]
         vain = [shortened(each.words) for each in searches if not each.count]
-        self.in_vain.setText(f"No card comes back without {_listed(vain, 'or')} alone.")
+        self.in_vain.setText(f"Still no cards without {_listed(vain, 'or')} alone.")
         self.in_vain.setVisible(bool(vain))
         self._layout.invalidate()
         self.updateGeometry()
@@ -77,7 +77,7 @@ class EmptyResult(QWidget):
         button = QPushButton(f"{what}: {number}".replace("&", "&&"), self)
         button.setObjectName("small")
         button.setFont(sized(button.font(), Size.SMALL))
-        button.setToolTip(tip(f"Search: {search.text}" if search.text else "No words any more"))
+        button.setToolTip(tip(f"Search: {search.text}" if search.text else "Empties the search"))
         button.clicked.connect(lambda: self.search_chosen.emit(search.text, search.filters))
         self._layout.addWidget(button)
         button.show()
@@ -87,9 +87,9 @@ class EmptyResult(QWidget):
 def _emptied(text: str, filters: tuple[FilterTerm, ...]) -> str:
     named = [each.label for each in filters]
     if not named:
-        return f"Nothing matches “{text}”."
+        return f"No cards match “{text}”."
     listed = _listed(named, "and")
-    return f"Nothing matches “{text}” with {listed}." if text else f"Nothing matches {listed}."
+    return f"No cards match “{text}” with {listed}." if text else f"No cards match {listed}."
 
 
 def _listed(names: list[str], last: str) -> str:

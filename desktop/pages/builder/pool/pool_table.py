@@ -66,7 +66,7 @@ class PoolTable(CardListView, QTableView):
     @property
     def empty_text(self) -> str:
         """Why there are no rows."""
-        return "No card is like that." if self.pool_model.total else "Loading the cards…"
+        return "No cards match" if self.pool_model.total else "Loading the cards…"
 
     def go_to_current(self) -> None:
         """Bring the current card into view: another view of them was shown before."""

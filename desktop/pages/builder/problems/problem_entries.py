@@ -99,18 +99,26 @@ def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -
 
 
 def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
-    counts = (("found", problem.found), ("wanted", problem.wanted))
-    numbers = [f"{word} {value}" for word, value in counts if value is not None]
     return ProblemEntry(
         sign=_SIGNS[problem.severity],
         message=problem.message,
         cards=_unnamed(problem, cards),
-        numbers=" · ".join(numbers),
+        numbers=_numbers(problem),
         source=problem.source,
         codes=problem.cards,
         problem=problem,
         same=(problem.code, problem.cards),
     )
+
+
+def _numbers(problem: Problem) -> str:
+    """Return how many there are of how many: "0 of 60", "4 instead of 3"."""
+    found, wanted = problem.found, problem.wanted
+    if found is None or wanted is None:
+        return ""
+    if found <= wanted:
+        return f"{found} of {wanted}"
+    return f"{found} instead of {wanted}" if wanted else f"{found}, none allowed"
 
 
 def _of_list(session: DeckSession, state: DeckState) -> Iterator[ProblemEntry]:
@@ -138,9 +146,9 @@ def _of_unread_line(line: ReportLine, cards: LoadedCards, state: DeckState) -> P
     return ProblemEntry(
         sign=Glyph(icons.UNREAD, Severity.ERROR, "Not read"),
         message=f"Not read: {where}“{line.text.strip()}”",
-        cards="" if perhaps else "No card is like that.",
+        cards="" if perhaps else "No cards match",
         source=line.note if not perhaps else "",
-        actions=(*_taken_for(line, cards, left), ProblemAction("Leave the line out", left)),
+        actions=(*_taken_for(line, cards, left), ProblemAction("Leave it out", left)),
         same=line,
     )
 
@@ -174,7 +182,7 @@ def _of_guess(line: ReportLine, cards: LoadedCards, state: DeckState) -> Problem
             section = line.section or DRAW_DECK
             less = section.changed(left.deck, taken, -line.copies)
             deck = section.of(card).changed(less, card, line.copies)
-            words = f"Take it for {cards.named(code)}"
+            words = f"Read it as {cards.named(code)}"
             actions.append(ProblemAction(words, replace(left, deck=deck)))
     return ProblemEntry(
         sign=_SIGNS[Severity.NOTE],

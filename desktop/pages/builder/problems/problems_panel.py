@@ -37,7 +37,7 @@ from desktop.widgets.layouts import column, row
 if TYPE_CHECKING:
     from validators.repairs import RepairedDeck
 
-NO_DECK = "Open a deck to see what the judge says of it."
+NO_DECK = "Open a deck to see its problems."
 _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
 
 
@@ -63,7 +63,7 @@ class ProblemsPanel(QStackedWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.clicked.connect(self._on_current_changed)
         self.list.action_chosen.connect(self._on_action_chosen)
-        self.repair_all = QPushButton("Repair everything…", self)
+        self.repair_all = QPushButton("Fix all…", self)
         self.repair_all.clicked.connect(repair_finder.repair_all)
         self._sign = GlyphLabel(space(self, 10), self)
         self.news = label(NO_DECK, wraps=True)
@@ -121,7 +121,7 @@ class ProblemsPanel(QStackedWidget):
         if self._session.deck is None:
             return NO_DECK
         if conditions is None:
-            return "This deck's format is not judged."
+            return "Decks of this format are not judged."
         restricted = conditions.restricted_list
         under = f"under {restricted.name}" if restricted else "without a restricted list"
         day = f" on {conditions.date.isoformat()}" if conditions.date else ""
@@ -149,7 +149,7 @@ class ProblemsPanel(QStackedWidget):
         current = self._session.current
         if current is not None:
             deck = replace(repaired.deck, format=current.deck.format)
-            self._session.apply(replace(current.state, deck=deck), "Repair everything")
+            self._session.apply(replace(current.state, deck=deck), "Fix all")
 
     def _on_current_changed(self, index: QModelIndex) -> None:
         entry = index.data(Role.CARD)
@@ -162,7 +162,7 @@ class RepairAllDialog(FittedDialog):
 
     def __init__(self, repaired: RepairedDeck, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Repair everything")
+        self.setWindowTitle("Fix all")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
@@ -176,12 +176,11 @@ class RepairAllDialog(FittedDialog):
             for row, card in enumerate(repaired.cards):
                 self.steps.item(row).setData(Role.CARD, card)
             watch_cards(self.steps)
-            take = "Take the step" if number == 1 else "Take the steps"
-            self.take = buttons.addButton(take, QDialogButtonBox.ButtonRole.AcceptRole)
+            self.take = buttons.addButton("Apply", QDialogButtonBox.ButtonRole.AcceptRole)
             buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         else:
             self.steps.hide()
-            self.heading = label("No step was found", Size.LARGE)
+            self.heading = label("No fix found", Size.LARGE)
             buttons.addButton(QDialogButtonBox.StandardButton.Close)
         parts, gap = (self.heading, (self.steps, 1), self.why_not, buttons), space(self, 4)
         column(*parts, parent=self, margin=gap, spacing=gap // 2)
@@ -192,6 +191,6 @@ class RepairAllDialog(FittedDialog):
 
 
 def _heading(number: int, *, whole: bool) -> str:
-    """Return what so many steps do: repair the whole deck, or a part of what is wrong."""
-    said = "One step repairs" if number == 1 else f"{number} steps repair"
+    """Return what so many steps do: fix the whole deck, or a part of what is wrong."""
+    said = "One step fixes" if number == 1 else f"{number} steps fix"
     return f"{said} everything" if whole else f"{said} a part"

@@ -77,7 +77,7 @@ class RepairButtons(QWidget):
         self.buttons = [self._button(each.words, each) for each in shown]
         if len(shown) < len(self._actions):
             more = self._button(f"{len(self._actions) - len(shown)} more…", None)
-            more.setAccessibleDescription("Show the other repairs")
+            more.setAccessibleDescription("Show the other fixes")
             self.buttons.append(more)
         self.buttons_changed.emit()
 

@@ -118,7 +118,7 @@ def how_counted(report: HandsReport) -> str:
     """Return whether the figures are exact, or from how many hands they are."""
     if report.exact:
         return "exact"
-    return f"n = {report.hands:,}, seed {report.seed}"
+    return f"{report.hands:,} hands, seed {report.seed}"
 
 
 def hands_note(report: HandsReport) -> str:

@@ -33,7 +33,7 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from goldfish.report import HandsReport
 
-NOTHING = "Open a deck or begin one, and its numbers stand here."
+NOTHING = "Open a deck to see its numbers."
 NO_HANDS = Chart(SETUP, (), ())
 # The decks whose hands are cached: undoing a step shows its figures at once.
 REMEMBERED = 16

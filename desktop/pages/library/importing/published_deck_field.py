@@ -40,7 +40,7 @@ class PublishedDeckField(QWidget):
         self.number.setPlaceholderText("ThronesDB number or address")
         self.number.setToolTip(
             "A published deck of thronesdb.com, by its number or the address of its page."
-            " Only this asks the net, and only when you press Fetch."
+            " Only Fetch goes online."
         )
         self.fetch = QPushButton("Fe&tch", self)
         self.fetch.setAutoDefault(False)

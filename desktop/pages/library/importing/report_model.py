@@ -24,7 +24,7 @@ CHOSEN, LEFT_OUT = "Chosen", "Left out"
 STATUS_TEXTS = {
     LineStatus.READ: "Read",
     LineStatus.CORRECTED: "Corrected",
-    LineStatus.AMBIGUOUS: "Several fit",
+    LineStatus.AMBIGUOUS: "Choose a version",
     LineStatus.UNKNOWN: "Not found",
     LineStatus.IGNORED: "Ignored",
 }

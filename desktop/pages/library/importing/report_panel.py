@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QTableView, QWidget
 
+from decks.report import LineStatus
 from desktop.pages.library.importing.report_model import (
     CHOSEN,
     LEFT_OUT,
@@ -27,6 +28,9 @@ from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_table import RowsTable
 from library.found_deck import FoundDeck
+
+# A status as it stands behind a number of lines.
+_COUNTED = {STATUS_TEXTS[LineStatus.AMBIGUOUS]: "with several versions"}
 
 
 class ReportPanel(QWidget):
@@ -54,7 +58,7 @@ class ReportPanel(QWidget):
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         self.table.selectionModel().currentRowChanged.connect(self._show_line)
         self.note = label(wraps=True)
-        self.card = ComboBox("Take the line for", self)
+        self.card = ComboBox("Card of the line", self)
         self.card.setMinimumContentsLength(30)
         self.card.activated.connect(self._on_card_activated)
         self._lay_out()
@@ -81,7 +85,7 @@ class ReportPanel(QWidget):
     def _lay_out(self) -> None:
         gap = space(self, 2)
         head = row((self.summary, 1), self.only_doubtful)
-        caption = buddy_label("Take it fo&r:", self.card, faint=False)
+        caption = buddy_label("Ca&rd:", self.card, faint=False)
         choice = row(caption, (self.card, 1), spacing=gap)
         parts = (self.name, head, (self.table, 1), self.note, choice)
         column(*parts, parent=self, margin=0, spacing=gap)
@@ -99,7 +103,9 @@ class ReportPanel(QWidget):
         count = Counter(each.status for each in rows)
         order = [*STATUS_TEXTS.values(), CHOSEN, LEFT_OUT]
         self.summary.setText(
-            " · ".join(f"{count[each]} {each.lower()}" for each in order if count[each])
+            " · ".join(
+                f"{count[each]} {_COUNTED.get(each, each.lower())}" for each in order if count[each]
+            )
         )
 
     def _current_row(self) -> ReportRow | None:
@@ -114,7 +120,7 @@ class ReportPanel(QWidget):
             self.note.setText("")
             return
         line = current.line
-        self.note.setText(line.note or f"Line {line.line} was read as it stands.")
+        self.note.setText(line.note or f"Line {line.line} was read as written.")
         codes = [*filter(None, [line.code]), *line.candidates]
         if not codes:
             return

@@ -151,7 +151,7 @@ def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Applicat
     table = page.pool.table
     page.pool.search.setText("arya stark e:wotn")
     held = menu_at(table, table.visualRect(page.pool.model.index(0, 3)).center())
-    versions = entries(held, "Swap for other version")
+    versions = entries(held, "Swap for another version")
     assert len(versions) == 3
     assert versions[0].startswith("Core Set 141 · Cost 3, ")
     assert held is not None
@@ -159,7 +159,7 @@ def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Applicat
     assert isinstance(inner, QMenu)
     inner.actions()[0].trigger()
     held.close()
-    assert steps(app) == ["Swap 3 Arya Stark to the Core Set printing"]
+    assert steps(app) == ["Swap 3 Arya Stark for the Core Set version"]
     other = menu_at(table, table.visualRect(page.pool.model.index(0, 3)).center())
     assert len(entries(other, "Other version")) == 3
     assert other is not None

@@ -104,7 +104,9 @@ def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(
     app.session.set_copies([(house, DRAW_DECK), (agenda, DRAW_DECK)], 1)
     assert deck_of(app).faction is Faction.MARTELL
     assert deck_of(app).agendas == (agenda,)
-    assert steps(app) == [f"Choose House Martell, add the agenda {pool.label(agenda)}"]
+    assert steps(app) == [
+        f"Faction: House Stark → House Martell, add the agenda {pool.label(agenda)}"
+    ]
 
 
 def test_undo_and_redo_go_to_the_beginning_of_the_session_and_back(

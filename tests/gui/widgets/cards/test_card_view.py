@@ -107,13 +107,13 @@ def test_a_printing_is_used_in_the_deck_as_one_step(app: Application) -> None:
     _, details = chosen(app, ARYA_CORE)
     buttons = swap_buttons(details)
     assert [each.text() for each in buttons] == [
-        "Use this printing in the deck instead of 3 from Wolves of the North"
+        "Use this version instead of 3 from Wolves of the North"
     ]
     buttons[0].click()
     assert {each.pack: n for each, n in deck_of(app).slots if each.name == "Arya Stark"} == {
         "Core": 3
     }
-    assert steps(app) == ["Swap 3 Arya Stark to the Core Set printing"]
+    assert steps(app) == ["Swap 3 Arya Stark for the Core Set version"]
     assert swap_buttons(details) == []
     assert details.copies.text() == "3 of 3 in the deck"
     app.session.steps.undo()

@@ -24,7 +24,7 @@ def test_in_what_a_printing_differs(cards: LoadedCards) -> None:
     core, wotn = found(cards, ARYA_CORE), found(cards, ARYA_WOTN)
     assert differences(core, wotn) == "Cost 4, STR 3, +intrigue, no Stealth"
     assert differences(found(cards, "02034"), found(cards, "17134")) == "Limit 3, +Prized 1"
-    assert differences(core, replace(core, code="1", text=None)) == "The same facts"
+    assert differences(core, replace(core, code="1", text=None)) == "Same facts"
     assert differences(core, replace(core, code="1", reprint_of=core.code)) == "Reprint"
     texts = replace(core, text="One"), replace(core, code="1", text="Another")
     assert differences(*texts) == "Another text"

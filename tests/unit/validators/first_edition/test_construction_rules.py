@@ -100,7 +100,7 @@ def test_three_copies_by_title(pool: CardPool) -> None:
     assert errors(Wanted(cards={one: 2, other: 1}).deck(pool), pool) == []
     four = only(Wanted(cards={one: 2, other: 2}).deck(pool), pool, "copies.too-many")
     assert (four.found, four.wanted, set(four.cards)) == (4, 3, {one, other})
-    assert "2 printings" in four.message
+    assert "2 versions" in four.message
 
 
 @pytest.mark.parametrize("code", [*LIMIT_ONE, *DRAGON_EGGS])

@@ -61,7 +61,7 @@ def test_the_faction_is_chosen(app: Application, qtbot: QtBot) -> None:
     header.faction.setFocus()
     QTest.keyClick(header.faction, Qt.Key.Key_Down)
     assert deck_of(app).faction is Faction.TARGARYEN
-    assert steps(app) == ["Choose House Targaryen"]
+    assert steps(app) == ["Faction: House Stark → House Targaryen"]
     offered = [header.faction.itemText(row) for row in range(header.faction.count())]
     assert offered[:2] == ["No faction", "House Baratheon"]
     assert len(offered) == 9
@@ -132,7 +132,7 @@ def test_a_cell_of_the_matrix_puts_the_deck_under_its_list(app: Application, qtb
     listed = popup(app).model.rows[chosen.row()]
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert (deck_of(app).list_code, deck_of(app).format) == (listed.code, "melee")
-    assert steps(app) == [f"Choose melee, choose {listed.name}"]
+    assert steps(app) == [f"Format: Joust → Melee, restricted list: in force → {listed.name}"]
 
 
 @pytest.mark.parametrize("everything", [True, False])

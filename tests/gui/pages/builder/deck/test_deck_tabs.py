@@ -110,7 +110,7 @@ def test_closed_decks_lose_their_tabs_and_the_others_stay(
     page = app.window.build
     assert app.session.deck is None
     assert page.deck.currentWidget() is page.deck.welcome_panel
-    assert page.problems.news.text() == "Open a deck to see what the judge says of it."
+    assert page.problems.news.text() == "Open a deck to see its problems."
     assert page.pool.model.total == 1938
 
 

@@ -130,7 +130,7 @@ def test_an_empty_result_says_what_emptied_it_and_drops_it(app: Application, qtb
     assert pool.empty.isHidden()
     pool.search.setText("shadow k:lord o>=9")
     assert pool.empty.words.text() == (
-        "Nothing matches “shadow k:lord o>=9” with Lannister and Character."
+        "No cards match “shadow k:lord o>=9” with Lannister and Character."
     )
     qtbot.waitUntil(lambda: bool(pool.empty.buttons))
     offered = [each.text().rpartition(":")[0] for each in pool.empty.buttons]

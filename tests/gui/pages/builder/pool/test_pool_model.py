@@ -62,7 +62,7 @@ def test_copies_are_pips_and_other_printings_take_up_the_limit(app: Application)
     assert said == "3 of 3 in the deck"
     pool.search.setText("arya stark e:core")
     said = pool.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == "0 of 3 in the deck, 3 of other printings"
+    assert said == "0 of 3 in the deck, 3 of other versions"
 
 
 def marks(app: Application, query: str) -> set[str]:

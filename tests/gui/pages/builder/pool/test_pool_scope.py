@@ -158,7 +158,7 @@ def test_a_card_of_the_other_edition_does_not_get_into_the_deck(
         pool.model.index(0, column(name)).data(Qt.ItemDataRole.AccessibleTextRole)
         for name in ("Copies in the deck", "Legality")
     ]
-    assert said == ["", "First edition: it cannot go into this deck"]
+    assert said == ["", "First edition: not for this deck"]
     pool.search.setText("arya stark e:core edition:2 pool:all")
     pool.table.selectRow(0)
     QTest.keyClick(pool.table, Qt.Key.Key_1)

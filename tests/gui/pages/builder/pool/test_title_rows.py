@@ -136,8 +136,8 @@ def test_a_closed_row_sums_the_copies_that_each_version_has_of_its_own(
     said = [copies_in_words(page, row) for row in range(arya, arya + 3)]
     assert said == [
         "2 of 3 in the deck",
-        "1 of 3 in the deck, 1 of other printings",
-        "1 of 3 in the deck, 1 of other printings",
+        "1 of 3 in the deck, 1 of other versions",
+        "1 of 3 in the deck, 1 of other versions",
     ]
     assert cell(page, arya).data(SAID) == "Arya Stark, 4 versions, 2 copies in the deck, open"
     table.selectRow(arya)

@@ -127,16 +127,16 @@ def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenT
         QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     assert app.session.unread == ()
-    assert steps(app) == ["Leave the line out"]
+    assert steps(app) == ["Leave it out"]
 
 
 @pytest.mark.parametrize(
     ("taken", "why_not", "heading"),
     [
-        (("Remove 1 Ward",), "", "One step repairs everything"),
-        (("Remove 1 Ward",), "Still missing: 6 cards.", "One step repairs a part"),
-        (("Remove 1 Ward", "Add 1 Ice"), "", "2 steps repair everything"),
-        ((), "Still missing: 6 cards.", "No step was found"),
+        (("Remove 1 Ward",), "", "One step fixes everything"),
+        (("Remove 1 Ward",), "Still missing: 6 cards.", "One step fixes a part"),
+        (("Remove 1 Ward", "Add 1 Ice"), "", "2 steps fix everything"),
+        ((), "Still missing: 6 cards.", "No fix found"),
     ],
 )
 def test_the_heading_promises_no_more_than_the_steps_do(
@@ -163,10 +163,10 @@ def test_repairing_everything_shows_its_steps_first(
     assert any(card for card, _ in about)
     assert all(card is None or card.name in words for card, words in about)
     assert dialog.why_not.text().startswith("Still missing: ")
-    assert dialog.heading.text() == f"{dialog.steps.count()} steps repair a part"
+    assert dialog.heading.text() == f"{dialog.steps.count()} steps fix a part"
     assert steps(app) == []
     dialog.take.click()
-    assert steps(app) == ["Repair everything"]
+    assert steps(app) == ["Fix all"]
     entries = app.window.build.problems.model.rows
     assert [e.problem.code for e in entries if e.is_error and e.problem] == ["draw.too-few"]
 
@@ -208,7 +208,10 @@ def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(
     QTest.mouseClick(repairs.buttons[1], Qt.MouseButton.LeftButton)
     assert app.session.choice.list_code == ""
     assert "list.pod" not in codes(app)
-    assert steps(app) == ["Choose Standard v1.7", "Choose the list in force"]
+    assert steps(app) == [
+        "Restricted list: in force → Standard v1.7",
+        "Restricted list: Standard v1.7 → in force",
+    ]
     app.window.actions_["undo"].trigger()
     assert app.session.choice.list_code == "gotstandard1.7"
     assert "list.pod" in codes(app)

@@ -158,7 +158,7 @@ def test_the_average_setup_is_counted_while_one_looks(
         "Poor: two cards or fewer": f"{report.poor.mean:.1%}",
         "Great: five or more": f"{report.great.mean:.1%}",
     }
-    assert panel.hands.note.startswith("exact" if report.exact else "n = 20,000, seed 1")
+    assert panel.hands.note.startswith("exact" if report.exact else "20,000 hands, seed 1")
     assert panel.setup.chart.series[0].values == report.cards.histogram
     assert sum(report.cards.histogram) == pytest.approx(1)
 
@@ -221,7 +221,7 @@ def test_what_cannot_be_enumerated_is_sampled_and_says_how_sure_it_is(cards: Loa
     report = sampled_hands(
         SetupKernel(opening(reading.deck)), KeepPolicy(), Sampling(SAMPLED, SEED), silent
     )
-    assert hands_note(report) == "n = 20,000, seed 1, without a mulligan"
+    assert hands_note(report) == "20,000 hands, seed 1, without a mulligan"
     for figure in hands_figures(report):
         low, high = (float(part) for part in figure.aside.split(" \N{EN DASH} "))
         assert low <= float(figure.value.rstrip("%")) + 0.05

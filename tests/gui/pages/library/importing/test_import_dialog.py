@@ -109,7 +109,7 @@ def test_a_printing_can_be_chosen(dialog: ImportDialog, qtbot: QtBot) -> None:
     dialog.report.table.selectRow(row)
     taken = dialog.report.card
     before = said(dialog, row)
-    assert before[0] == "Several fit"
+    assert before[0] == "Choose a version"
     taken.setFocus()
     QTest.keyClick(taken, Qt.Key.Key_Down)
     assert said(dialog, row)[0] == "Chosen"
