@@ -184,7 +184,7 @@ def test_a_version_is_named_and_compared_and_come_back_to(
     difference.close()
     QTest.mouseClick(panel.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: deck_of(autosaving) == named)
-    assert steps(autosaving)[-1] == "Back to “Before the cup”"
+    assert steps(autosaving)[-1] == "Restore “Before the cup”"
     autosaving.window.actions_["undo"].trigger()
     assert deck_of(autosaving) != named
     settle(autosaving, qtbot)

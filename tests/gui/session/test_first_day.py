@@ -33,7 +33,7 @@ from tests.thronesdb import CARDS, CYCLES, Api
 
 LEFT = Qt.MouseButton.LeftButton
 NOWHERE = "http://127.0.0.1:1"
-MISSING = "The texts are still missing; all else works."
+MISSING = "The texts are still missing. Everything else works."
 
 
 @pytest.fixture

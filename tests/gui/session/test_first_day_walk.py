@@ -83,7 +83,7 @@ def test_from_the_first_start_to_texts_pictures_and_the_gallery(
     assert api.asked == []
     said = words_on(welcome)
     assert "No deck is open" in said
-    assert "Cards show their facts; their texts are not here yet." in said
+    assert "The texts of the cards are not here yet." in said
     assert "0.4 MB a card" in said
     assert not welcome.pictures.isChecked()
     offer = welcome.text_offer

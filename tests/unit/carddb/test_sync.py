@@ -277,7 +277,7 @@ def test_whatever_cannot_be_used_leaves_the_old_whole(
         synced(store, api)
     assert words in caught.value.sentence
     assert caught.value.sentence.endswith(".")
-    assert "as they were" in caught.value.hint
+    assert "as before" in caught.value.hint
     assert store.path.read_bytes() == file
     assert again(store).cards == old.cards
 
@@ -325,7 +325,7 @@ def test_progress_rises_to_the_end(store: CardStore, api: Api) -> None:
 def test_nobody_there_is_a_network_failure(store: CardStore) -> None:
     with pytest.raises(NetworkError, match="Connection refused") as caught:
         sync(store, "http://127.0.0.1:1", limits=QUICK)
-    assert "as they were" in caught.value.hint
+    assert "as before" in caught.value.hint
 
 
 def test_a_home_that_cannot_keep_them_is_told(tmp_path: Path, api: Api) -> None:

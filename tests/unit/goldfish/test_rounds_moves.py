@@ -160,7 +160,7 @@ def test_gains_kneel_what_they_ask_for(second: CardPool) -> None:
     once = act(gift, source, ActionChoice(kneeling=2))
     assert once.gold == 1
     assert once.numbered(2).kneeling
-    assert "as The New Gift asks" in why_not_act(once, source)
+    assert "fits The New Gift" in why_not_act(once, source)
 
 
 def test_braavos_counts_factions_and_the_carpenter_locations(second: CardPool) -> None:
