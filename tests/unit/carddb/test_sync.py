@@ -277,7 +277,7 @@ def test_whatever_cannot_be_used_leaves_the_old_whole(
         synced(store, api)
     assert words in caught.value.sentence
     assert caught.value.sentence.endswith(".")
-    assert "as before" in caught.value.hint
+    assert "as they were" in caught.value.hint
     assert store.path.read_bytes() == file
     assert again(store).cards == old.cards
 
