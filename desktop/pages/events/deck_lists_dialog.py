@@ -165,9 +165,9 @@ class DeckListsDialog(SimpleDialog):
         body.setHandleWidth(gap)
         body.setSizes([space(self, 120), space(self, 120)])
         self.lay_out(body)
-        order = (self.paste, self.files, self.folder, self.from_library, self.table, self.owner)
-        last = (*order, self.lines, self.accept_button, self.cancel)
-        for one, other in pairwise(last):
+        first = (self.paste, self.files, self.folder, self.from_library, self.table, self.owner)
+        order: list[QWidget] = [*first, self.lines, self.accept_button, self.cancel]
+        for one, other in pairwise(order):
             self.setTabOrder(one, other)
         for button in (self.files, self.folder):
             button.setAutoDefault(False)

@@ -147,7 +147,8 @@ class EventView(QWidget):
         order = (self.back, self.undo, self.settings, self.print, self.next, self.stop)
         phones, clock = self.phones, self.clock
         rest = (phones.box, phones.address, clock.toggle, clock.reset, clock.extend)
-        for one, other in pairwise((*order, *rest, clock.projector, self.tabs.tabBar())):
+        stops: list[QWidget] = [*order, *rest, clock.projector, self.tabs.tabBar()]
+        for one, other in pairwise(stops):
             self.setTabOrder(one, other)
 
     def _connect(self) -> None:

@@ -163,7 +163,16 @@ class LibraryPage(QWidget):
         new, folder, deck, binned = (each.findChildren(ActionButton) for each in rows)
         message_bar = self.message_bar
         bar = (message_bar.further, message_bar.undo, message_bar.dismiss)
-        order = [*new, self.sidebar, *folder, self.search, *bar, self.table, *deck, *binned]
+        order: list[QWidget] = [
+            *new,
+            self.sidebar,
+            *folder,
+            self.search,
+            *bar,
+            self.table,
+            *deck,
+            *binned,
+        ]
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
 

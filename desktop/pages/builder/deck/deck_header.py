@@ -195,7 +195,7 @@ class DeckHeader(QWidget):
 
     def _set_tab_order(self) -> None:
         """Let the tab key lead through the fields as they are read."""
-        order = [self.format, self.list, self.players, self.day, self.premier]
+        order: list[QWidget] = [self.format, self.list, self.players, self.day, self.premier]
         if self._narrow:
             order = [self.format, self.players, self.day, self.premier, self.list]
         for one, other in pairwise(order):

@@ -149,7 +149,8 @@ class PoolPanel(QWidget):
         parts = (field, chips, self.active_filters, line, self.remarks, self.empty, (views, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
         last = (*self.types.chips.values(), self.filters.more, self.active_filters.clear)
-        for one, other in pairwise((*last, *buttons, *said, self.table)):
+        stops: list[QWidget] = [*last, *buttons, *said, self.table]
+        for one, other in pairwise(stops):
             QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
