@@ -43,6 +43,9 @@ def cut(done: CutMade, state: EventState) -> EventState:
     ranked = tuple(
         line.player for line in standings(state).lines if state.player(line.player).active
     )
+    if state.plan is not None and state.plan.cut_wins is not None:
+        wins = {line.player: line.wins for line in standings(state).lines}
+        ranked = tuple(each for each in ranked if wins[each] >= (state.plan.cut_wins or 0))
     if ranked[: len(seeds)] != seeds:
         state = state.departing("The cut", "It does not follow the standings.")
     state = _plan_departures(state, len(seeds))

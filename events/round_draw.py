@@ -84,7 +84,11 @@ def _drawn(state: EventState, seed: int, pinned: tuple[TableGame, ...]) -> Swiss
         players = players.without(bye.player)
         reasons.append(PairingReason(players=(bye.player,), reason=bye.reason))
     pairs = drawn_pairs(players, random)
-    met = [pair for pair in pairs if players.has_met(*pair)]
+    seated = [(game.players[0], game.players[1]) for game in pinned]
+    met = [pair for pair in (*seated, *pairs) if players.has_met(*pair)]
+    reasons.extend(
+        PairingReason(players=pair, reason="The organizer pinned this table.") for pair in seated
+    )
     return SwissRound(
         number=number,
         seed=seed,

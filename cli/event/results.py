@@ -145,12 +145,21 @@ def _result(event: OpenedEvent, game: TableGame, entry: ResultEntry) -> tuple[Ga
         return _by_power(event, entry), False
     if entry.result in RESULT_KEYS:
         result, conceded = RESULT_KEYS[entry.result]
-        return result, conceded or entry.conceded
+        return _as_timed(result, entry), conceded or entry.conceded
     if entry.result in tuple(GameResult):
-        return GameResult(entry.result), entry.conceded
+        return _as_timed(GameResult(entry.result), entry), entry.conceded
     seat = _seat(event, game.players, entry.result)
     won = GameResult.MODIFIED_WIN if entry.timed else GameResult.WIN
     return (won if seat == 0 else won.for_other), entry.conceded
+
+
+def _as_timed(result: GameResult, entry: ResultEntry) -> GameResult:
+    """Return a win or a loss as one at time where that was said."""
+    at_time = {
+        GameResult.WIN: GameResult.MODIFIED_WIN,
+        GameResult.LOSS: GameResult.MODIFIED_LOSS,
+    }
+    return at_time.get(result, result) if entry.timed else result
 
 
 def _seat(event: OpenedEvent, players: tuple[str, ...], written: str) -> int:

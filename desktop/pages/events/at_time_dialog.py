@@ -23,6 +23,7 @@ ROWS = {
     TimeStep.DOMINANCE: "Dominance, last round",
     TimeStep.DEAD_PILE: "Characters in the dead pile",
     TimeStep.CHOICE: "First player's choice",
+    TimeStep.HIGHER_SEED: "Who goes on (no seeds)",
 }
 STEP_WORDS = {
     TimeStep.POWER: "by less power needed",
@@ -49,10 +50,12 @@ class AtTimeDialog(SimpleDialog):
         names: tuple[str, str],
         parent: QWidget | None = None,
         *,
+        elimination: bool = False,
         higher_seed: int | None = None,
     ) -> None:
         super().__init__(f"Time: {names[0]} and {names[1]}", "Enter the result", parent)
-        self._rules, self._names, self._higher_seed = rules, names, higher_seed
+        self._rules, self._names = rules, names
+        self._elimination, self._higher_seed = elimination, higher_seed
         self.ruling: TimeRuling | None = None
         self.power = self._numbers("power")
         self.totals = self._numbers("total power to win", USUAL_TOTAL)
@@ -60,6 +63,7 @@ class AtTimeDialog(SimpleDialog):
         self.dead_piles = self._numbers("characters in the dead pile", UNKNOWN)
         self.dominance = self._choice("Dominance", "Nobody")
         self.choice = self._choice("First player's choice")
+        self.goes_on = self._choice("Who goes on")
         body = QWidget(self)
         self._grid = QGridLayout()
         column(self._grid, parent=body, margin=0)
@@ -72,6 +76,7 @@ class AtTimeDialog(SimpleDialog):
             self._hidden_row(4, TimeStep.DOMINANCE, self.dominance),
             self._hidden_row(5, TimeStep.DEAD_PILE, *self.dead_piles),
             self._hidden_row(6, TimeStep.CHOICE, self.choice),
+            self._hidden_row(7, TimeStep.HIGHER_SEED, self.goes_on),
         ]
         self.answer = label(wraps=True)
         self.answer.setAccessibleName("Ruling")
@@ -125,9 +130,16 @@ class AtTimeDialog(SimpleDialog):
             dominance=self.dominance.currentData() if TimeStep.DOMINANCE in asked else None,
             dead_piles=_known(self.dead_piles) if TimeStep.DEAD_PILE in asked else None,
             choice=self.choice.currentData() if TimeStep.CHOICE in asked else None,
-            elimination=self._higher_seed is not None,
-            higher_seed=self._higher_seed,
+            elimination=self._elimination,
+            higher_seed=self._seed(asked),
         )
+
+    def _seed(self, asked: set[TimeStep]) -> int | None:
+        """Return who is the higher seed; without seeds, who the organizer says goes on."""
+        if self._higher_seed is None and TimeStep.HIGHER_SEED in asked:
+            chosen: int | None = self.goes_on.currentData()
+            return chosen
+        return self._higher_seed
 
     def _update(self) -> None:
         """Ask for one step more as long as there is no ruling."""
@@ -155,7 +167,9 @@ class AtTimeDialog(SimpleDialog):
         if self.ruling.result is GameResult.DRAW:
             return "Level: a draw."
         won = self._names[self.ruling.result is not GameResult.MODIFIED_WIN]
-        return f"{won} wins at time, {STEP_WORDS[self.ruling.step]}."
+        chosen = self.ruling.step is TimeStep.HIGHER_SEED and self._higher_seed is None
+        why = "as the organizer decided" if chosen else STEP_WORDS[self.ruling.step]
+        return f"{won} wins at time, {why}."
 
     def _on_accepted(self) -> None:
         if self.ruling is not None and self.ruling.result is not None:

@@ -225,10 +225,10 @@ class BracketPanel(QWidget):
         if state is None or chosen is None or len(chosen.game.players) != 2:
             return None
         first, second = chosen.game.players
-        seeds = [seed_of(state, each) or 0 for each in (first, second)]
+        one, other = seed_of(state, first), seed_of(state, second)
         names = (state.player(first).name, state.player(second).name)
-        higher = int(seeds[1] < seeds[0])
-        dialog = AtTimeDialog(state.regulations, names, self, higher_seed=higher)
+        higher = int(other < one) if one and other else None
+        dialog = AtTimeDialog(state.regulations, names, self, elimination=True, higher_seed=higher)
 
         def on_ruled(result: GameResult) -> None:
             won = first if result is GameResult.MODIFIED_WIN else second

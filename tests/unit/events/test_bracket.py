@@ -160,6 +160,19 @@ def test_a_cut_by_wins() -> None:
     assert games[0].winner == organizer.state.seeds[0]
 
 
+def test_a_cut_by_wins_passes_over_who_has_more_points_of_fewer_wins() -> None:
+    organizer = Organizer(custom(3, cut_wins=2))
+    organizer.register("EGAXYZ")
+    organizer.start()
+    organizer.played("E-X 5:0, G-Y 5:0, A-Z 4:1")
+    organizer.played("E-Y 5:0, G-Z 2:2, A-X 4:1")
+    organizer.played("E-G 2:2, Z-A 5:0, X-Y 2:2")
+    assert cut_seeds(organizer.state) == ("E", "A")
+    before = organizer.state.departures
+    organizer.do(ops.CutMade, seeds=("E", "A"))
+    assert organizer.state.departures == before
+
+
 def test_another_cut_than_the_standings_is_a_departure() -> None:
     organizer = after_swiss(8, 4)
     organizer.do(ops.CutMade, seeds=tuple(reversed(cut_seeds(organizer.state))))

@@ -94,6 +94,20 @@ def test_paired_again_keeps_the_old_seed_and_pinned_tables() -> None:
         redrawn_round(organizer.state, 3)
 
 
+def test_a_pinned_rematch_is_named_again() -> None:
+    organizer = started("ABCD")
+    organizer.played("A-B 5:0, C-D 5:0")
+    organizer.played("A-C 5:0, B-D 5:0")
+    organizer.played("A-D 5:0, B-C 5:0")
+    kept = organizer.pair().games[0]
+    organizer.do(ops.TablePinned, round=4, table=kept.table)
+    drawn = redrawn_round(organizer.state, 2)
+    assert {frozenset(pair) for pair in drawn.rematches} == {
+        frozenset(game.players) for game in drawn.games
+    }
+    assert any("pinned" in each.reason for each in drawn.reasons if each.players == kept.players)
+
+
 def test_players_change_places_by_hand() -> None:
     organizer = started("ABCD")
     organizer.played("A-B 5:0, C-D 5:0")

@@ -153,9 +153,23 @@ def test_the_five_steps_are_asked_in_their_order(qtbot: QtBot) -> None:
 
 
 def test_the_higher_seed_wins_a_level_game_of_the_elimination(qtbot: QtBot) -> None:
-    dialog = AtTimeDialog(regulations("1.0.1"), ("Dan", "Emily"), higher_seed=1)
+    rules, names = regulations("1.0.1"), ("Dan", "Emily")
+    dialog = AtTimeDialog(rules, names, elimination=True, higher_seed=1)
     qtbot.addWidget(dialog)
     assert "Emily wins at time, as the higher seed" in dialog.answer.text()
+
+
+def test_without_seeds_the_organizer_says_who_wins_a_level_game(qtbot: QtBot) -> None:
+    dialog = AtTimeDialog(regulations("1.0.1"), ("Dan", "Emily"), elimination=True)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.goes_on.isVisible()
+    assert not dialog.accept_button.isEnabled()
+    dialog.goes_on.setCurrentText("Emily")
+    assert dialog.answer.text() == "Emily wins at time, as the organizer decided."
+    with qtbot.waitSignal(dialog.ruled) as ruled:
+        dialog.accept()
+    assert ruled.args == [GameResult.MODIFIED_LOSS]
 
 
 def test_power_gives_the_places_of_a_melee_table(qtbot: QtBot) -> None:

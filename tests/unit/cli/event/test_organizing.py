@@ -69,6 +69,9 @@ def test_results_in_every_way(event: Run, paired: str) -> None:
     by_name = event("result", paired, 1, first[1], "--at-time", "--json").json
     assert (by_name["playing"], "at time (4:1)" in by_name["did"]) == ([2], True)
     assert "has a result already" in event("result", paired, 1, "win").err
+    for words in ("loss", "aw"):
+        corrected = event("result", paired, 1, words, "--at-time", "--correct")
+        assert "at time (4:1)" in corrected.out
     assert "game is open again" in event("result", paired, 1, "open").out
     assert "by concession" in event("result", paired, 1, "ac").out
     # A needs 8, B needs 6.
