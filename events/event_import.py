@@ -16,7 +16,7 @@ from events.foreign_event import ImportedEvent, imported
 from events.nrtm import is_nrtm, nrtm_event
 from events.operations import Created, Registered
 from events.replay import replay
-from events.sign_up import read_sign_ups
+from events.sign_up import UNPRINTABLE, read_sign_ups
 from events.tourney_grounds import is_tourney_grounds, tourney_grounds_event
 
 
@@ -55,6 +55,9 @@ def read_import(text: str, name: str, day: date, at: datetime, seed: int) -> Imp
 def _of_names(text: str, name: str, day: date, at: datetime, seed: int) -> ImportedEvent:
     """Return an event with the players of a list signed up."""
     found = read_sign_ups(text)
+    unprintable = sum(each.problem == UNPRINTABLE for each in found)
+    if 2 * unprintable > len(found) or _is_page(text):
+        raise AppError("This is no list of names.", "One name a line, or a CSV with names.")
     if not any(not each.problem for each in found):
         raise AppError("The file names no players.", "One name a line, or a CSV with names.")
     settings = EventSettings(name=name, day=day, seed=seed)
@@ -67,6 +70,11 @@ def _of_names(text: str, name: str, day: date, at: datetime, seed: int) -> Impor
         f"Line {each.line}: {said}" for each in found if (said := each.problem or each.note)
     )
     return ImportedEvent((Created(at=at, settings=settings), *players), notes)
+
+
+def _is_page(text: str) -> bool:
+    """Return whether a web page was saved instead of what it links to."""
+    return text.lstrip().casefold().startswith(("<!doctype", "<html"))
 
 
 def named(event: ImportedEvent, name: str) -> ImportedEvent:

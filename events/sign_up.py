@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable
 from dataclasses import dataclass
+from unicodedata import category
 
 from carddb.spelling import fold
 from carddb.terms import Faction
@@ -12,6 +13,9 @@ from carddb.terms import Faction
 _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
 _AGENDA = ("agenda", "agendas")
+UNPRINTABLE = "This line holds signs that no name has."
+# Control characters and what stands for no letter; U+FFFD is what could not be decoded.
+_NO_LETTERS = frozenset({"Cc", "Cn", "Co", "Cs"})
 _HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
 
 
@@ -55,6 +59,8 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
         )
         said = known.get(name.casefold(), "")
         problem = f"{name} {said}." if said else "" if name else "There is no name in this line."
+        if any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name):
+            name, problem = "", UNPRINTABLE
         code = faction_code(faction)
         note = f"“{faction}” is no faction." if faction and not code else ""
         signed.append(SignUp(line, name, code, agenda, problem, note))

@@ -230,6 +230,8 @@ def test_a_list_of_names() -> None:
         ([grounds(1, 0, -1, "5:0")], "has no players"),
         ([grounds(1, 1, 2, "5:0", p1_points="many")], "“p1_points” is wrong"),
         ("\n \n", "names no players"),
+        ("\x00\ufffd\n\x01b\nc", "no list of names"),
+        ("<!DOCTYPE html>\n<html>\n<body>\n<p>Arya", "no list of names"),
     ],
 )
 def test_rubbish_gets_a_sentence(plain: object, reason: str) -> None:

@@ -43,6 +43,13 @@ def test_every_line_has_its_account() -> None:
     assert found[5].faction == "targaryen"
 
 
+def test_what_cannot_be_printed_is_no_name() -> None:
+    arya, rubbish, strange, bran = read_sign_ups("Arya\n\x00\x7fELF\ufffd\nBr\ufffdn\nBran")
+    assert (arya.problem, bran.problem) == ("", "")
+    assert rubbish.problem == strange.problem == "This line holds signs that no name has."
+    assert rubbish.name == ""
+
+
 def test_a_quotation_mark_loses_no_line() -> None:
     assert len(read_sign_ups('"Arya;Stark\nBran;Stark\n')) == 2
 
