@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QImage
-
 from carddb.errors import AppError
 from desktop.pdf.bracket_pages import BracketPages
 from desktop.pdf.paper_page import paint_foot
 from desktop.pdf.paper_painter import PageSize, PaperPainter
-from desktop.pdf.pdf_document import PdfDocument, page_picture, without_display
+from desktop.pdf.pdf_document import PdfDocument, without_display
 from desktop.pdf.pdf_postprocess import Bookmark
 from desktop.pdf.slip_pages import SlipPages
 from desktop.pdf.table_pages import TablePages
@@ -36,15 +34,6 @@ def event_papers_pdf(papers: Sequence[EventPaper], page: PageSize = PageSize.A4)
             document.begin_page()
             _paint_page(pages, number, document.paper)
     return document.finish(bookmarks if len(papers) > 1 else [])
-
-
-def event_paper_picture(
-    paper: EventPaper, number: int = 0, page: PageSize = PageSize.A4, dots: int = 110
-) -> QImage:
-    """Return a page of a paper, counted from 0, as a picture with so many dots to the inch."""
-    return page_picture(
-        page, dots, lambda painter: _paint_page(_laid_out(paper, painter, page), number, painter)
-    )
 
 
 def write_event_papers(papers: Sequence[EventPaper], page: str = PageSize.A4) -> bytes:

@@ -1,4 +1,4 @@
-"""An address as a QR code: as SVG, as rows of modules, and for a terminal."""
+"""An address as a QR code: as rows of modules, and for a terminal."""
 
 from __future__ import annotations
 
@@ -13,12 +13,6 @@ def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
     """Return the modules of the code of a text, True for dark, with the light border around it."""
     rows = segno.make(text, micro=False).matrix_iter(border=_BORDER)
     return tuple(tuple(bool(module) for module in row) for row in rows)
-
-
-def qr_svg(text: str) -> str:
-    """Return the code as an SVG, black on white."""
-    drawn = segno.make(text, micro=False)
-    return drawn.svg_inline(border=_BORDER, dark="#000", light="#fff", scale=8)
 
 
 def qr_terminal(text: str) -> str:

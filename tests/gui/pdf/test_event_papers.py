@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from PySide6.QtGui import QImage
 
 from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from desktop.pdf.bracket_pages import bracket_parts
-from desktop.pdf.event_papers import event_paper_picture, event_papers_pdf, write_event_papers
+from desktop.pdf.event_papers import event_papers_pdf, write_event_papers
 from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf
 from events import operations as ops
@@ -164,14 +163,6 @@ def test_all_sheets_are_one_document_with_the_digest_of_each_list(
         text = page.extract_text()
         assert f"Seven Plots · list {sheet.digest}" in text
         assert sheet.event.player in text
-
-
-def test_a_page_can_be_shown_as_a_picture() -> None:
-    paper = pairings_by_table(played_event(100, 1).state)
-    first, second = (event_paper_picture(paper, number, dots=40) for number in (0, 1))
-    assert isinstance(first, QImage)
-    assert first.size() == second.size()
-    assert first != second
 
 
 def test_nothing_to_print_and_unknown_paper_are_refused() -> None:
