@@ -27,6 +27,7 @@ from desktop.shell.builder_commands import connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.rail import PAGES, Rail
+from desktop.shell.rules_controller import RulesController
 from desktop.shell.status_bar import StatusBar
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from desktop.pages.hands.page import HandsPage
 
 TITLE = "Seven Plots"
-DECKS, BUILD, HANDS, EVENTS = range(4)
+DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
 
 
 class MainWindow(QMainWindow):
@@ -88,6 +89,11 @@ class MainWindow(QMainWindow):
         if self.pages.currentIndex() != number:
             self.rail.choose(number)
 
+    def open_rule(self, entry_id: str) -> None:
+        """Show the Rules page at an entry."""
+        self.show_page(RULES)
+        self.rules.open_rule(entry_id)
+
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
         from desktop.dialogs.collection.collection_dialog import CollectionDialog  # noqa: PLC0415 - when asked for
@@ -111,8 +117,11 @@ class MainWindow(QMainWindow):
         # These pages are made when they are first shown.
         self._hands_placeholder = QWidget(self.pages)
         self._events_placeholder = QWidget(self.pages)
-        glyphs = ("decks/page", "page/build", "page/hands", "page/events")
-        pages = (self.decks, self.build, self._hands_placeholder, self._events_placeholder)
+        rules = QWidget(self.pages)
+        self.rules = RulesController(self._settings, self._tasks, rules, self)
+        glyphs = ("decks/page", "page/build", "page/hands", "page/events", "page/rules")
+        later = (self._hands_placeholder, self._events_placeholder, rules)
+        pages = (self.decks, self.build, *later)
         for name, glyph, page in zip(PAGES, glyphs, pages, strict=True):
             self.rail.add_page(name, glyph)
             self.pages.addWidget(page)
@@ -184,6 +193,7 @@ class MainWindow(QMainWindow):
             ("plot_deck", self.session.begin_plot_deck),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),
+            ("rules", partial(self.show_page, RULES)),
         ):
             # Some slots have optional arguments, which are not for the action's `checked`.
             self.actions_[name].triggered.connect(lambda _=False, slot=slot: slot())
@@ -247,6 +257,8 @@ class MainWindow(QMainWindow):
         if number == EVENTS:
             self.events = self.events or self._make_events_page()
             self.events.begin()
+        if number == RULES:
+            self.rules.begin()
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
         self._update_actions()

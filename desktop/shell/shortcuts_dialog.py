@@ -18,6 +18,7 @@ from desktop.pages.builder.copy_keys import COPIES_KEYS
 from desktop.pages.builder.pool.title_rows import TITLE_KEYS
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.library.deck_actions import DECK_KEYS
+from desktop.pages.rules.rules_keys import RULES_KEYS
 from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
 from desktop.style.fonts import Size, space
@@ -39,6 +40,7 @@ def key_groups() -> Iterator[tuple[str, Rows]]:
     yield "Pages", [(_native(f"Ctrl+{n}"), page) for n, page in enumerate(PAGES, 1)]
     yield "The Decks page", [(_native(key), _plain(words)) for words, key in DECK_KEYS.values()]
     yield "The table of the Hands page", [(each.shown, each.words) for each in BOARD_KEYS]
+    yield "The Rules page", [(_native(key), words) for key, words in RULES_KEYS.items()]
     for menu, commands in MENUS.items():
         rows = [
             (", ".join(key.toString(_NATIVE) for key in command.shortcuts()), _plain(command.text))
