@@ -13,7 +13,7 @@ from desktop.pdf.pdf_document import PdfDocument
 from desktop.pdf.pdf_postprocess import Bookmark
 from events.paper_values import PaperHead
 from rulebook.entry import Entry
-from rulebook.entry_text import CardNames, source_text
+from rulebook.entry_copy import CardNames, source_text
 from rulebook.pocket_sheet import SheetPage
 
 # The sizes of the type that are tried until the rules of a page fit on it; the last one flows on.

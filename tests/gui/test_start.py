@@ -27,6 +27,7 @@ LATER = (
     "xml.sax",
     "desktop.pages.hands.page",
     "desktop.pages.events.page",
+    "desktop.pages.rules.page",
     "desktop.session.event_session",
     "events",
     "desktop.dialogs.preferences_dialog",

@@ -11,8 +11,8 @@ from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import FlowLayout, column, row
 from rulebook.entry import Entry
+from rulebook.entry_copy import days_text
 from rulebook.entry_sections import SECTION_TITLES, EntrySection
-from rulebook.entry_text import days_text
 from rulebook.rule_book import RuleBook
 from rulebook.rule_documents import (
     DOCUMENTS,

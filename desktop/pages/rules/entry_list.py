@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
@@ -18,8 +18,8 @@ from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import RowsTable
 from rulebook.entry import Entry
+from rulebook.entry_copy import days_text, edition_text
 from rulebook.entry_sections import SECTION_TITLES, EntrySection
-from rulebook.entry_text import days_text, edition_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,9 @@ class EntryList(RowsTable[EntryRow]):
         text = event.text()
         held = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
         current = self._id_at(self.currentIndex())
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            event.ignore()  # the page copies rules, Qt would copy a title
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             if current:
                 self.chosen.emit(current)
         elif event.key() == Qt.Key.Key_Up and self.entries and current == self.entries[0].id:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.rules.entry_html import SCHEME, entry_html, style_sheet
 from desktop.pages.rules.round_picture import WIDEST_TEXT
+from desktop.pages.rules.rule_html import SCHEME, rule_html, style_sheet
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
@@ -58,11 +58,19 @@ class EntryText(QTextBrowser):
         sheet = style_sheet(colours_of(self.palette()), space(self, 1), points)
         self.document().setDocumentMargin(space(self, 3))
         self.document().setDefaultStyleSheet(sheet)
-        self.setHtml(entry_html(self.entry, self._book))
+        self.setHtml(rule_html(self.entry, self._book))
 
     def _on_anchor_clicked(self, link: QUrl) -> None:
         if link.scheme() == SCHEME:
             self.followed.emit(link.path())
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        copies = event.matches(QKeySequence.StandardKey.Copy)
+        if copies and not self.textCursor().hasSelection():
+            event.ignore()  # the page copies the whole rule
+        else:
+            super().keyPressEvent(event)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

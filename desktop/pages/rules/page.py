@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QMenu, QPushButton, QSplitter, QTabWidget, QWidget
 from typing_extensions import override
 
@@ -35,9 +35,9 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.message_bar import MessageBar
 from rulebook.entry import Entry
+from rulebook.entry_copy import entries_as_text
 from rulebook.entry_filter import filter_from_text
 from rulebook.entry_sections import EntrySection
-from rulebook.entry_text import entries_as_text
 from rulebook.pocket_sheet import SheetPage, pocket_sheet
 from rulebook.reading_history import ReadingHistory
 from rulebook.rule_book import rule_book
@@ -102,8 +102,6 @@ class RulesPage(QWidget):
         """Take the cards that rules name, and by whose names they are found."""
         self._cards = cards
         self.view.receive_cards(cards)
-        if self.field.text().strip():
-            self._ask()
 
     def open_rule(self, entry_id: str) -> None:
         """Show an entry; say so where there is none of this id."""
@@ -178,9 +176,11 @@ class RulesPage(QWidget):
         self.tabs.addTab(self.view, "Rule")
         self.tabs.addTab(self.round, "The round")
         self.tabs.addTab(self.changes, "What changed")
-        self.tabs.tabBar().setAccessibleName("Beside the list of rules")
+        self.tabs.setAccessibleName("Beside the list of rules")
+        here = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for each, key in ((self.back, BACK), (self.forward, FORWARD)):
-            each.setShortcut(QKeySequence(key))
+            # The button's own shortcut would press it a tenth of a second later.
+            QShortcut(QKeySequence(key), self, each.click, context=here)
             native = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
             each.setToolTip(f"{RULES_KEYS[key]} ({native})")
         self.copy.setToolTip(RULES_KEYS[COPY])
@@ -241,7 +241,7 @@ class RulesPage(QWidget):
         self.count.setText(f"{count} rule{'s' * (count != 1)}")
         best = self.list.entries[0].id if sections and self.field.text().strip() else ""
         if best and self._opens_best:
-            self.open_rule(best)
+            self._open_best()
         elif best:
             self._go(self.history.pass_by(best))
         else:
@@ -252,8 +252,12 @@ class RulesPage(QWidget):
         if self.found.pending:
             self._opens_best = True
         elif self.field.text().strip() and self.list.entries:
-            self.open_rule(self.list.entries[0].id)
-            self.view.text.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._open_best()
+
+    def _open_best(self) -> None:
+        self._opens_best = False
+        self.open_rule(self.list.entries[0].id)
+        self.view.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_filters_changed(self) -> None:
         self._settings.rule_filters = self.filters.filter.text

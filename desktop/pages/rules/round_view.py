@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QMenu, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QWidget
 from typing_extensions import override
 
 from carddb.terms import Edition
@@ -17,6 +17,8 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from rulebook.phases import SETUPS, Phase, deeper, phases_of, sequence
 from rulebook.rule_book import RuleBook
+
+_INTO = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right}
 
 
 class RoundView(QWidget):
@@ -40,7 +42,7 @@ class RoundView(QWidget):
         self._scroller = QScrollArea(self, widgetResizable=True)
         self._scroller.setFrameShape(QFrame.Shape.NoFrame)
         self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        body = QWidget(self._scroller)
+        body = self._body = QWidget(self._scroller)
         self.picture = RoundPicture(body)
         self.title = label(size=Size.LARGE, weight=QFont.Weight.DemiBold, wraps=True)
         self.edition = EditionComboBox("Edition of the round", edition, body)
@@ -109,6 +111,8 @@ class RoundView(QWidget):
         edition = self.edition.chosen
         setup = sequence(self._book, SETUPS[edition])
         self.picture.show_phases(setup, phases_of(self._book, edition))
+        for button in self.picture.buttons:
+            button.installEventFilter(self)
 
     def _on_phase_chosen(self, phase: Phase) -> None:
         self.way = [phase]
@@ -120,10 +124,12 @@ class RoundView(QWidget):
             each.deleteLater()
         phase = self.way[-1]
         self.title.setText(phase.title)
-        self.steps = [StepButton(each, self) for each in phase.steps]
+        self.steps = [StepButton(each, self._body) for each in phase.steps]
         for step in self.steps:
             self._steps_layout.addWidget(step)
+            step.show()  # at once: a key may go to it next
             step.clicked.connect(partial(self.take_step, step))
+            step.installEventFilter(self)
         before: QWidget = self.picture.buttons[-1] if self.picture.buttons else self.edition
         others: tuple[QWidget, ...] = (*self.steps, self.up, self.read)
         for after in others:
@@ -142,24 +148,32 @@ class RoundView(QWidget):
             button.setFocus(Qt.FocusReason.TabFocusReason)
             self._scroller.ensureWidgetVisible(button)
 
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        focus, key = QApplication.focusWidget(), event.key()
-        by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(key), 0)
-        if isinstance(focus, StepButton):
-            if by:
-                self._move(self.steps, self.steps.index(focus) + by)
-            elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right}:
-                focus.click()
-            elif key == Qt.Key.Key_Left and len(self.way) > 1:
-                self.go_up()
-            elif key == Qt.Key.Key_Left:
-                self.picture.current.setFocus(Qt.FocusReason.TabFocusReason)
-        elif isinstance(focus, PhaseButton):
-            if by:
-                self._move(self.picture.buttons, self.picture.buttons.index(focus) + by)
-            elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right}:
-                focus.setChecked(True)
-                self._move(self.steps, 0)
+    def _on_key(self, button: PhaseButton | StepButton, key: int) -> bool:
+        """Do what a key on a button means; return whether it means anything."""
+        by = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}.get(key, 0)
+        steps = isinstance(button, StepButton)
+        if by:
+            among = self.steps if steps else self.picture.buttons
+            self._move(among, among.index(button) + by)  # type: ignore[arg-type] # it is in it
+        elif key in _INTO and steps:
+            button.click()
+        elif key in _INTO:
+            button.setChecked(True)
+            self._move(self.steps, 0)
+        elif key == Qt.Key.Key_Left and len(self.way) > 1:
+            self.go_up()
+        elif key == Qt.Key.Key_Left:
+            self.picture.current.setFocus(Qt.FocusReason.TabFocusReason)
         else:
-            super().keyPressEvent(event)
+            return False
+        return True
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Not left to the buttons: Qt would go to any other one, or scroll.
+        return (
+            isinstance(event, QKeyEvent)
+            and event.type() is QEvent.Type.KeyPress
+            and isinstance(watched, PhaseButton | StepButton)
+            and self._on_key(watched, event.key())
+        )

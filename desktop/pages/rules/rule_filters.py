@@ -38,7 +38,7 @@ class RuleFilters(QWidget):
             self.kind.addItem(title, kind.value)
         for field in (self.edition, self.kind):
             field.setMinimumContentsLength(13)
-        self.on_day = QCheckBox("In &force on", self)
+        self.on_day = QCheckBox("In force &on", self)
         self.day = DateField("Day", self)
         self.day.setDate(QDate(today.year, today.month, today.day))
         self.day.setEnabled(False)

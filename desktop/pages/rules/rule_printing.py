@@ -13,7 +13,7 @@ from carddb.errors import AppError
 from carddb.file_names import file_name
 from carddb.files import write_file
 from desktop.runtime.tasks import Progress, Task, TaskRunner
-from rulebook.entry_text import CardNames
+from rulebook.entry_copy import CardNames
 from rulebook.pocket_sheet import SheetPage
 
 POCKET_SHEET = "Judge's pocket sheet"

@@ -9,8 +9,8 @@ from itertools import groupby
 
 from desktop.style.palette import Colours
 from rulebook.entry import Entry
+from rulebook.entry_copy import days_text, edition_text
 from rulebook.entry_sections import SECTION_TITLES
-from rulebook.entry_text import days_text, edition_text
 from rulebook.rule_book import RuleBook
 
 SCHEME = "rule"
@@ -30,7 +30,7 @@ def style_sheet(colours: Colours, gap: int, title: float) -> str:
     )
 
 
-def entry_html(entry: Entry, book: RuleBook) -> str:
+def rule_html(entry: Entry, book: RuleBook) -> str:
     """Return an entry as HTML; links have the scheme “rule” and the other entry's id."""
     facts = (SECTION_TITLES[entry.kind], edition_text(entry), days_text(entry))
     parts = [
