@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
         self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
         self.hands: HandsPage | None = None
         self.events: EventsPage | None = None
+        self.rules = RulesController(session, settings, tasks, self.pages)
         self.status = StatusBar(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._lay_out()
@@ -117,10 +118,8 @@ class MainWindow(QMainWindow):
         # These pages are made when they are first shown.
         self._hands_placeholder = QWidget(self.pages)
         self._events_placeholder = QWidget(self.pages)
-        rules = QWidget(self.pages)
-        self.rules = RulesController(self._settings, self._tasks, rules, self)
         glyphs = ("decks/page", "page/build", "page/hands", "page/events", "page/rules")
-        later = (self._hands_placeholder, self._events_placeholder, rules)
+        later = (self._hands_placeholder, self._events_placeholder, self.rules.placeholder)
         pages = (self.decks, self.build, *later)
         for name, glyph, page in zip(PAGES, glyphs, pages, strict=True):
             self.rail.add_page(name, glyph)
@@ -137,6 +136,7 @@ class MainWindow(QMainWindow):
         decks.files_chosen.connect(self.files_chosen)
         decks.deck_begun.connect(self.build.pool.begin_deck)
         decks.done.connect(self.status.show_message)
+        self.rules.said.connect(self.status.show_message)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.show_owned(self.collection_state)
@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
             self.events = self.events or self._make_events_page()
             self.events.begin()
         if number == RULES:
-            self.rules.begin()
+            self.rules.begin(self.build.pictures)
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
         self._update_actions()

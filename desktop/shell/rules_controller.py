@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from desktop.pages.rules.page import RulesPage
-    from desktop.shell.main_window import MainWindow
+    from desktop.widgets.cards.card_pictures import CardPictures
 
 
 class RulesController(QObject):
-    """Owns the page, which stands in for `placeholder` from then on."""
+    """Makes the page, which stands among `pages` where `placeholder` stood.
+
+    Signals:
+        said: something was done on the page (a sentence for the status bar).
+    """
+
+    said = Signal(str)
 
     def __init__(
-        self, settings: Settings, tasks: TaskRunner, placeholder: QWidget, window: MainWindow
+        self, session: DeckSession, settings: Settings, tasks: TaskRunner, pages: QStackedWidget
     ) -> None:
-        super().__init__(window)
-        self._window, self._settings, self._tasks = window, settings, tasks
-        self._placeholder = placeholder
+        super().__init__(pages)
+        self._session, self._settings, self._tasks = session, settings, tasks
+        self._pages = pages
+        self.placeholder = QWidget(pages)
         self.page: RulesPage | None = None
-        window.session.cards_loaded.connect(self._on_cards_loaded)
+        session.cards_loaded.connect(self._on_cards_loaded)
 
-    def begin(self) -> None:
+    def begin(self, pictures: CardPictures) -> None:
         """Make the page, if need be, and go to its field: it is shown."""
-        self.page = self.page or self._make_page()
+        self.page = self.page or self._make_page(pictures)
         self.page.begin()
 
     def open_rule(self, entry_id: str) -> None:
@@ -38,20 +45,24 @@ class RulesController(QObject):
         if self.page is not None:
             self.page.open_rule(entry_id)
 
-    def _make_page(self) -> RulesPage:
+    def _make_page(self, pictures: CardPictures) -> RulesPage:
         from desktop.pages.rules.page import RulesPage  # noqa: PLC0415 - not at start
 
-        window, pages = self._window, self._window.pages
-        pictures = window.build.pictures.another(window)
-        session = window.session
-        page = RulesPage(self._tasks, self._settings, lambda: session.today, pictures, pages)
-        page.said.connect(window.status.show_message)
-        if window.session.cards is not None:
-            page.receive_cards(window.session.cards)
-        pages.insertWidget(pages.indexOf(self._placeholder), page)
-        self._placeholder.deleteLater()
+        session = self._session
+        page = RulesPage(
+            self._tasks,
+            self._settings,
+            lambda: session.today,
+            pictures.another(self),
+            self._pages,
+        )
+        page.said.connect(self.said)
+        if session.cards is not None:
+            page.receive_cards(session.cards)
+        self._pages.insertWidget(self._pages.indexOf(self.placeholder), page)
+        self.placeholder.deleteLater()
         return page
 
     def _on_cards_loaded(self) -> None:
-        if self.page is not None and self._window.session.cards is not None:
-            self.page.receive_cards(self._window.session.cards)
+        if self.page is not None and self._session.cards is not None:
+            self.page.receive_cards(self._session.cards)

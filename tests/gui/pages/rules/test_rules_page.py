@@ -97,6 +97,21 @@ def test_a_rule_is_found_read_copied_and_printed_by_keys(
     assert len(page.list.entries) == len(page.book.entries)
 
 
+def look_at_the_card(app: Application, page: RulesPage, qtbot: QtBot) -> None:
+    """Rest the mouse on a rule's card, show it large with Enter, and come back with Escape."""
+    app.window.open_rule("timing.terminal-burn")
+    cards = page.view.cards
+    place = cards.visualRect(cards.model().index(0, 0)).center()
+    QTest.mouseMove(cards.viewport(), place)
+    hover = app.window.build.hover
+    qtbot.waitUntil(lambda: hover.popup is not None and hover.popup.isVisible())
+    page.view.cards.setFocus()
+    page.view.cards.setCurrentIndex(page.view.cards.model().index(0, 0))
+    QTest.keyClick(focus(), Key.Key_Return)
+    QTest.keyClick(focus(), Key.Key_Escape)
+    assert focus() is page.view.cards
+
+
 def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -135,13 +150,7 @@ def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
     assert page.history.current == CHANGES
     assert page.tabs.currentWidget() is page.changes
 
-    # A rule's card is shown large, and Escape leads back.
-    app.window.open_rule("timing.terminal-burn")
-    page.view.cards.setFocus()
-    page.view.cards.setCurrentIndex(page.view.cards.model().index(0, 0))
-    QTest.keyClick(focus(), Key.Key_Return)
-    QTest.keyClick(focus(), Key.Key_Escape)
-    assert focus() is page.view.cards
+    look_at_the_card(app, page, qtbot)
 
     # Filters are all that is remembered.
     page.filters.edition.setCurrentIndex(2)
