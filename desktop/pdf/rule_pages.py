@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from rulebook.pocket_sheet import SheetPage
 # The sizes of the type that are tried until the rules of a page fit on it; the last one flows on.
 _SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
 _USUAL = 8.5
+_STEP = re.compile(r"(\d+\.|-) ")
 _LEADING, _ABOVE = 1.3, 0.9
 
 
@@ -66,9 +68,9 @@ class RulePages:
     def _entry_lines(self, entry: Entry, names: CardNames) -> Iterator[_Line]:
         style, width = Style(self._size), self._frame.column_width
         for line in filter(None, entry.words.split("\n")):
-            number, _, rest = line.partition(" ")
-            hanging = number if rest and (number == "-" or number[:-1].isdigit()) else ""
-            text = rest if hanging else line.strip("| ").replace(" | ", " · ")
+            step = _STEP.match(line)
+            hanging = step[1] if step else ""
+            text = line[step.end() :] if step else line.strip("| ").replace(" | ", " · ")
             inset = self._size * 1.5 if hanging else 0.0
             for at, part in enumerate(self._painter.wrap(text, style, width - inset)):
                 sign = "•" if hanging == "-" else hanging

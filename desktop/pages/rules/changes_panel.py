@@ -70,12 +70,13 @@ class ChangesPanel(QWidget):
         for each in DOCUMENTS:
             if each is not documents_of(each.series)[-1]:
                 self.before.addItem(f"{each.name}, {each.day}", each)
+        self.before.widen_list()
         self.summary = label(wraps=True, faint=True)
         self.list = EntryList("Rules that changed", self)
         self.list.empty_text = "Nothing changed."
         fields = FlowLayout(space(self, 2))
         for text, field in (("From", self.before), ("to", self.after)):
-            field.setMinimumContentsLength(34)
+            field.setMinimumContentsLength(22)
             pair = QWidget(self)
             parts = (buddy_label(text, field), field)
             row(*parts, parent=pair, margin=0, spacing=space(self, 1))
@@ -95,6 +96,7 @@ class ChangesPanel(QWidget):
         for each in reversed(documents_of(before.series)):
             if each.day > before.day:
                 self.after.addItem(f"{each.name}, {each.day}", each)
+        self.after.widen_list()
         self.after.blockSignals(False)  # noqa: FBT003 - Qt's own
         self._show()
 

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.rules.round_picture import WIDEST_TEXT
-from desktop.pages.rules.rule_html import SCHEME, rule_html, style_sheet
+from desktop.pages.rules.rule_html import SCHEME, rule_html, rule_style
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
@@ -55,7 +55,7 @@ class EntryText(QTextBrowser):
         if self.entry is None:
             return
         points = QApplication.font().pointSizeF() * Size.LARGE.value
-        sheet = style_sheet(colours_of(self.palette()), space(self, 1), points)
+        sheet = rule_style(colours_of(self.palette()), space(self, 1), points)
         self.document().setDocumentMargin(space(self, 3))
         self.document().setDefaultStyleSheet(sheet)
         self.setHtml(rule_html(self.entry, self._book))

@@ -18,7 +18,7 @@ BULLET = "•"
 _NUMBERED = re.compile(r"(\d+\.|-) (.*)")
 
 
-def style_sheet(colours: Colours, gap: int, title: float) -> str:
+def rule_style(colours: Colours, gap: int, title: float) -> str:
     """Return the style sheet; `gap` in pixels, the size of the title in points."""
     return (
         f"p {{ margin: 0 0 {2 * gap}px 0 }}"

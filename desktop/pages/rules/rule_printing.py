@@ -28,7 +28,7 @@ class RulePaper:
     sheets: tuple[SheetPage, ...]
 
 
-def paper_pdf(paper: RulePaper, names: CardNames, progress: Progress) -> bytes:
+def rules_paper_pdf(paper: RulePaper, names: CardNames, progress: Progress) -> bytes:
     """Return a paper as PDF."""
     from desktop.pdf.rule_pages import rules_pdf  # noqa: PLC0415 - when asked for
 
@@ -72,7 +72,7 @@ class RulePrinting(QObject):
             return
 
         def made(progress: Progress) -> str:
-            write_file(file, paper_pdf(paper, names, progress), waits=False)
+            write_file(file, rules_paper_pdf(paper, names, progress), waits=False)
             return file.name
 
         self._task = Task(made)

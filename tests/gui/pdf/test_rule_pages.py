@@ -54,6 +54,13 @@ def test_a_selection_has_words_cards_and_source_in_full() -> None:
     assert reader.outline == []
 
 
+def test_words_that_begin_with_a_number_are_no_step() -> None:
+    entries = (BOOK.entry("regulation.final-time.2-2"), BOOK.entry("regulation.round-time"))
+    lines = printed((SheetPage("Time", entries),)).pages[0].extract_text().splitlines()
+    assert "120 minutes." in lines
+    assert any(each.startswith("55 minutes, in Swiss") for each in lines)
+
+
 def test_all_rules_of_an_edition_flow_over_pages() -> None:
     entries = tuple(each for each in BOOK.entries if each.is_for(Edition.FIRST))
     reader = printed((SheetPage("Rules", entries),))

@@ -177,3 +177,9 @@ def test_every_part_is_reached_named_and_whole(app: Application, qtbot: QtBot) -
         assert_walkable(app.window)
         assert faults(app.window) == {}
         assert cut_words(page) == []
+    app.window.actions_.type_size_chosen.emit(130)
+    for number in range(page.tabs.count()):
+        page.tabs.setCurrentIndex(number)
+        assert cut_words(page) == []
+    assert app.window.width() == 900
+    app.window.actions_.type_size_chosen.emit(100)
