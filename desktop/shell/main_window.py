@@ -88,6 +88,11 @@ class MainWindow(QMainWindow):
         if self.pages.currentIndex() != number:
             self.rail.choose(number)
 
+    def open_rule(self, name: str) -> None:
+        """Open a rule on the Rules page; until there is one, beside the deck."""
+        self.show_page(BUILD)
+        self.build.show_rule(name)
+
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
         from desktop.dialogs.collection.collection_dialog import CollectionDialog  # noqa: PLC0415 - when asked for
@@ -130,6 +135,7 @@ class MainWindow(QMainWindow):
         decks.done.connect(self.status.show_message)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
+        self.build.rule_requested.connect(self.open_rule)
         self.build.show_owned(self.collection_state)
         self.build.deck.open_decks.close_requested.connect(decks.close)
         self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)

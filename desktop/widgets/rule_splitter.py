@@ -1,0 +1,73 @@
+"""A panel that can open a rule below what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QWidget
+from shiboken6 import isValid
+
+from desktop.style.fonts import space
+
+if TYPE_CHECKING:
+    from desktop.widgets.rule_panel import RulePanel
+
+# How the height is shared between what is shown and the rule.
+_SHARES = (11, 9)
+
+
+class RuleSplitter(QSplitter):
+    """A widget, and a rule below it while one is open; the focus goes there and comes back.
+
+    Signals:
+        page_requested: a rule is to be opened on the Rules page (its id).
+        card_requested: a card is to be shown (its code).
+    """
+
+    page_requested = Signal(str)
+    card_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.card_name: Callable[[str], str] | None = None
+        self.panel: RulePanel | None = None
+        self._focus_before: QWidget | None = None
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(space(self, 2))
+
+    def show_rule(self, name: str) -> None:
+        """Open a rule below, and go to it."""
+        panel = self.panel or self._make_panel()
+        panel.show_rule(name)
+        if panel.isHidden():
+            panel.show()
+            self.setSizes([self.height() * share // sum(_SHARES) for share in _SHARES])
+        focus = self.window().focusWidget()
+        if focus is not None and not panel.isAncestorOf(focus):
+            self._focus_before = focus
+        panel.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close_rule(self) -> None:
+        """Hide the rule; the focus goes back to where it was."""
+        if self.panel is None or self.panel.isHidden():
+            return
+        focus, before = self.window().focusWidget(), self._focus_before
+        self.panel.hide()
+        in_rule = focus is not None and self.panel.isAncestorOf(focus)
+        if in_rule and before is not None and isValid(before):
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _make_panel(self) -> RulePanel:
+        from desktop.widgets.rule_panel import RulePanel  # noqa: PLC0415 - with the first rule
+
+        panel = self.panel = RulePanel(self)
+        panel.hide()
+        panel.view.card_name = self.card_name
+        panel.page_requested.connect(self.page_requested)
+        panel.card_requested.connect(self.card_requested)
+        panel.closed.connect(self.close_rule)
+        self.addWidget(panel)
+        panel.hide()
+        return panel
