@@ -268,6 +268,7 @@ class MainWindow(QMainWindow):
         page = HandsPage(self.session, self._tasks, self.library_worker, self, pictures)
         page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.failed.connect(self._on_failed)
+        page.rule_requested.connect(self.open_rule)
         page.restore_shape(self._settings.sizes("hands"))
         self.pages.insertWidget(HANDS, page)
         self._hands_placeholder.deleteLater()
