@@ -285,6 +285,7 @@ class MainWindow(QMainWindow):
             self.pages,
         )
         page.said.connect(self.status.show_text)
+        page.rule_requested.connect(self.open_rule)
         if self.session.cards is not None:
             page.receive_cards(self.session.cards)
         self.pages.insertWidget(EVENTS, page)

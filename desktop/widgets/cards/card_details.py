@@ -104,8 +104,8 @@ class CardDetails(QWidget):
 
     def _connect(self) -> None:
         self.face.large_requested.connect(self.large_requested)
-        for each in (self.face, self.keywords, self.notes):
-            each.rule_requested.connect(self.rule_requested)
+        for source in (self.face, self.keywords, self.notes):
+            source.rule_requested.connect(self.rule_requested)
         self.chooser.count_chosen.connect(self.count_chosen)
         self.face.legible_changed.connect(self._show_notes)
         self.large_button.clicked.connect(self.large_requested)
