@@ -31,10 +31,15 @@ def left_with_reasons(
     found = []
     for card in left:
         reason, rule = _reason(card, placed, rules)
-        if rules.edition is Edition.FIRST and not rule.endswith(".first"):
-            rule = _FIRST.get(rule, f"{rule}.first")
+        if rules.edition is Edition.FIRST:
+            rule = first_edition_rule(rule)
         found.append(Left(card, reason, rule))
     return tuple(found)
+
+
+def first_edition_rule(rule: str) -> str:
+    """Return the entry of the first edition that says what one of the second does."""
+    return rule if rule.endswith(".first") else _FIRST.get(rule, f"{rule}.first")
 
 
 def _reason(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 from typing_extensions import override
 
@@ -63,6 +64,14 @@ class RuleView(QTextBrowser):
             self.card_requested.emit(name.removeprefix(CARD_LINK))
         else:
             self.rule_requested.emit(name)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Alt+Left and Alt+Right are for whoever knows which rule was shown before.
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     @override
     def changeEvent(self, event: QEvent) -> None:
