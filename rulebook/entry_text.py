@@ -11,7 +11,7 @@ from rulebook.entry import Entry
 from rulebook.rule_book import RuleBook
 
 MOST_LETTERS = 170
-_SENTENCE_END = re.compile(r"(?<=[.!?”)])\s+")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[.!?][”)])\s+")
 _TABLE_LINE = "|"
 # What the address of a link to a card begins with; that of a rule is its id.
 CARD_LINK = "card:"

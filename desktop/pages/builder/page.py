@@ -119,6 +119,7 @@ class BuilderPage(QWidget):
 
     def show_side(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
         """Show or hide the panel beside the deck."""
+        self.side.uncover()
         if self.side.isHidden() is shown:
             self.side.setVisible(shown)
             self.side_shown.emit(shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -12,6 +14,9 @@ from desktop.widgets.rule_button import RuleButton
 from rulebook.entry import Entry
 from rulebook.entry_text import brief
 from rulebook.rule_book import rule_book
+
+# Below a card, where several keywords have a line each.
+_SHORT = 100
 
 
 class KeywordRow(QWidget):
@@ -59,4 +64,10 @@ def keyword_entries(card: Card) -> list[tuple[str, Entry]]:
 
 def keyword_lines(card: Card) -> str:
     """Return what the keywords of a card mean, a line for each."""
-    return "\n".join(f"{words}: {brief(entry)}" for words, entry in keyword_entries(card))
+    return "\n".join(f"{words}: {_meaning(entry)}" for words, entry in keyword_entries(card))
+
+
+def _meaning(entry: Entry) -> str:
+    """Return what a keyword means without its name, which some entries begin with."""
+    said = re.sub(rf"^{re.escape(entry.title)} (?:\(X\)|X): ", "", brief(entry, _SHORT))
+    return f"{said[0].upper()}{said[1:]}"

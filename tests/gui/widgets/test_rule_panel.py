@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.widgets.rule_splitter import RuleSplitter
@@ -33,9 +33,32 @@ def test_a_rule_opens_below_and_escape_gives_the_focus_back(qtbot: QtBot) -> Non
     assert splitter.focusWidget() is field
 
 
+def test_without_room_for_both_the_rule_takes_the_place_of_the_other(qtbot: QtBot) -> None:
+    splitter = RuleSplitter()
+    qtbot.addWidget(splitter)
+    field = QPlainTextEdit(splitter)
+    field.setMinimumHeight(300)
+    splitter.addWidget(field)
+    splitter.resize(300, 320)
+    splitter.show()
+    least = splitter.minimumSizeHint()
+    splitter.show_rule("keyword.ambush")
+    assert splitter.panel is not None
+    assert splitter.minimumSizeHint().height() <= least.height()
+    assert (field.isVisible(), splitter.panel.isVisible()) == (False, True)
+    splitter.resize(300, 700)
+    assert (field.isVisible(), splitter.panel.isVisible()) == (True, True)
+    splitter.resize(300, 320)
+    assert field.isHidden()
+    splitter.uncover()
+    assert (field.isVisible(), splitter.panel.isVisible()) == (True, False)
+
+
 def test_links_lead_on_and_back_and_to_the_rules_page(qtbot: QtBot) -> None:
     splitter = RuleSplitter()
     qtbot.addWidget(splitter)
+    splitter.addWidget(QLineEdit(splitter))
+    splitter.resize(300, 500)
     splitter.show()
     pages: list[str] = []
     splitter.page_requested.connect(pages.append)
