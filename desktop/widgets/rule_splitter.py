@@ -69,13 +69,14 @@ class RuleSplitter(QSplitter):
 
     def uncover(self) -> None:
         """Close a rule that has taken the place of the widget."""
-        if self.widget(0).isHidden():
+        first = self.widget(0)
+        if first is not None and first.isHidden():
             self.close_rule()
 
     def _fit(self) -> None:
         """Hide the widget where it would not fit above the rule."""
-        if self.panel is not None:
-            first = self.widget(0)
+        first = self.widget(0)
+        if self.panel is not None and first is not None:
             both = self.minimumSizeHint().height() + space(self, _LEAST_RULE)
             first.setVisible(self.panel.isHidden() or self.height() >= both)
 
