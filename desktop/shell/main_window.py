@@ -139,6 +139,7 @@ class MainWindow(QMainWindow):
         self.rules.said.connect(self.status.show_message)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
+        self.build.rule_requested.connect(self.open_rule)
         self.build.show_owned(self.collection_state)
         self.build.deck.open_decks.close_requested.connect(decks.close)
         self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)
@@ -274,6 +275,7 @@ class MainWindow(QMainWindow):
         page = HandsPage(self.session, self._tasks, self.library_worker, self, pictures)
         page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.failed.connect(self._on_failed)
+        page.rule_requested.connect(self.open_rule)
         page.restore_shape(self._settings.sizes("hands"))
         self.pages.insertWidget(HANDS, page)
         self._hands_placeholder.deleteLater()
@@ -290,6 +292,7 @@ class MainWindow(QMainWindow):
             self.pages,
         )
         page.said.connect(self.status.show_text)
+        page.rule_requested.connect(self.open_rule)
         if self.session.cards is not None:
             page.receive_cards(self.session.cards)
         self.pages.insertWidget(EVENTS, page)

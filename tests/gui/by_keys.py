@@ -39,7 +39,7 @@ def way(key: Qt.Key) -> list[QWidget]:
         QTest.keyClick(here, key)
         there = focus()
         if there is here and isinstance(here, QDateEdit | QTextBrowser):
-            continue  # year, month and day, or links, are stops of its own
+            continue  # year, month and day, and links, are stops of its own
         if there is first and len(passed) > 0:
             return passed
         assert there not in passed, f"{described(there)} comes again, after {described(here)}"
