@@ -59,7 +59,7 @@ class PoolGallery(CardListView, GridView):
     ) -> None:
         super().__init__(parent)
         self._table, self._model, self.thumbnails = table, table.pool_model, thumbnails
-        self._shown: dict[str, int] = {}
+        self._shown: dict[str, list[int]] = {}
         self._wanting = QTimer(self, singleShot=True, interval=0)
         self._wanting.timeout.connect(self._want)
         self.moved.connect(self._wanting.start)
@@ -129,7 +129,9 @@ class PoolGallery(CardListView, GridView):
         above = self.rows_at(area.translated(0, -area.height()))
         order = dict.fromkeys([*seen, *below, *reversed(above)])
         rows = [(self._model.card_at(row), self._model.rows[row].pack) for row in order]
-        self._shown = {self._model.card_at(row).code: row for row in seen}
+        self._shown = {}
+        for row in seen:  # a name and one of its versions may show the same card
+            self._shown.setdefault(self._model.card_at(row).code, []).append(row)
         ratio, dark = self.devicePixelRatioF(), colours_of(self.palette()) is DARK
         look = Look(round(self._width * ratio), dark)
         self.thumbnails.want((ThumbnailRequest(*each) for each in rows), look)
@@ -141,8 +143,7 @@ class PoolGallery(CardListView, GridView):
             self.selectionModel().setCurrentIndex(own, flags.NoUpdate)
 
     def _on_thumbnail_ready(self, code: str) -> None:
-        row = self._shown.get(code)
-        if row is not None:
+        for row in self._shown.get(code, ()):
             self.viewport().update(self.visualRect(self._model.index(row, GALLERY)))
 
     def _on_model_reset(self) -> None:
