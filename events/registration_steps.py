@@ -101,7 +101,7 @@ def hand_in(done: DeckHandedIn, state: EventState) -> EventState:
     return state.with_player(with_deck)
 
 
-def leave_swiss(done: Dropped | Disqualified, state: EventState) -> EventState:
+def mark_as_left(done: Dropped | Disqualified, state: EventState) -> EventState:
     """Let a player leave; a game that he is still playing keeps its place for a result."""
     player = state.player(done.player)
     removed = isinstance(done, Disqualified)

@@ -113,7 +113,7 @@ def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | Non
     if first_round:
         random.shuffle(order)
     order.sort(key=players.byes.__getitem__)
-    everyone = everyone_of(len(order) - 1)
+    everyone = set_of_first(len(order) - 1)
     rests = {player: players.without(player) for player in order}
     by_rest = next((each for each in order if rests[each].blocked().can_be_paired(everyone)), None)
     player = by_rest or next(
@@ -128,7 +128,7 @@ def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | Non
     return _Bye(player, f"{reason}{skipped_for_bye(players, skipped)}")
 
 
-def everyone_of(players: int) -> int:
+def set_of_first(players: int) -> int:
     """Return the set of so many players."""
     return (1 << players) - 1
 

@@ -6,7 +6,7 @@ import csv
 from io import StringIO
 
 from events.event_state import EventState
-from events.shown_games import points_text
+from events.shown_round import points_text
 from events.standings import standings
 from events.standings_paper import decimal_text
 
