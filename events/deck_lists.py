@@ -8,8 +8,6 @@ import json
 from decks.deck import Deck
 from decks.formats.deck_json import deck_object
 from decks.report import Reading
-from events.event_state import EventState
-from events.event_terms import Tier
 from events.event_values import EventSettings, HandedInDeck
 from events.tiers import TIERS
 from validators.conditions import Conditions
@@ -36,7 +34,7 @@ def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
         find_format(settings.edition, settings.kind.value),
         find_list(judge.pool, settings.list_code, settings.day),
         settings.day,
-        premier=settings.tier is Tier.PREMIER,
+        premier=TIERS[settings.tier].release_days > 0,
     )
 
 
@@ -59,18 +57,3 @@ def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> Handed
         reasons=reasons,
         warnings=warnings,
     )
-
-
-def before_start(state: EventState) -> tuple[str, ...]:
-    """Return what the organizer should know before the start: lists, verdicts, leaders."""
-    found = []
-    required = state.settings.lists_required or state.regulations.lists_always
-    tier = TIERS[state.settings.tier]
-    for player in state.active:
-        if player.deck is None and required:
-            found.append(f"{player.name} has not handed in a deck list.")
-        elif player.deck is not None and player.deck.legal is False:
-            found.append(f"The deck of {player.name} is not legal: {player.deck.reasons[0]}")
-        if player.leader and not tier.leaders_may_play:
-            found.append(f"{player.name} leads and plays; at this tier no leader plays.")
-    return tuple(found)

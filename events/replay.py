@@ -69,6 +69,9 @@ def replay(log: Sequence[Operation]) -> EventState:
         try:
             state = applied(operation, state)
         except AppError as error:
+            if len(log) == 1:
+                # An event that is made now: whoever makes it knows of no log.
+                raise
             raise AppError(
                 f"Operation {number} of the log: {error.sentence}", error.hint
             ) from error

@@ -28,11 +28,11 @@ from cli.open_library import open_library
 from cli.options import AsJson
 from cli.terminal import out, print_message, unwrapped_text
 from events import operations as ops
-from events.deck_lists import before_start
 from events.event_document import event_object
 from events.event_terms import EventStage, PenaltyLevel
 from events.operation_words import operation_words
 from events.plan_steps import plan_of
+from events.readiness import before_start
 from events.structure import EventPlan
 
 _NO = 1
