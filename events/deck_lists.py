@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
+from dataclasses import replace
 
+from carddb.pool import CardPool
+from carddb.terms import Edition
 from decks.deck import Deck
+from decks.deck_reader import read_decks
 from decks.formats.deck_json import deck_object
 from decks.report import Reading
 from events.event_values import EventSettings, HandedInDeck
@@ -13,7 +18,7 @@ from events.tiers import TIERS
 from validators.conditions import Conditions
 from validators.formats import find_format
 from validators.judge import Judge
-from validators.judged_sheet import ruling_of
+from validators.judged_sheet import NOT_READ, ruling_of
 from validators.list_in_force import find_list
 
 # What makes two lists the same list: the cards, not the name, notes or dates.
@@ -57,3 +62,19 @@ def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> Handed
         reasons=reasons,
         warnings=warnings,
     )
+
+
+def judged_again(
+    deck: HandedInDeck,
+    settings: EventSettings,
+    pools: Mapping[Edition, CardPool],
+    judge: Judge,
+) -> HandedInDeck:
+    """Return a list that was handed in, judged for other settings; its cards are as they were.
+
+    Lines that were not read then are not in its cards, and stay among the reasons.
+    """
+    ruling = handed_in(read_decks(deck.text, pools)[0], settings, judge)
+    unread = tuple(each for each in deck.reasons if NOT_READ in each)
+    reasons = (*ruling.reasons, *unread)
+    return replace(deck, legal=not reasons, reasons=reasons, warnings=ruling.warnings)

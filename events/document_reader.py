@@ -229,7 +229,7 @@ class _DocumentReader:
 def first_seeds(games: Sequence[Ids]) -> Ids:
     """Return the seeds of a bracket's first games: the firsts, then the seconds from the last."""
     found: list[str] = []
-    for seat in range(max(map(len, games))):
+    for seat in range(max(map(len, games), default=0)):
         ordered = reversed(games) if seat % 2 else games
         found += [players[seat] for players in ordered if len(players) > seat]
     return tuple(found)
