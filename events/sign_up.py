@@ -71,6 +71,8 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     lines = _lines(text)
+    if not lines:
+        return []
     joined = "".join(line for _, line in lines)
     marks = [each for each in ("\t", ";", ",") if each in joined] or ["\t"]
     # A table with headings says by them what parts its cells: a name may hold the others.
