@@ -59,7 +59,7 @@ TIERS = {
         asks=(
             _NO_LEADER_PLAYS,
             _OPAQUE,
-            f"Products may be played from day {PREMIER_DAYS.days} after their release.",
+            f"Products may be played from the {PREMIER_DAYS.days}th day after their release.",
         ),
     ),
 }
