@@ -48,15 +48,14 @@ def begin_a_deck(app: Application, qtbot: QtBot, name: str) -> None:
 
 
 def add_cards(app: Application) -> None:
-    """Search by faction and type, and put some of each of the first cards into the deck."""
-    wanted = (("f:stark t:character", "3", 18), ("f:stark t:location", "3", 3), ("t:plot", "1", 8))
-    for query, copies, rows in wanted:
+    """Search by faction and type, and put three of each of the first cards into the deck."""
+    for query, rows in (("f:stark t:character", 20), ("f:stark t:location", 3), ("t:plot", 9)):
         press("", Key.Key_F, modifiers=CONTROL)
         press("", Key.Key_A, modifiers=CONTROL)
         press(query, Key.Key_Escape, Key.Key_Down)
         assert app.window.build.pool.table.hasFocus()
         for _ in range(rows):
-            press(copies, Key.Key_Down)
+            press("3", Key.Key_Down)
 
 
 def choose_fealty(app: Application, qtbot: QtBot) -> None:
