@@ -71,6 +71,4 @@ class ClockStrip(QWidget):
             self.extended.emit()
 
         fields: dict[str, QWidget] = {"&Table": table, "&Minutes more (0: none)": more}
-        dialog = FieldsDialog("Extension for a table", "Give", fields, "", self)
-        dialog.accepted.connect(then)
-        dialog.open()
+        FieldsDialog("Extension for a table", "Give", fields, "", self).ask(then)

@@ -47,11 +47,11 @@ class EventsPage(QWidget):
         self._tasks, self._settings = tasks, settings
         self._today = today
         self.context: DialogContext | None = None
-        self.session = EventSession(library_worker, tasks, self)
+        self.session = EventSession(library_worker, tasks, self, who=lambda: settings.organizer)
         self.timer = RoundTimer(self.session, settings, self)
         self.message_bar = MessageBar(self)
         self.stack = QStackedWidget(self)
-        self.list = EventsList(self.session, self.stack)
+        self.list = EventsList(self.session, today, self.stack)
         self.view = EventView(self.session, self.timer, library_worker, tasks, self.stack)
         for each in (self.list, self.view):
             self.stack.addWidget(each)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSplitter, QWidget
 
@@ -9,6 +11,7 @@ from desktop.pages.events.at_time_dialog import AtTimeDialog
 from desktop.pages.events.clock_strip import ClockStrip
 from desktop.pages.events.melee_power_dialog import MeleePowerDialog
 from desktop.pages.events.result_field import ResultField
+from desktop.pages.events.result_menu import ResultMenu
 from desktop.pages.events.round_commands import RoundCommands
 from desktop.pages.events.round_table import (
     RoundModel,
@@ -45,12 +48,18 @@ class RoundPanel(QWidget):
         super().__init__(parent)
         self._session, self._timer = session, timer
         self._rounds = 0
+        # Tables whose results are typed and not yet written.
+        self._entering: set[int] = set()
+        self._back_to_table = False
         self.clock = clock
         self.rounds = ComboBox("Round", self)
         self.rounds.setMinimumContentsLength(9)
         self.model = RoundModel(self)
         self.table = RoundTable(self.model, self)
         self.field = ResultField("Result by keys", self._read, self._known, self)
+        self.results = ResultMenu(self)
+        self.result = QPushButton("Res&ult", self)
+        self.result.setMenu(self.results)
         self.at_time = QPushButton("At &time…", self)
         self.commands = RoundCommands(session, self)
         self.by_hand = QPushButton("&By hand", self)
@@ -87,8 +96,9 @@ class RoundPanel(QWidget):
         self.about.setPlainText(about_round(state, number) if number else "")
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)
         self.by_hand.setEnabled(number > 0)
-        self.field.show_hint()
         if is_new:
+            self._entering.clear()
+            self._select_next(0)
             self.field.setFocus()
         self._show_selected()
 
@@ -97,8 +107,8 @@ class RoundPanel(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         left = QWidget(splitter)
         top = row(
-            buddy_label("Rou&nd", self.rounds, Size.SMALL), self.rounds, None, self.at_time,
-            self.by_hand, spacing=gap,
+            buddy_label("Rou&nd", self.rounds, Size.SMALL), self.rounds, None, self.result,
+            self.at_time, self.by_hand, spacing=gap,
         )  # fmt: skip
         entry = row(
             buddy_label("Resu&lt", self.field, Size.SMALL),
@@ -115,25 +125,27 @@ class RoundPanel(QWidget):
         splitter.setStretchFactor(0, 5)
         splitter.setStretchFactor(1, 2)
         column(splitter, parent=self, margin=gap, spacing=gap)
-        order = (self.rounds, self.at_time, self.by_hand, self.field)
+        order = (self.rounds, self.result, self.at_time, self.by_hand, self.field)
         for one, other in zip(order, (*order[1:], self.table), strict=True):
             self.setTabOrder(one, other)
         self.setTabOrder(self.table, self.about)
 
     def _connect(self) -> None:
         self.rounds.currentIndexChanged.connect(self.show_state)
-        self.table.result_begun.connect(self.field.begin)
+        self.table.result_begun.connect(self._on_begun_in_table)
+        self.results.chosen.connect(self._on_entered)
         self.table.selectionModel().selectionChanged.connect(self._show_selected)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
         self.field.entered.connect(self._on_entered)
         self.at_time.clicked.connect(self.ask_at_time)
         self.clock.extended.connect(self.show_state)
-        self._session.drawing_changed.connect(self._show_selected)
+        self._session.busy_changed.connect(self._show_selected)
 
     def begin_event(self) -> None:
         """Forget what was typed and chosen for the event before."""
         self.field.clear()
+        self._entering.clear()
         self.rounds.clear()
         self._rounds = 0
 
@@ -153,12 +165,21 @@ class RoundPanel(QWidget):
         last = state is not None and self.number == len(state.rounds)
         self.commands.show_game(game, last=last)
         self.clock.table = game.table if game else 1
-        self.at_time.setEnabled(game is not None and self.field.isEnabled())
+        open_ = game is not None and self.field.isEnabled()
+        self.at_time.setEnabled(open_)
+        self.results.show_game(game if open_ else None, state)
+        self.result.setEnabled(not self.results.isEmpty())
+        self.field.show_hint()
 
     def _read(self, text: str) -> TypedResult:
         state = self._session.state
         if state is None or not self.number:
             return TypedResult()
+        chosen = self._selected()
+        if chosen is not None and chosen.game is not None and not text.strip()[:1].isdigit():
+            text = f"{chosen.game.table}{text}"  # without a number it is the selected table
+        elif not text.strip() and state.round(self.number).over:
+            return TypedResult(hint="All results are in.")
         return typed_result(text, state, self.number)
 
     def _game(self, state: EventState, table: int | None) -> TableGame | None:
@@ -173,22 +194,48 @@ class RoundPanel(QWidget):
             return ""
         return f"Table {game.table}: {game_words(state, game)}."
 
+    def _on_begun_in_table(self, table: int, typed: str) -> None:
+        """Go on in the field; the focus comes back with the next table."""
+        self._back_to_table = True
+        self.field.begin(table, typed)
+
     def _on_entered(self, typed: TypedResult) -> None:
-        self._enter(typed.number or 0, typed)
+        table = typed.number or 0
+        self._enter(table, typed)
+        self._select_next(table)
+        if self._back_to_table:
+            self._back_to_table = False
+            self.table.setFocus()
+
+    def _select_next(self, table: int) -> None:
+        """Select the next table that plays, at once: its result may be typed already."""
+        playing = [each.game.table for each in self.model.rows if each.game and each.playing]
+        left = sorted(set(playing) - self._entering)
+        if left:
+            self.table.select([next((each for each in left if each > table), left[0])])
+        else:
+            self.table.clearSelection()
 
     def _enter(self, table: int, typed: TypedResult) -> None:
         state = self._session.state
         game = self._game(state, table) if state else None
         if game is None:
             return
+        self._entering.add(table)
         self._session.do(
             ops.ResultCorrected if game.over else ops.ResultEntered,
+            then=partial(self._entering.discard, table),
+            otherwise=partial(self._on_not_entered, table),
             round=self.number,
             table=table,
             result=typed.result,
             places=typed.places,
             conceded=typed.conceded,
         )
+
+    def _on_not_entered(self, table: int) -> None:
+        self._entering.discard(table)
+        self.table.select([table])
 
     def ask_at_time(self) -> AtTimeDialog | MeleePowerDialog | None:
         """Open the dialog for a game that is not over when time is called."""
@@ -200,9 +247,9 @@ class RoundPanel(QWidget):
 
         def on_ruled(ruling: GameResult | tuple[int, ...]) -> None:
             if isinstance(ruling, GameResult):
-                self._enter(table, TypedResult(table, result=ruling))
+                self._on_entered(TypedResult(table, result=ruling))
             else:
-                self._enter(table, TypedResult(table, places=ruling))
+                self._on_entered(TypedResult(table, places=ruling))
 
         dialog: AtTimeDialog | MeleePowerDialog = (
             MeleePowerDialog(names, self)

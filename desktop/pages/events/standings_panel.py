@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
-from carddb.errors import AppError
-from carddb.files import write_file
 from carddb.terms import Faction
 from desktop.session.event_session import EventSession
 from desktop.style import icons
@@ -20,7 +17,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import give_way, label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.bracket import final_ranking
@@ -28,7 +25,6 @@ from events.event_state import EventState
 from events.event_terms import EventStage
 from events.shown_games import points_text
 from events.standings import Standing, Standings, standings
-from events.standings_csv import standings_csv
 from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines
 
 
@@ -176,10 +172,8 @@ class StandingsPanel(QWidget):
         self.rulings = label(size=Size.SMALL, faint=True, wraps=True)
         for each in (self.who, self.sums, self.rulings):
             give_way(each)
-        self.export = QPushButton("Save as &CSV…", self)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(self._show_parts)
-        self.export.clicked.connect(self._on_export_clicked)
 
     def show_state(self) -> None:
         """Show the standings of the event on screen."""
@@ -199,24 +193,12 @@ class StandingsPanel(QWidget):
         )
         self._show_parts()
 
-    def save(self, file: Path) -> None:
-        """Write the standings as CSV."""
-        state = self._session.state
-        if state is None:
-            return
-        try:
-            write_file(file, standings_csv(state).encode("utf-8"))
-        except AppError as error:
-            self._session.failed.emit(error)
-        else:
-            self._session.done.emit(f"The standings are in {file.name}.")
-
     def _lay_out(self) -> None:
         gap = space(self, 2)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         side = QWidget(splitter)
         column(
-            self.who, (self.parts, 1), self.sums, self.rulings, row(self.export, None),
+            self.who, (self.parts, 1), self.sums, self.rulings,
             parent=side, margin=0, spacing=gap,
         )  # fmt: skip
         splitter.addWidget(self.table)
@@ -246,13 +228,6 @@ class StandingsPanel(QWidget):
             f"{line.wins} wins{byes}. Place by {chosen.decided}."
         )
         self.sums.setText(sum_words(line, parts))
-
-    def _on_export_clicked(self) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save the standings", "standings.csv", "CSV (*.csv)"
-        )
-        if chosen:
-            self.save(Path(chosen))
 
 
 def _form_words(state: EventState) -> list[str]:
