@@ -36,7 +36,7 @@ class ClockStrip(QWidget):
         self.time.setAccessibleName("Time left")
         self.toggle = QPushButton("Start the cloc&k", self)
         self.reset = QPushButton("Reset", self)
-        self.extend = QPushButton("E&xtension…", self)
+        self.extend = QPushButton("&More time…", self)
         self.projector = QPushButton("P&rojector", self)
         self.projector.setToolTip("Clock and pairings by name in a window of their own")
         parts = (self.time, self.toggle, self.reset, self.extend, None, self.projector)

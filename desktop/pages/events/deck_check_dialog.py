@@ -49,7 +49,11 @@ RULES = (
 def _glyph(card: CheckedCard) -> Glyph:
     if card.found is None:
         return Glyph("")
-    return Glyph(icons.UNREAD, Severity.ERROR) if card.differs else Glyph(icons.LEGAL, tint=True)
+    return (
+        Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR)
+        if card.differs
+        else Glyph(icons.LEGAL, tint=True)
+    )
 
 
 def _state_words(card: CheckedCard) -> str:
@@ -122,6 +126,16 @@ class DeckCheckTable(RowsTable[CheckedCard]):
         """Do not look for rows by what they begin with: digits are numbers of copies."""
 
 
+class EnterField(QLineEdit):
+    """A field whose Enter is its own; the default button of its dialog is not pressed."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            event.accept()
+
+
 class DeckCheckDialog(SimpleDialog):
     """Compares a frozen list with a file, a paste, or cards that are counted by hand.
 
@@ -146,7 +160,7 @@ class DeckCheckDialog(SimpleDialog):
             context.tasks, self._read, self
         )
         self.heading = label(
-            f"The list of {player.name}, {deck.digest} on the sheet",
+            f"The list of {player.name}: {deck.digest} on the sheet",
             weight=QFont.Weight.DemiBold,
             wraps=True,
         )
@@ -161,7 +175,7 @@ class DeckCheckDialog(SimpleDialog):
         self.file = QPushButton("&File…", self)
         self.rest = QPushButton("The &rest is as listed", self)
         self.again = QPushButton("&Count anew", self)
-        self.other = QLineEdit(self, placeholderText="Name, then Enter")
+        self.other = EnterField(self, placeholderText="Name, then Enter")
         self.model = DeckCheckModel(self)
         self.table = DeckCheckTable(self.model, self)
         self.answer = label(wraps=True)
@@ -199,7 +213,8 @@ class DeckCheckDialog(SimpleDialog):
         order: list[QWidget] = [self.table, self.other, self.rest, self.again, self.paste]
         for one, two in pairwise([*order, self.file, self.accept_button, self.cancel]):
             self.setTabOrder(one, two)
-        for button in (self.file, self.rest, self.again, self.accept_button):
+        # Enter is for the table and the field.
+        for button in (self.file, self.rest, self.again, self.accept_button, self.cancel):
             button.setAutoDefault(False)
         self.accept_button.setDefault(False)
         self.cancel.setText("Close")

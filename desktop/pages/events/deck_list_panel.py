@@ -52,8 +52,8 @@ class DeckListPanel(QWidget):
         self.lines = RowsTable(self.account, "Cards of the deck list", self)
         self.lines.empty_text = "No list."
         self.hand_in = QPushButton("Hand &in a list…", self)
-        self.repair_all = QPushButton("Fi&x all…", self)
-        self.check = QPushButton("Deck chec&k…", self)
+        self.repair_all = QPushButton("Fix all…", self)
+        self.check = QPushButton("Deck &check…", self)
         for each in (self.heading, self.verdict, self.digest):
             give_way(each)
         gap = space(self, 2)
@@ -87,7 +87,8 @@ class DeckListPanel(QWidget):
         self._query.withdraw()
         deck = self._deck = player.deck if player and self._cards else None
         self.heading.setText(player.name if player else "Choose a player to see the deck list.")
-        self.check.setVisible(deck is not None)
+        # Before the start it is in the menu: lists are repaired then.
+        self.check.setVisible(deck is not None and stage is not EventStage.REGISTRATION)
         if player is None or state is None or deck is None or self._cards is None:
             self.verdict.setText("No list was handed in." if player else "")
             self.digest.clear()

@@ -87,7 +87,7 @@ class EventView(QWidget):
         self.print = QPushButton("&Print…", self)
         self.printing = EventPrinting(session, tasks, self)
         self.print.setMenu(self.printing.menu)
-        self.export = QPushButton("E&xport…", self)
+        self.export = QPushButton("Export…", self)
         self.export.setMenu(self.printing.exports)
         self.phones = PhonesSwitch(session, timer, self)
         self.clock = ClockStrip(timer, self)

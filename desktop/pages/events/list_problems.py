@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from desktop.session.deck_intake import ListRepairs
 from desktop.style.fonts import space
 from desktop.widgets.labels import give_way, label
+from desktop.widgets.layouts import column
 from desktop.widgets.wrap_button import WrapButton
 
 
-class ListProblems(QScrollArea):
+class ListProblems(QWidget):
     """Sentences, and below each its repairs, as soon as they are found.
 
     Signals:
@@ -24,10 +25,13 @@ class ListProblems(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Problems of the deck list")
-        self.setWidgetResizable(True)
+        self.scroller = QScrollArea(self)
+        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroller.setAccessibleName("Problems of the deck list")
+        self.scroller.setWidgetResizable(True)
+        self.scroller.viewport().setAutoFillBackground(False)
+        column(self.scroller, parent=self, margin=0)
         self.buttons: list[WrapButton] = []
         self._shown: object = None
 
@@ -55,4 +59,5 @@ class ListProblems(QScrollArea):
                 self.buttons.append(button)
                 layout.addWidget(button)
         layout.addStretch(1)
-        self.setWidget(inner)
+        self.scroller.setWidget(inner)
+        inner.setAutoFillBackground(False)  # which setWidget turns on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
@@ -28,7 +28,13 @@ HIGHEST_TABLE = 999
 
 
 class PlayerCommands(QObject):
-    """The commands on one player; each becomes an operation of the event."""
+    """The commands on one player; each becomes an operation of the event.
+
+    Signals:
+        check_requested: a deck check is wanted.
+    """
+
+    check_requested = Signal()
 
     def __init__(self, session: EventSession, window: QWidget) -> None:
         super().__init__(window)
@@ -40,6 +46,7 @@ class PlayerCommands(QObject):
         self.rejoin = self._action("&Come back", self._rejoin)
         self.disqualify = self._action("Dis&qualify…", self._disqualify)
         self.penalty = self._action("Note a pena&lty…", self.note_penalty)
+        self.check = self._action("D&eck check…", self.check_requested.emit)
         self.menu.addSeparator()
         self.bye = self._action("&Give a bye in the next round", self._give_bye)
         self.prize = self._action("Give a bye as a pri&ze", partial(self._give_bye, prize=True))
@@ -60,6 +67,7 @@ class PlayerCommands(QObject):
         self.rejoin.setEnabled(back)
         self.disqualify.setEnabled(running and player is not None and not player.disqualified)
         self.penalty.setEnabled(player is not None)
+        self.check.setEnabled(player is not None and player.deck is not None)
         for each in (self.bye, self.table, self.apart):
             each.setEnabled(active and swiss)
         self.prize.setEnabled(active and swiss and not (state and state.rounds))

@@ -19,7 +19,13 @@ from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_list_panel import DeckListPanel
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.player_commands import PlayerCommands
-from desktop.pages.events.players_table import PlayerRow, PlayersModel, player_rows
+from desktop.pages.events.players_table import (
+    DROPPED,
+    PLAYER,
+    PlayerRow,
+    PlayersModel,
+    player_rows,
+)
 from desktop.pages.events.sign_up_dialog import SignUpDialog
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_intake import IntakeLine, repaired_list
@@ -29,7 +35,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
-from desktop.widgets.rows_table import RowsTable
+from desktop.widgets.narrow_table import NarrowTable
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -68,7 +74,7 @@ class PlayersPanel(QWidget):
         self.only.setMinimumContentsLength(16)
         self.count = label(size=Size.SMALL, faint=True)
         self.model = PlayersModel(self)
-        self.table = RowsTable(self.model, "Players", self)
+        self.table = NarrowTable(self.model, "Players", self, main=PLAYER, dropped=DROPPED)
         self.table.empty_text = "Nobody has signed up yet."
         self.commands = PlayerCommands(session, self)
         self.player_menu = QPushButton("Pla&yer", self)
@@ -169,6 +175,7 @@ class PlayersPanel(QWidget):
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
         self.deck.hand_in_requested.connect(self._on_hand_in_requested)
         self.deck.check_requested.connect(self.check_deck)
+        self.commands.check_requested.connect(self.check_deck)
         self.deck.repaired.connect(self._on_repaired)
 
     def _selected(self) -> PlayerRow | None:

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSplitter, QWidget
 from typing_extensions import override
 
 from carddb.terms import Faction
 from desktop.session.event_session import EventSession
 from desktop.style import icons
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import give_way, label
 from desktop.widgets.layouts import column
+from desktop.widgets.narrow_table import NarrowTable
 from desktop.widgets.rows_model import Column, ColumnsModel
-from desktop.widgets.rows_table import RowsTable
 from events.bracket import final_ranking
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -49,7 +49,7 @@ def _glyphs(row: StandingRow) -> tuple[Glyph, ...]:
 
 
 COLUMNS: tuple[Column[StandingRow], ...] = (
-    Column(title="Swiss", text=lambda row: str(row.line.rank), width=7, alignment=RIGHT),
+    Column(title="Swiss", text=lambda row: str(row.line.rank), width=6, alignment=RIGHT),
     Column(
         title="Final",
         name="Final ranking",
@@ -61,7 +61,7 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
         title="Player",
         text=lambda row: f"{row.name} (left)" if row.left else row.name,
         glyphs=_glyphs,
-        width=14,
+        width=20,
         share=1,
     ),
     Column(title="Points", text=lambda row: points_text(row.line.points), width=9, alignment=RIGHT),
@@ -85,6 +85,9 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
     ),
     Column(title="Place by", text=lambda row: row.decided, width=14, faint=True),
 )
+FINAL, PLAYER = 1, 2
+# Where there is little room: what gave the place, rounds, wins, xSoS.
+DROPPED = (8, 4, 5, 7)
 PARTS: tuple[Column[StandingRow], ...] = (
     Column(title="Opponent", text=lambda row: row.name, width=12, share=1),
     Column(title="Points", text=lambda row: points_text(row.line.points), width=9, alignment=RIGHT),
@@ -163,14 +166,20 @@ class StandingsPanel(QWidget):
         self._session = session
         self._standings: Standings | None = None
         self.model, self.parts_model = StandingsModel(self), PartsModel(self)
-        self.table = RowsTable(self.model, "Standings", self)
+        self.table = NarrowTable(self.model, "Standings", self, main=PLAYER, dropped=DROPPED)
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.table.empty_text = "No standings yet."
-        self.parts = RowsTable(self.parts_model, "Opponents of the selected player", self)
+        self.parts = NarrowTable(
+            self.parts_model, "Opponents of the selected player", self, main=0, dropped=(4, 2)
+        )
         self.who = label(wraps=True)
         self.sums = label(wraps=True)
-        self.rulings = label(size=Size.SMALL, faint=True, wraps=True)
-        for each in (self.who, self.sums, self.rulings):
+        self.rulings = QPlainTextEdit(self, readOnly=True)
+        self.rulings.setAccessibleName("Regulations and rulings")
+        self.rulings.setTabChangesFocus(True)
+        self.rulings.setFont(sized(self.font(), Size.SMALL))
+        self.rulings.setFrameShape(QFrame.Shape.NoFrame)
+        for each in (self.who, self.sums):
             give_way(each)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(self._show_parts)
@@ -184,10 +193,12 @@ class StandingsPanel(QWidget):
         self.model.update_rows(standing_rows(state, self._standings))
         if self.model.rows and not self.table.selected():
             self.table.select([self.model.rows[0].line.player])
+        ranked = any(row.place for row in self.model.rows)
+        self.table.unused = frozenset() if ranked else frozenset({FINAL})
         self.table.fit_columns()
         rules = [f"By {state.regulations.source}.", *_form_words(state)]
         departures = [f"{each.where}: {each.text}" for each in state.departures]
-        self.rulings.setText(
+        self.rulings.setPlainText(
             " ".join((*rules, "Rulings of this program:", *state.regulations.rulings))
             + ("\nNot as the regulations say: " + " ".join(departures) if departures else "")
         )
@@ -198,7 +209,7 @@ class StandingsPanel(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         side = QWidget(splitter)
         column(
-            self.who, (self.parts, 1), self.sums, self.rulings,
+            self.who, (self.parts, 2), self.sums, (self.rulings, 1),
             parent=side, margin=0, spacing=gap,
         )  # fmt: skip
         splitter.addWidget(self.table)
