@@ -17,7 +17,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import give_way, label
 from desktop.widgets.layouts import column, row
-from desktop.widgets.rows_table import RowsTable
+from desktop.widgets.narrow_table import NarrowTable
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
@@ -49,7 +49,7 @@ class DeckListPanel(QWidget):
         self.problems = ListProblems(self)
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
         self.account = FrozenListModel(self)
-        self.lines = RowsTable(self.account, "Cards of the deck list", self)
+        self.lines = NarrowTable(self.account, "Cards of the deck list", self, main=1, dropped=(2,))
         self.lines.empty_text = "No list."
         self.hand_in = QPushButton("Hand &in a list…", self)
         self.repair_all = QPushButton("Fix all…", self)

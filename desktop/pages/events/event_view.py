@@ -95,7 +95,7 @@ class EventView(QWidget):
         self.tabs.setDocumentMode(True)
         self.players = PlayersPanel(session, library_worker, tasks, self.tabs)
         self.round = RoundPanel(session, self.clock, timer, self.tabs)
-        self.standings = StandingsPanel(session, self.tabs)
+        self.standings = StandingsPanel(session, tasks, self.tabs)
         self.bracket = BracketPanel(session, self.tabs)
         self.log = LogPanel(session, self.tabs)
         self._panels = (self.players, self.round, self.standings, self.bracket, self.log)

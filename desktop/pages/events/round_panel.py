@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt
@@ -18,6 +19,7 @@ from desktop.pages.events.round_table import (
     RoundRow,
     RoundTable,
     about_round,
+    points_before,
     round_rows,
 )
 from desktop.session.event_session import EventSession
@@ -51,6 +53,7 @@ class RoundPanel(QWidget):
         # Tables whose results are typed and not yet written.
         self._entering: set[int] = set()
         self._back_to_table = False
+        self._points: tuple[object, dict[str, Fraction]] | None = None
         self.clock = clock
         self.rounds = ComboBox("Round", self)
         self.rounds.setMinimumContentsLength(9)
@@ -58,7 +61,7 @@ class RoundPanel(QWidget):
         self.table = RoundTable(self.model, self)
         self.field = ResultField("Result by keys", self._read, self._known, self)
         self.results = ResultMenu(self)
-        self.result = QPushButton("&Choose", self)
+        self.result = QPushButton("&Choose result", self)
         self.result.setAccessibleName("Choose the result of the selected table")
         self.result.setToolTip("The result of the selected table")
         self.result.setMenu(self.results)
@@ -90,7 +93,7 @@ class RoundPanel(QWidget):
         clock = self._timer.clock
         timed = clock is not None and clock.round == number
         extensions = dict(clock.extensions) if clock and timed else {}
-        rows = round_rows(state, number, extensions) if number else []
+        rows = round_rows(state, number, extensions, self._points_before(state)) if number else []
         self.model.show_round(rows, SEATS if state.kind.at_tables else 2)
         self.table.empty_text = "No round was paired yet."
         self.table.fit_columns()
@@ -103,6 +106,13 @@ class RoundPanel(QWidget):
             self._select_next(0)
             self.field.setFocus()
         self._show_selected()
+
+    def _points_before(self, state: EventState) -> dict[str, Fraction]:
+        """Return the points before the round; they stay while its results come in."""
+        key = (state.settings, state.rounds[: self.number - 1], len(state.players))
+        if self._points is None or self._points[0] != key:
+            self._points = key, points_before(state, self.number)
+        return self._points[1]
 
     def _lay_out(self) -> None:
         gap = space(self, 2)

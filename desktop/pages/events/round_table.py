@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -180,19 +181,27 @@ class RoundTable(RowsTable[RoundRow]):
         """Do not look for rows by their first letter: letters are results."""
 
 
-def round_rows(
-    state: EventState, number: int, extensions: Mapping[int, int] | None = None
-) -> list[RoundRow]:
-    """Return the rows of a Swiss round; behind the names stand the points before it."""
-    played = state.round(number)
+def points_before(state: EventState, number: int) -> dict[str, Fraction]:
+    """Return the points of all players before a round; none before the first."""
+    if number < 2:
+        return {}
     before = standings(replace(state, rounds=state.rounds[: number - 1]))
-    points = {line.player: line.points for line in before.lines}
+    return {line.player: line.points for line in before.lines}
+
+
+def round_rows(
+    state: EventState,
+    number: int,
+    extensions: Mapping[int, int] | None = None,
+    points: Mapping[str, Fraction] | None = None,
+) -> list[RoundRow]:
+    """Return the rows of a Swiss round; behind the names stand the points before it, if known."""
+    played = state.round(number)
+    had = points_before(state, number) if points is None else points
+    names = {each.id: each.name for each in state.players}
 
     def named(player: str) -> str:
-        name = state.player(player).name
-        return (
-            f"{name} ({points_text(points[player])})" if player in points and number > 1 else name
-        )
+        return f"{names[player]} ({points_text(had[player])})" if player in had else names[player]
 
     games = sorted(played.games, key=lambda game: (game.over, game.table))
     rows = [

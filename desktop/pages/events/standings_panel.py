@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from PySide6.QtCore import QObject, Qt
@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSplitter, QWidget
 from typing_extensions import override
 
 from carddb.terms import Faction
+from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.event_session import EventSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -130,13 +132,21 @@ def standing_rows(state: EventState, table: Standings) -> list[StandingRow]:
     places: dict[str, int] = {}
     if state.elimination or state.stage is EventStage.FINISHED:
         places = {player: at for at, player in enumerate(final_ranking(state), start=1)}
-    return [_row(state, line, places.get(line.player)) for line in table.lines]
+    players = {each.id: each for each in state.players}
+    known = set(Faction)
+
+    def row(line: Standing) -> StandingRow:
+        player = players[line.player]
+        faction = Faction(player.faction) if player.faction in known else None
+        return StandingRow(line, player.name, faction, places.get(line.player), not player.active)
+
+    return [row(line) for line in table.lines]
 
 
-def _row(state: EventState, line: Standing, place: int | None = None) -> StandingRow:
-    player = state.player(line.player)
-    faction = Faction(player.faction) if player.faction in set(Faction) else None
-    return StandingRow(line, player.name, faction, place, not player.active)
+def _standings_of(state: EventState, report: Progress) -> tuple[Standings, list[StandingRow]]:
+    report(0, 1)
+    table = standings(state)
+    return table, standing_rows(state, table)
 
 
 def sum_words(line: Standing, parts: Sequence[Standing]) -> str:
@@ -161,10 +171,18 @@ def _exact(value: Fraction) -> str:
 class StandingsPanel(QWidget):
     """Standings above, the sums of the selected line at the right."""
 
-    def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: EventSession, tasks: TaskRunner, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._standings: Standings | None = None
+        self._names: dict[str, StandingRow] = {}
+        self._query: BackgroundQuery[EventState, tuple[Standings, list[StandingRow]]] = (
+            BackgroundQuery(tasks, _standings_of, self, delay_ms=0)
+        )
+        self._query.answered.connect(self._on_answered)
+        session.opened.connect(self._query.forget)
         self.model, self.parts_model = StandingsModel(self), PartsModel(self)
         self.table = NarrowTable(self.model, "Standings", self, main=PLAYER, dropped=DROPPED)
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
@@ -189,8 +207,18 @@ class StandingsPanel(QWidget):
         state = self._session.state
         if state is None:
             return
-        self._standings = standings(state)
-        self.model.update_rows(standing_rows(state, self._standings))
+        self._query.ask(state)
+        if self._query.is_fresh and self._query.answer is not None:
+            self._show(state, *self._query.answer)
+
+    def _on_answered(self, answer: tuple[Standings, list[StandingRow]]) -> None:
+        state = self._query.question
+        if state is not None and state is self._session.state:
+            self._show(state, *answer)
+
+    def _show(self, state: EventState, table: Standings, rows: list[StandingRow]) -> None:
+        self._standings, self._names = table, {row.line.player: row for row in rows}
+        self.model.update_rows(rows)
         if self.model.rows and not self.table.selected():
             self.table.select([self.model.rows[0].line.player])
         ranked = any(row.place for row in self.model.rows)
@@ -230,7 +258,9 @@ class StandingsPanel(QWidget):
             self.sums.clear()
             return
         parts = table.parts(chosen.line.player)
-        self.parts_model.show_rows(_row(state, each) for each in parts)
+        self.parts_model.show_rows(
+            replace(self._names[each.player], line=each, place=None) for each in parts
+        )
         self.parts.fit_columns()
         line = chosen.line
         byes = f", {line.byes} of them byes" if line.byes else ""
