@@ -72,7 +72,7 @@ class RoundPanel(QWidget):
         self.about = QPlainTextEdit(self, readOnly=True)
         self.about.setAccessibleName("Why the round is paired like this")
         self.about.setTabChangesFocus(True)
-        self.about.setMinimumWidth(space(self, 36))
+        self.about.setMinimumWidth(space(self, 28))
         self._lay_out()
         self._connect()
 
