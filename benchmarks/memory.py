@@ -1,4 +1,4 @@
-"""What a process needs of memory at its peak: hands of every sample deck, rounds, cards shown."""
+"""What a process needs of memory at its peak: hands, rounds, a large event, cards shown."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ for deck in goldfish._samples():
 _ROUNDS = """
 trial = goldfish.rounds(None)
 trial.run()
+"""
+_EVENT = """
+from benchmarks import events
+from events.standings import standings
+log, state = events.played({}, events.ROUNDS)
+standings(state)
+events.next_round(state, 1)
 """
 _BARE = "goldfish._samples()\n"
 _CARDS = """
@@ -90,6 +97,11 @@ def rounds(_: Path) -> Trial:
     return Trial(_peak(_ROUNDS), _peak(_BARE))
 
 
+def event(_: Path) -> Trial:
+    """Play eight rounds of 512 players, and pair one more."""
+    return Trial(_peak(_EVENT.format(512)), _peak(_EVENT.format(4 * 3)))
+
+
 def cards(_: Path) -> Trial:
     """Look at three hundred cards, one after the other."""
     return Trial(_peak(_CARDS.format(300)), _peak(_CARDS.format(1)))
@@ -104,6 +116,7 @@ def gallery(_: Path) -> Trial:
 BENCHMARKS = (
     Benchmark("memory.hands", Unit.MEGABYTES, AGAINST, hands),
     Benchmark("memory.rounds", Unit.MEGABYTES, AGAINST, rounds),
+    Benchmark("memory.event", Unit.MEGABYTES, "an event of 12 players", event),
     Benchmark("memory.cards", Unit.MEGABYTES, "a card view with one card", cards),
     Benchmark("memory.gallery", Unit.MEGABYTES, "the window with the table", gallery),
 )

@@ -8,8 +8,8 @@ from typing import Any
 from events import operations as ops
 from events.event_state import EventState
 from events.event_values import TableGame
-from events.game_words import names_of, result_words
 from events.operations import Operation
+from events.result_text import names_of, result_text
 from events.structure import EventPlan
 
 
@@ -52,7 +52,7 @@ def _result(done: ops.TableResult, state: EventState) -> str:
     places = done.places
     if game is None or (places and len(places) != len(game.players)):
         return f"{said}{done.result.value if done.result else places}."
-    words = result_words(state, game.players, done.result, places, conceded=done.conceded)
+    words = result_text(state, game.players, done.result, places, conceded=done.conceded)
     return f"{said}{words}."
 
 

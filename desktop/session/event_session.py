@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -14,9 +13,12 @@ from PySide6.QtCore import QObject, Signal
 
 from carddb.decoding import decoded, normalized, other_kind
 from carddb.errors import AppError
+from carddb.pool import CardPool
+from carddb.terms import Edition
 from desktop.runtime.cancellable_work import cancellable
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.library_worker import LibraryWorker
+from desktop.session.named_agendas import agendas_named
 from desktop.session.open_event import OpenEvent, opened_event
 from events.event_import import read_import
 from events.event_state import EventState
@@ -91,6 +93,8 @@ class EventSession(QObject):
         self._worker, self._tasks, self._clock, self._who = library_worker, tasks, clock, who
         self.events: tuple[StoredEvent, ...] = ()
         self.loaded = False
+        # The cards, once they are loaded: for agendas in files of others.
+        self.pools: Mapping[Edition, CardPool] = {}
         self.current: OpenEvent | None = None
         self._written: _Written | None = None
         self._drawing: Task | None = None
@@ -153,12 +157,12 @@ class EventSession(QObject):
     def import_file(self, file: Path, day: date) -> None:
         """Add the event of a file of any format that is known, and show it."""
         at, seed, by = self.now(), new_seed(), self._who()
+        agendas = partial(agendas_named, self.pools.get(Edition.SECOND))
 
         def read(progress: Progress) -> ImportedEvent:
             progress(0, 0)
-            event = read_import(_text_of(file), file.stem, day, at, seed)
-            # Who imports it did what nobody is said to have done.
-            return replace(event, log=tuple(replace(x, by=x.by or by) for x in event.log))
+            unstated = EventSettings(name=file.stem, day=day, seed=seed)
+            return read_import(_text_of(file), unstated, at, by, agendas)
 
         def on_read(event: ImportedEvent) -> None:
             notes = " ".join(event.notes)

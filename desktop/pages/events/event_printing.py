@@ -18,7 +18,7 @@ from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.event_session import EventSession
 from events.event_state import EventState
 from events.export_formats import EXPORT_FORMATS, ExportFormat
-from events.paper_values import EventPaper
+from events.paper_contents import EventPaper
 from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
 from events.standings_paper import bracket_paper, ranking_paper, standings_paper
 
@@ -112,8 +112,12 @@ class EventPrinting(QObject):
     def export(self, file: Path, format_: ExportFormat) -> None:
         """Write the event on screen in a format."""
         if (event := self._session.current) is not None:
-            log = event.log
-            self.write(file, lambda state, _: format_.write(state, log).encode("utf-8"))
+            log, pool = event.log, self.pools.get(event.state.settings.edition)
+
+            def card_name(code: str) -> str:
+                return pool.by_code[code].name if pool and code in pool.by_code else code
+
+            self.write(file, lambda state, _: format_.write(state, log, card_name).encode("utf-8"))
 
     def write_pages(self, folder: Path) -> None:
         """Write the pages for phones into a folder."""

@@ -68,6 +68,7 @@ class EventsPage(QWidget):
     def receive_cards(self, cards: LoadedCards) -> None:
         """Set the cards that deck lists are made of."""
         self.context = DialogContext(cards, self._tasks, self._today(), self._settings.last_folder)
+        self.session.pools = cards.pools
         self.view.receive_context(self.context)
 
     def stop(self) -> None:

@@ -10,8 +10,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSplitter, QWidget
 
 from carddb.errors import AppError
-from carddb.spelling import fold
-from carddb.terms import CardType
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext
@@ -31,6 +29,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_intake import IntakeLine, repaired_list
 from desktop.session.event_session import EventSession, Wanted
 from desktop.session.library_worker import LibraryWorker
+from desktop.session.named_agendas import agendas_named
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label
@@ -250,18 +249,9 @@ class PlayersPanel(QWidget):
         return replace(line, note=f"{line.note} “{line.agenda}” is no agenda.".strip())
 
     def _agendas(self, written: str, state: EventState) -> tuple[str, ...]:
-        """Return the code of an agenda by its name; nothing where it is not known."""
-        if not written or self.context is None:
-            return ()
-        pool = self.context.cards.pools[state.settings.edition]
-        named = (
-            card.code
-            for title, cards in pool.by_title.items()
-            if fold(title) == fold(written)
-            for card in cards
-            if card.type is CardType.AGENDA
-        )
-        return tuple(named)[:1]
+        """Return the codes of agendas by their names; nothing where they are not known."""
+        pools = self.context.cards.pools if self.context else {}
+        return agendas_named(pools.get(state.settings.edition), written)
 
     def check_deck(self) -> DeckCheckDialog | None:
         """Open the deck check of the selected player."""

@@ -32,9 +32,9 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import TableGame
-from events.game_words import game_words
 from events.melee_tables import SEATS
 from events.result_keys import TypedResult, typed_result
+from events.result_text import game_result_text
 
 
 class RoundPanel(QWidget):
@@ -204,7 +204,7 @@ class RoundPanel(QWidget):
         game = self._game(state, typed.number) if state else None
         if state is None or game is None or not game.over:
             return ""
-        return f"Table {game.table}: {game_words(state, game)}."
+        return f"Table {game.table}: {game_result_text(state, game)}."
 
     def _on_begun_in_table(self, table: int, typed: str) -> None:
         """Go on in the field; the focus comes back with the next table."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -20,14 +21,14 @@ from events.nrtm import written_nrtm
 from events.replay import replay
 from events.standings import standings
 from events.standings_csv import standings_csv
-from tests.unit.events.organizer import NOON, Organizer, custom
+from tests.unit.events.organizer import NOON, SETTINGS, Organizer, custom
 
 DAY = date(2026, 11, 20)
 
 
 def read(plain: object) -> ImportedEvent:
     text = plain if isinstance(plain, str) else json.dumps(plain)
-    return read_import(text, "Event", DAY, NOON, 7)
+    return read_import(text, replace(SETTINGS, name="Event", day=DAY), NOON)
 
 
 def state_of(plain: object) -> EventState:
@@ -90,7 +91,7 @@ def test_a_double_elimination_is_left_out_as_far_as_it_is_none() -> None:
     plain = cobra(eliminationPlayers=cut)
     plain["rounds"] += [[games[0]], [games[1]]]
     found = read(plain)
-    assert found.notes[0].startswith("1 games of the elimination were left out")
+    assert found.notes[0].startswith("Games of the elimination left out: 1.")
     assert replay(found.log).winner == "1001"
 
 
