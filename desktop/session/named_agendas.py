@@ -12,13 +12,11 @@ def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
     """Return the codes of agendas, which are parted by "+"; nothing where one is not known."""
     if pool is None or not written.strip():
         return ()
-    wanted = codes_alone(written) or tuple(each.strip() for each in written.split("+"))
-    agendas = [card for card in pool if card.type is CardType.AGENDA]
-    found = [
-        next(
-            (card.code for card in agendas if each == card.code or fold(card.name) == fold(each)),
-            "",
-        )
-        for each in wanted
-    ]
-    return tuple(found) if all(found) else ()
+    codes: dict[str, str] = {}
+    for card in pool:
+        if card.type is CardType.AGENDA:
+            codes[card.code] = card.code
+            codes.setdefault(fold(card.name), card.code)
+    wanted = codes_alone(written) or written.split("+")
+    found = tuple(codes.get(each.strip()) or codes.get(fold(each.strip()), "") for each in wanted)
+    return found if all(found) else ()
