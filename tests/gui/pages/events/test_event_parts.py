@@ -133,6 +133,7 @@ def test_columns_give_way_to_names_in_a_narrow_window(qtbot: QtBot) -> None:
     state = played_event(16, 3).state
     model.show_rows(standing_rows(state, standings(state)))
     table.unused = frozenset({FINAL})
+    table.show()
     hidden = []
     for characters in (160, 60):
         table.resize(characters * table.fontMetrics().horizontalAdvance("0"), 300)
@@ -236,7 +237,7 @@ def test_the_dialog_of_an_event_says_what_it_asks(qtbot: QtBot, cards: LoadedCar
     dialog.show()
     assert not dialog.rounds.isVisible()
     dialog.tier.setCurrentIndex(dialog.tier.findData(Tier.PREMIER.value))
-    assert "11th day" in dialog.asks.text()
+    assert "day 11" in dialog.asks.text()
     dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.CIVIL_WAR.value))
     assert dialog.says.text() == "Civil War is not sanctioned."
     dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.MELEE.value))
