@@ -16,7 +16,7 @@ from events.event_log import FORMAT, read_log
 from events.event_values import EventSettings
 from events.foreign_event import ImportedEvent, imported
 from events.nrtm import is_nrtm, nrtm_event
-from events.operations import Created, Registered
+from events.operations import Created, Registered, SettingsChanged
 from events.replay import replay
 from events.sign_up import UNPRINTABLE, read_sign_ups
 from events.tourney_grounds import is_tourney_grounds, tourney_grounds_event
@@ -112,8 +112,10 @@ def _is_page(text: str) -> bool:
 
 def named(event: ImportedEvent, name: str) -> ImportedEvent:
     """Return an event under another name."""
-    created = event.log[0]
-    if not name or not isinstance(created, Created):
-        return event
-    changed = replace(created, settings=replace(created.settings, name=name))
-    return replace(event, log=(changed, *event.log[1:]))
+    log = tuple(
+        replace(each, settings=replace(each.settings, name=name))
+        if name and isinstance(each, Created | SettingsChanged)
+        else each
+        for each in event.log
+    )
+    return replace(event, log=log)

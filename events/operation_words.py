@@ -56,9 +56,13 @@ def _result(done: ops.TableResult, state: EventState) -> str:
     return f"{said}{words}."
 
 
+# As `result_keys` has it; whatever else stands there is the organizer's own.
+_HOW = {"": "", "win": "", "win at time": " at time", "concession": " by concession"}
+
+
 def _bracket(done: ops.BracketResult, state: EventState) -> str:
     corrected = ", corrected" if isinstance(done, ops.BracketResultCorrected) else ""
-    how = "" if done.how in {"", "win"} else f" ({done.how})"
+    how = _HOW.get(done.how, f" ({done.how})")
     return (
         f"Elimination, round {done.round}, game {done.game}{corrected}: "
         f"{_name(state, done.winner)} wins{how}."

@@ -223,7 +223,11 @@ def settings_command(
         settings = replace(written.settings(before), name=name or before.name)
         judged: Sequence[DeckHandedIn] = ()
         if settings != before:
-            event.state.expect(EventStage.REGISTRATION)
+            if event.state.stage is not EventStage.REGISTRATION:
+                raise AppError(
+                    "The event has started; what was announced stays.",
+                    "sevenplots event plan changes rounds and cut.",
+                )
             _check_list(context.obj, settings)
             judged = _judged_again(context.obj, event, settings)
             event.do(SettingsChanged(at=now(), settings=settings), *judged)

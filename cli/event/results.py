@@ -106,8 +106,12 @@ def result_command(
         last = event.log[-1]
         agreed = getattr(last, "result", None) is GameResult.INTENTIONAL_DRAW
         notes = [INTENTIONAL_DRAW_RULE] if agreed else []
-        report_done(event, as_json, playing=_playing(event), notes=notes)
+        playing = _playing(event)
+        report_done(event, as_json, playing=playing, notes=notes)
         if not as_json:
+            what = "game" if event.state.elimination else "table"
+            still = f"{what}{'s' * (len(playing) != 1)} {', '.join(map(str, playing))}"
+            print_message(f"Still playing: {still}." if playing else "Nothing is played any more.")
             for each in notes:
                 print_message(each)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -68,6 +69,11 @@ def players_command(
             refused = [each for each in found if each.problem or each.note]
             signed += [each for each in found if not each.problem]
         operations = _signed_up(context.obj, event, signed, leaders=bool(add) and leader)
+        refused += [
+            replace(each, note=f"“{each.agenda}” is no agenda.")
+            for each, done in zip(signed, operations, strict=True)
+            if each.agenda and not done.agendas and not each.note
+        ]
         event.do(*operations)
     if as_json:
         added = [each.player for each in operations]

@@ -45,11 +45,11 @@ def whole_event() -> tuple[Operation, ...]:
     organizer.do(ops.PlanChanged, plan=EventPlan(swiss_rounds=2, cut=4), reason="It is late.")
     organizer.do(ops.Disqualified, player="C", reason="Cheating.")
     organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
-    games = organizer.state.elimination[0].games
-    for game in games:
+    bracket = organizer.state.elimination[0].games
+    for game in bracket:
         fields = {"round": 1, "game": game.number}
         organizer.do(ops.BracketResultEntered, **fields, winner=game.players[0])
-    changed = games[0].players[1]
+    changed = bracket[0].players[1]
     organizer.do(ops.BracketResultCorrected, round=1, game=1, winner=changed)
     organizer.do(ops.BracketResultEntered, round=2, game=1, winner=changed, how="concession")
     organizer.do(ops.Finished)

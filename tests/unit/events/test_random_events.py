@@ -48,7 +48,7 @@ def check_round(state: EventState, drawn: SwissRound) -> None:
 
 
 def check_undo(log: Sequence[Operation], at: int) -> None:
-    """Taking back an operation, another one in each event, gives the state before it."""
+    """Take back an operation, another one in each event: the state is the one before it."""
     length = 2 + at * 7 % (len(log) - 1)
     before = replay(log[: length - 1])
     assert applied(log[length - 1], before) == replay(log[:length])
