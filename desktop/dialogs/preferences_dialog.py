@@ -64,6 +64,7 @@ class PreferencesDialog(ClosableDialog):
         for combo in (self.palettes, self.type_size, self.editions, self.formats):
             combo.setMinimumContentsLength(_LETTERS)
         self.organizer = QLineEdit(settings.organizer, self, maxLength=80)
+        self.organizer.setAccessibleName("Your name in the log")
         self.organizer.setMinimumWidth(space(self, 60))
         self.location = label(_library_location(home), wraps=True)
         self.location.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
