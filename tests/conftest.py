@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+import gc
+import signal
 from collections.abc import Iterator, Mapping
 
 import pytest
+from hypothesis import settings
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from tests.long_run import times
 from tests.prepared_cards import load_catalogue_once, table_decks_once
+
+settings.register_profile("ci", settings.get_profile("ci"), max_examples=times(short=40, long=100))
+
+
+def pytest_configure() -> None:
+    """Let no garbage be collected while the tests are imported: all that is made then stays."""
+    gc.disable()
+    # A shell lets what it starts in the background ignore Ctrl+C, and so would what tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage again, but never look through the modules, tests and cards that stay."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
