@@ -237,7 +237,7 @@ def test_the_dialog_of_an_event_says_what_it_asks(qtbot: QtBot, cards: LoadedCar
     dialog.show()
     assert not dialog.rounds.isVisible()
     dialog.tier.setCurrentIndex(dialog.tier.findData(Tier.PREMIER.value))
-    assert "day 11" in dialog.asks.text()
+    assert "11th day" in dialog.asks.text()
     dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.CIVIL_WAR.value))
     assert dialog.says.text() == "Civil War is not sanctioned."
     dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.MELEE.value))
