@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from carddb.pool import CardPool
@@ -13,6 +13,7 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.formats.deck_json import deck_object
 from decks.report import Reading
+from events.event_state import EventState
 from events.event_values import EventSettings, HandedInDeck
 from events.tiers import TIERS
 from validators.conditions import Conditions
@@ -78,3 +79,14 @@ def judged_again(
     unread = tuple(each for each in deck.reasons if NOT_READ in each)
     reasons = (*ruling.reasons, *unread)
     return replace(deck, legal=not reasons, reasons=reasons, warnings=ruling.warnings)
+
+
+def lists_judged_again(
+    state: EventState, settings: EventSettings, pools: Mapping[Edition, CardPool], judge: Judge
+) -> Iterator[tuple[str, HandedInDeck]]:
+    """Yield player and list for each list whose verdict is another under other settings."""
+    for player in state.active:
+        if player.deck is not None:
+            deck = judged_again(player.deck, settings, pools, judge)
+            if deck != player.deck:
+                yield player.id, deck

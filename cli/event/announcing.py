@@ -13,7 +13,6 @@ from carddb.errors import AppError
 from carddb.terms import Edition
 from cli.event.event_options import Cut, CutWins, DoneBy, DrawSeed, EventId, Rounds, numbers_of
 from cli.event.event_source import (
-    OpenedEvent,
     new_seed,
     now,
     organizer_name,
@@ -26,7 +25,7 @@ from cli.session import Session
 from cli.terminal import out, print_message, unwrapped_text
 from decks.sheet import written_day
 from events import operations as ops
-from events.deck_lists import event_conditions, judged_again
+from events.deck_lists import event_conditions, lists_judged_again
 from events.event_terms import EventKind, EventStage, StructureKind, Tier
 from events.event_values import EventSettings, MeleeForm
 from events.operation_words import plan_words
@@ -229,7 +228,12 @@ def settings_command(
                     "sevenplots event plan changes rounds and cut.",
                 )
             _check_list(context.obj, settings)
-            judged = _judged_again(context.obj, event, settings)
+            session: Session = context.obj
+            judge = session.judge(settings.edition)
+            judged = [
+                DeckHandedIn(at=now(), player=player, deck=deck)
+                for player, deck in lists_judged_again(event.state, settings, session.pools, judge)
+            ]
             event.do(SettingsChanged(at=now(), settings=settings), *judged)
         state = event.state
     notes = settings_notes(settings)
@@ -251,21 +255,6 @@ def _check_list(session: Session, settings: EventSettings) -> None:
     """Refuse an unknown list now, not when the first deck is handed in."""
     if settings.list_code:
         event_conditions(settings, session.judge(settings.edition))
-
-
-def _judged_again(
-    session: Session, event: OpenedEvent, settings: EventSettings
-) -> list[DeckHandedIn]:
-    """Return the lists whose verdict is another under the new settings."""
-    found = []
-    for player in event.state.active:
-        if player.deck is None:
-            continue
-        judge = session.judge(settings.edition)
-        deck = judged_again(player.deck, settings, session.pools, judge)
-        if deck != player.deck:
-            found.append(DeckHandedIn(at=now(), player=player.id, deck=deck))
-    return found
 
 
 def _print_settings(settings: EventSettings) -> None:

@@ -57,6 +57,8 @@ class EventDialog(SimpleDialog):
         self.regulations.setMinimumContentsLength(30)
         self.structure = _choice("Structure", STRUCTURE_WORDS.items(), settings.structure, self)
         self.restricted = ComboBox("Restricted list", self)
+        self.second_leader = QLineEdit(settings.second_leader, self)
+        self.second_leader.setPlaceholderText("rules in the games of a leader who plays")
         self.lists_required = QCheckBox("Deck &lists are handed in", self)
         self.lists_required.setChecked(settings.lists_required)
         plan = settings.plan or EventPlan(swiss_rounds=4, cut=0)
@@ -98,6 +100,8 @@ class EventDialog(SimpleDialog):
             cut=self.cut.value(),
             cut_wins=self.cut_wins.value() or None,
         )
+        tier = Tier(self.tier.currentData())
+        leaders_play = TIERS[tier].leaders_may_play
         form = MeleeForm(
             three=_points(self.three.text()),
             four=_points(self.four.text()),
@@ -109,11 +113,12 @@ class EventDialog(SimpleDialog):
             day=date.fromisoformat(self.day.date().toString(Qt.DateFormat.ISODate)),
             edition=self.edition.chosen,
             kind=kind,
-            tier=Tier(self.tier.currentData()),
+            tier=tier,
             regulations=self.regulations.currentData(),
             structure=StructureKind(structure),
             plan=plan if custom else None,
             lists_required=self.lists_required.isChecked(),
+            second_leader=" ".join(self.second_leader.text().split()) if leaders_play else "",
             list_code=self.restricted.currentData() or "",
             round_minutes=self.minutes.value(),
             melee=form if KINDS[kind].at_tables else MeleeForm(),
@@ -131,6 +136,7 @@ class EventDialog(SimpleDialog):
             ("&Tier", self.tier, "&Regulations", self.regulations),
             ("&Structure", self.structure, "Restricted l&ist", self.restricted),
             ("&Minutes of a round", self.minutes, "", self.lists_required),
+            ("Second le&ader", self.second_leader, "", QWidget(inner)),
             ("S&wiss rounds (0: none)", self.rounds, "&Cut: players (0: none)", self.cut),
             ("Points in fo&urs", self.four, "&Or all with wins (0: no)", self.cut_wins),
             ("Points in t&hrees", self.three, "Points of a b&ye", self.melee_bye),
@@ -169,6 +175,7 @@ class EventDialog(SimpleDialog):
             self._show_field(each, shown=kind.at_tables)
         always = regulations(self.regulations.currentData()).lists_always
         tier = TIERS[Tier(self.tier.currentData())]
+        self._show_field(self.second_leader, shown=tier.leaders_may_play)
         asks = [*tier.asks, *(["These regulations always ask for deck lists."] if always else [])]
         self.asks.setText(f"{TIER_WORDS[tier.tier]}: {' '.join(asks)}")
         self.says.setText(kind.note)

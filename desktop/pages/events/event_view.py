@@ -34,7 +34,7 @@ from desktop.pages.events.projector_window import ProjectorWindow
 from desktop.pages.events.round_panel import RoundPanel
 from desktop.pages.events.standings_panel import StandingsPanel
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, new_seed
+from desktop.session.event_session import EventSession, Wanted, new_seed
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundTimer, clock_round
 from desktop.style.fonts import Size, space
@@ -42,7 +42,10 @@ from desktop.widgets.labels import OneLine, give_way, label, tip
 from desktop.widgets.layouts import column, row
 from events import operations as ops
 from events.bracket import cut_seeds
+from events.deck_lists import lists_judged_again
+from events.event_state import EventState
 from events.event_terms import EventStage
+from events.event_values import EventSettings
 from events.plan_steps import plan_of
 
 PLAYERS, ROUND, STANDINGS, BRACKET, LOG = range(5)
@@ -226,10 +229,25 @@ class EventView(QWidget):
         if state is None or context is None:
             return
         dialog = EventDialog(state.settings, context.cards, self)
-        dialog.accepted.connect(
-            lambda: self._session.do(ops.SettingsChanged, settings=dialog.settings)
-        )
+        dialog.accepted.connect(lambda: self._on_settings(dialog.settings, context))
         dialog.open()
+
+    def _on_settings(self, settings: EventSettings, context: DialogContext) -> None:
+        """Announce other settings; lists that were handed in are judged by them."""
+        judges = context.cards.judges
+        pools = {edition: judge.pool for edition, judge in judges.items()}
+
+        def wanted(state: EventState) -> list[Wanted]:
+            judge = judges[settings.edition]
+            return [
+                (ops.SettingsChanged, {"settings": settings}),
+                *(
+                    (ops.DeckHandedIn, {"player": player, "deck": deck})
+                    for player, deck in lists_judged_again(state, settings, pools, judge)
+                ),
+            ]
+
+        self._session.do_all(wanted)
 
     def take_next_step(self) -> None:
         """Do what the event needs next, or ask before it."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import requests
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog
 from pytestqt.qtbot import QtBot
@@ -204,6 +204,25 @@ def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     robot.press(robot.view.undo)
     players.only.setCurrentIndex(0)
     assert_walkable(robot.window)
+    announce_an_earlier_day(robot)
+
+
+def announce_an_earlier_day(robot: EventRobot) -> None:
+    """Change what was announced: lists are judged by it; then take all back."""
+    day = robot.state.settings.day
+    robot.view.change_settings()
+    dialog = robot.dialog()
+    assert isinstance(dialog, EventDialog)
+    dialog.second_leader.setText("Jeyne Poole")
+    dialog.day.setDate(QDate(2015, 12, 1))
+    robot.accept(dialog)
+    assert robot.state.settings.second_leader == "Jeyne Poole"
+    first = robot.state.players[0].deck
+    assert first is not None
+    assert not first.legal
+    for _ in ("the list of Bran", "the list of Arya", "the settings"):
+        robot.press(robot.view.undo)
+    assert robot.state.settings.day == day
 
 
 def check_decks(robot: EventRobot, player: str, file: Path) -> None:
