@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 from typing_extensions import override
 
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
 from rulebook.entry import Entry
-from rulebook.entry_text import CARD_LINK, entry_html
+from rulebook.entry_html import CARD_LINK, entry_html
 from rulebook.rule_book import rule_book
+
+# In quarters of the body font's height: longer lines are hard to read.
+WIDEST_TEXT = 210
 
 
 class RuleView(QTextBrowser):
@@ -35,6 +38,8 @@ class RuleView(QTextBrowser):
         self.entry: Entry | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
+        self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
         self.setAccessibleName("Rule")
         self.anchorClicked.connect(self._on_anchor_clicked)
@@ -49,14 +54,21 @@ class RuleView(QTextBrowser):
     def _set_text(self) -> None:
         if self.entry is None:
             return
-        gap = space(self, 1)
-        colours = colours_of(self.palette())
-        self.document().setDefaultStyleSheet(
-            f"h3 {{ font-weight: 600; margin: 0 0 {gap}px 0 }} p {{ margin: 0 0 {2 * gap}px 0 }}"
-            f" td {{ padding: 0 {3 * gap}px {gap}px 0 }} .faint {{ color: {colours.faint.name()} }}"
-            f" a {{ color: {colours.accent.name()} }}"
-        )
+        self.document().setDocumentMargin(space(self, 3))
+        self.document().setDefaultStyleSheet(self._style_sheet())
         self.setHtml(entry_html(self.entry, rule_book(), self.card_name))
+
+    def _style_sheet(self) -> str:
+        gap, colours = space(self, 1), colours_of(self.palette())
+        title = QApplication.font().pointSizeF() * Size.LARGE.value
+        return (
+            f"p {{ margin: 0 0 {2 * gap}px 0 }}"
+            f" p.title {{ font-size: {title:.2f}pt; font-weight: 600; margin: 0 0 {gap}px 0 }}"
+            f" h4 {{ font-weight: 600; margin: {2 * gap}px 0 {gap}px 0 }}"
+            f" a {{ color: {colours.accent.name()} }} .faint {{ color: {colours.faint.name()} }}"
+            f" td {{ padding: 0 {3 * gap}px {gap}px 0 }}"
+            f" table {{ margin-top: {gap}px; margin-bottom: {gap}px }}"
+        )
 
     def _on_anchor_clicked(self, address: QUrl) -> None:
         name = address.toString()
@@ -67,14 +79,24 @@ class RuleView(QTextBrowser):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Alt+Left and Alt+Right are for whoever knows which rule was shown before.
-        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+        # Alt+Left and Alt+Right are for whoever knows which rule was shown before, a copy of
+        # nothing selected for whoever copies the whole rule.
+        copies = event.matches(QKeySequence.StandardKey.Copy)
+        nothing = copies and not self.textCursor().hasSelection()
+        if nothing or event.modifiers() & Qt.KeyboardModifier.AltModifier:
             event.ignore()
         else:
             super().keyPressEvent(event)
 
     @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setLineWrapColumnOrWidth(min(self.viewport().width(), space(self, WIDEST_TEXT)))
+
+    @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
+            place = self.verticalScrollBar().value()
             self._set_text()
+            self.verticalScrollBar().setValue(place)

@@ -2,89 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.rules.round_picture import WIDEST_TEXT
-from desktop.pages.rules.rule_html import SCHEME, rule_html, rule_style
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.style.palette import colours_of
 from desktop.widgets.glyphs import of_factions
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
+from desktop.widgets.rule_view import RuleView
 from rulebook.entry import Entry
-from rulebook.rule_book import RuleBook
 
 _FEWEST_ROWS = 2
-
-
-class EntryText(QTextBrowser):
-    """The words of a rule.
-
-    Signals:
-        followed: a link to another entry was followed (its id).
-    """
-
-    followed = Signal(str)
-
-    def __init__(self, book: RuleBook, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._book = book
-        self.entry: Entry | None = None
-        self.setOpenLinks(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Rule")
-        self.anchorClicked.connect(self._on_anchor_clicked)
-
-    def show_entry(self, entry: Entry) -> None:
-        """Show an entry from its beginning."""
-        self.entry = entry
-        self.setAccessibleName(f"Rule: {entry.title}")
-        self._set_text()
-        self.verticalScrollBar().setValue(0)
-
-    def _set_text(self) -> None:
-        if self.entry is None:
-            return
-        points = QApplication.font().pointSizeF() * Size.LARGE.value
-        sheet = rule_style(colours_of(self.palette()), space(self, 1), points)
-        self.document().setDocumentMargin(space(self, 3))
-        self.document().setDefaultStyleSheet(sheet)
-        self.setHtml(rule_html(self.entry, self._book))
-
-    def _on_anchor_clicked(self, link: QUrl) -> None:
-        if link.scheme() == SCHEME:
-            self.followed.emit(link.path())
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        copies = event.matches(QKeySequence.StandardKey.Copy)
-        if copies and not self.textCursor().hasSelection():
-            event.ignore()  # the page copies the whole rule
-        else:
-            super().keyPressEvent(event)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        width = min(self.viewport().width(), space(self, WIDEST_TEXT))
-        self.setLineWrapColumnOrWidth(width)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
-            place = self.verticalScrollBar().value()
-            self._set_text()
-            self.verticalScrollBar().setValue(place)
 
 
 class RuleCardsModel(ColumnsModel[Card]):
@@ -159,10 +93,10 @@ class RuleCards(RowsTable[Card]):
 class EntryView(QWidget):
     """The words, and below them the cards."""
 
-    def __init__(self, book: RuleBook, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._loaded: LoadedCards | None = None
-        self.text = EntryText(book, self)
+        self.text = RuleView(self)
         self.heading = label("Cards", Size.SMALL, faint=True)
         self.heading.setContentsMargins(space(self, 2), 0, 0, 0)
         self.cards = RuleCards(self)

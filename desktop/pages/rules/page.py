@@ -89,7 +89,7 @@ class RulesPage(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.list = EntryList("Rules", self.splitter)
         self.tabs = QTabWidget(self.splitter)
-        self.view = EntryView(self.book, self.tabs)
+        self.view = EntryView(self.tabs)
         edition = self.filters.filter.edition or Edition.SECOND
         self.round = RoundView(self.book, edition, self.tabs)
         self.changes = ChangesPanel(self.book, self.tabs)
@@ -213,7 +213,7 @@ class RulesPage(QWidget):
         self.list.passed.connect(lambda entry_id: self._go(self.history.pass_by(entry_id)))
         self.list.typed.connect(self._on_typed)
         self.list.left_upwards.connect(lambda: self.field.setFocus(Qt.FocusReason.OtherFocusReason))
-        requests = (self.view.text.followed, self.round.entry_requested)
+        requests = (self.view.text.rule_requested, self.round.entry_requested)
         for signal in (self.list.chosen, *requests, self.changes.entry_requested):
             signal.connect(self.open_rule)
         self.view.cards.card_chosen.connect(self._show_large)

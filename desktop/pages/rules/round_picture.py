@@ -13,6 +13,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.layouts import column
+from desktop.widgets.rule_view import WIDEST_TEXT
 from desktop.widgets.wrap_button import WrapButton
 from rulebook.phases import Phase, PhaseStep
 
@@ -20,8 +21,6 @@ _SIDE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 _TALLEST = 10_000
 _WIDEST = "Marshalling"
-# In quarters of the body font's height: longer lines are hard to read.
-WIDEST_TEXT = 210
 
 
 class PhaseButton(QAbstractButton):

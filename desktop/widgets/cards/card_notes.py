@@ -18,7 +18,7 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from rulebook.card_facts import labelled_facts
 from rulebook.card_text import fact_lines, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
-from rulebook.entry_text import link_html
+from rulebook.entry_html import link_html
 from rulebook.rule_book import rule_book
 from validators.card_list_status import ListEntry, history, listings
 from validators.list_in_force import list_on_day
