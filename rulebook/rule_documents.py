@@ -37,6 +37,7 @@ DOCUMENTS = (
     RuleDocument(FAQ, "2.1", date(2019, 2, 21)),
     RuleDocument(FAQ, "2.2", date(2019, 6, 6)),
     RuleDocument(FAQ, "2.3", date(2019, 9, 20)),
+    RuleDocument(FAQ, "3.0", date(2020, 1, 13)),
     RuleDocument(FAQ, "4.1", date(2024, 1, 22)),
     RuleDocument(REGULATIONS, "1.0.1", date(2016, 4, 2)),
     RuleDocument(REGULATIONS, "1.2", date(2016, 11, 1)),

@@ -23,7 +23,7 @@ from rulebook.rule_documents import (
     documents_of,
 )
 
-UNKNOWN = {FAQ: "What FAQ 1.3 and 3.0 brought is not known here by itself."}
+UNKNOWN = {FAQ: "What FAQ 1.3 brought is not known here by itself."}
 
 
 def change_sections(changes: RuleChanges) -> tuple[EntrySection, ...]:

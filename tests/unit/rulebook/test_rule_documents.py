@@ -67,16 +67,15 @@ def test_what_was_new_in_faq_1_2() -> None:
 
 
 def test_what_came_with_a_card_did_not_come_with_the_document() -> None:
-    found = changes("FAQ 2.3", "FAQ 4.1")
-    assert set(ids(found.came)) == {
-        "erratum.the-silver-steed",
-        "erratum.the-many-faced-god",
-        "ruling.setup-abilities",
-        "ruling.costs-paid-later",
-        "ruling.then",
-        "ruling.copies-of-agendas",
-    }
+    found = changes("FAQ 3.0", "FAQ 4.1")
+    assert set(ids(found.came)) == {"erratum.the-silver-steed", "erratum.the-many-faced-god"}
     assert "ruling.setup.conquer" in ids(found.others)
+
+
+def test_a_document_between_two_others_counts_for_both() -> None:
+    brought = set(ids(changes("FAQ 2.3", "FAQ 3.0").came))
+    assert {"ruling.setup-abilities", "ruling.then", "ruling.spending-gold"} <= brought
+    assert brought < set(ids(changes("FAQ 2.3", "FAQ 4.1").came))
 
 
 def test_draws_went_with_version_1_2_of_the_regulations() -> None:
