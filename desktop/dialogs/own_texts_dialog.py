@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from carddb.errors import AppError
 from carddb.files import is_folder
 from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
@@ -21,6 +22,7 @@ from desktop.session.own_texts_controller import OwnTextsController, OwnTextsRes
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
@@ -84,6 +86,11 @@ class TextLinesModel(ColumnsModel[OwnTextLine]):
             Column(title="Note", text=lambda line: line.note, share=4),
         )
         super().__init__(columns, parent)
+        self._cards = cards
+
+    @override
+    def card(self, row: OwnTextLine) -> Card | None:
+        return self._cards.card(row.code) if row.code else None
 
     @override
     def key(self, row: OwnTextLine) -> object:
@@ -116,6 +123,7 @@ class OwnTextsDialog(ClosableDialog):
         self.doubtful = QCheckBox("&Doubtful lines only", self)
         self.model = TextLinesModel(cards, self)
         self.table = RowsTable(self.model, "Line by line", self)
+        watch_cards(self.table)
         self.table.empty_text = "The result of each line is shown here."
         (self.forget,) = self.add_buttons(("Remove &all…", self._on_forget_clicked))
         self.forget.setAutoDefault(False)

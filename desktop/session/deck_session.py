@@ -137,6 +137,10 @@ class DeckSession(QObject):
         """The cards of the deck's edition."""
         return self.judge.pool if self.judge else None
 
+    def pack_name(self, card: Card) -> str:
+        """Return the name of a card's pack."""
+        return self.cards.pack_name(card) if self.cards else ""
+
     @property
     def read_only(self) -> bool:
         """Whether the deck on screen has to be restored before it can be changed."""

@@ -69,7 +69,7 @@ class BuilderPage(QWidget):
         self.splitter = BuilderSplitter(self)
         self.pool = PoolPanel(session, tasks, self.pictures, self.splitter)
         # The window's, so that its dialogs and the other pages find it, too.
-        self.hover = HoverCard(self.window(), self.pictures, self._pack_name)
+        self.hover = HoverCard(self.window(), self.pictures, session.pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
@@ -285,9 +285,6 @@ class BuilderPage(QWidget):
     def _is_in_view(self, card: Card) -> bool:
         """Return whether the panel beside the deck shows a card."""
         return card == self._card and self.card_view.isVisible()
-
-    def _pack_name(self, card: Card) -> str:
-        return self._session.cards.pack_name(card) if self._session.cards else ""
 
     def _on_printing_chosen(self, card: Card) -> None:
         self._card = card

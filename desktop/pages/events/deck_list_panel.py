@@ -12,6 +12,7 @@ from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_intake import RepairQuestion, repair_sentences, stored_reading
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import give_way, label, tip
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_table import RowsTable
@@ -44,6 +45,7 @@ class DeckListPanel(QWidget):
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
         self.account = FrozenListModel(self)
         self.lines = RowsTable(self.account, "Cards of the deck list", self)
+        watch_cards(self.lines)
         self.lines.empty_text = "No list."
         self.hand_in = QPushButton("Hand &in a list…", self)
         for each in (self.heading, self.verdict, self.repairs, self.digest):
@@ -74,7 +76,7 @@ class DeckListPanel(QWidget):
                 each.clear()
             if player is not None:
                 self.verdict.setText("No list was handed in.")
-            self.account.show_reading(None, str)
+            self.account.show_rows(())
             return
         said = [*deck.reasons, *deck.warnings]
         more = [f"• and {len(said) - MOST_REASONS} more"] if len(said) > MOST_REASONS else []
@@ -88,7 +90,7 @@ class DeckListPanel(QWidget):
             reading = stored_reading(deck, self._cards.pools)
         except AppError:
             reading = None
-        self.account.show_reading(reading, self._cards.named)
+        self.account.show_reading(reading, self._cards)
         self.lines.fit_columns()
         if deck.legal is False:
             self._query.ask(RepairQuestion(deck, state.settings))

@@ -163,7 +163,10 @@ class DeckView(CardListView, QTreeView):
         packs = min(left - self._need(DeckCardColumn.NAME), need)
         if narrow or packs < min(need, _LEAST_PACK * character):
             packs = 0
-        self.setColumnWidth(DeckCardColumn.PACK, packs)
+        # Qt gives a column of no width one again when the style sheet is another.
+        self.setColumnHidden(DeckCardColumn.PACK, packs == 0)
+        if packs:
+            self.setColumnWidth(DeckCardColumn.PACK, packs)
         self.setColumnWidth(DeckCardColumn.NAME, left - packs)
 
     def _need(self, column: DeckCardColumn) -> int:

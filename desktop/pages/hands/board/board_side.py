@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from carddb.card import Card
-from desktop.pages.hands.board.log_list import LineList, LogList, left_lines
+from desktop.pages.hands.board.log_list import CardsLeftList, LogList
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_pictures import CardPictures
@@ -38,7 +38,7 @@ class BoardSide(QTabWidget):
         self._card: Card | None = None
         self.card = CardView(self, pictures)
         self.log = LogList(self)
-        self.left = LineList("Left in hand, and why", 2, self)
+        self.left = CardsLeftList(self)
         self.reasons = QWidget(self)
         heading = label("Left in hand, and why", Size.SMALL, faint=True)
         gap = space(self, 1)
@@ -79,7 +79,7 @@ class BoardSide(QTabWidget):
         self.log.show_game(game)
         shown = plan is not None and game.phase is PlayPhase.SETUP
         if plan is not None and shown:
-            self.left.show_lines(left_lines(plan))
+            self.left.show_plan(plan)
         self.reasons.setVisible(shown)
 
     def toggle_log(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import takewhile
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from desktop.style.fonts import Size, sized
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.hover_card import watch_cards
 from goldfish.play.game import Game, GameLogEntry, PlayPhase
 from goldfish.setup_plan import SetupPlan
 
@@ -31,12 +32,6 @@ class LineList(QTreeWidget):
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-
-    def show_lines(self, lines: Iterable[Iterable[str]]) -> None:
-        """Show these lines instead of those before."""
-        self.clear()
-        for words in lines:
-            self.add_line(*words)
 
     def add_line(self, *words: str) -> QTreeWidgetItem:
         """Add a line at the end and return it."""
@@ -77,10 +72,22 @@ class LogList(LineList):
         self.scrollToBottom()
 
 
-def left_lines(plan: SetupPlan) -> list[tuple[str, str]]:
-    """Return the cards that a plan leaves in hand, each with the reason."""
-    lines = [(left.card.name, left.reason) for left in plan.left]
-    return lines or [("", "The best setup leaves no card in hand.")]
+class CardsLeftList(LineList):
+    """The cards that a best setup leaves in hand, each with the reason."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Left in hand, and why", 2, parent)
+        watch_cards(self)
+
+    def show_plan(self, plan: SetupPlan) -> None:
+        """Show what another plan leaves."""
+        self.clear()
+        for left in plan.left:
+            item = self.add_line(left.card.name, left.reason)
+            for column in range(self.columnCount()):
+                item.setData(column, Role.CARD, left.card)
+        if not plan.left:
+            self.add_line("", "The best setup leaves no card in hand.")
 
 
 def plan_words(plan: SetupPlan) -> str:

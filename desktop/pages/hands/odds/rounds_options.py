@@ -15,8 +15,9 @@ from desktop.pages.hands.odds.odds_options import MOST_SEED, choice_box, number_
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, card_row_height
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import row
+from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from goldfish.queries import USUAL_GAMES, USUAL_ROUNDS
 from goldfish.report_text import DASH, MEASURES
@@ -77,6 +78,10 @@ class PlotOrderModel(RowsModel[Card]):
         return True
 
     @override
+    def card(self, row: Card) -> Card | None:
+        return row
+
+    @override
     def value(self, row: int, column: int, role: int) -> Any:
         if self._cards is None:
             return None
@@ -135,6 +140,7 @@ class PlotOrderList(QListView):
         self.setToolTip("Drag a plot, or move it with Alt+Up and Alt+Down")
         self.setModel(self.plots)
         self.setItemDelegate(CardDelegate(self))
+        watch_cards(self)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setDragDropOverwriteMode(False)
@@ -210,8 +216,9 @@ class RoundsOptions(QWidget):
         side.setRowStretch(4, 1)
         by = label("by", Size.SMALL, faint=True)
         by.setBuddy(self.by)
-        side.addLayout(row(self.orders, by, (self.by, 1), spacing=gap), 5, 0, 1, 2)
-        row((self.list, 1), side, parent=self, margin=0, spacing=gap * 2)
+        above = row((self.list, 1), side, spacing=gap * 2)
+        orders = row(self.orders, by, self.by, None, spacing=gap)
+        column(above, orders, parent=self, margin=0, spacing=gap)
 
     def _connect(self) -> None:
         self.model.moved.connect(self.changed)
