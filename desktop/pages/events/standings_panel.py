@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QScrollArea, QSplitter, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError
@@ -30,6 +30,8 @@ from events.shown_games import points_text
 from events.standings import Standing, Standings, standings
 from events.standings_csv import standings_csv
 from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines
+
+_LEAST_PARTS = 22  # the height of three opponents, in quarters of the font's
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +217,17 @@ class StandingsPanel(QWidget):
         gap = space(self, 2)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         side = QWidget(splitter)
-        column(
-            self.who, (self.parts, 1), self.sums, self.rulings, row(self.export, None),
-            parent=side, margin=0, spacing=gap,
-        )  # fmt: skip
+        self.parts.setMinimumHeight(space(self, _LEAST_PARTS))
+        words = QWidget()
+        column(self.sums, self.rulings, None, parent=words, margin=0, spacing=gap)
+        scroller = QScrollArea(side)
+        scroller.setWidget(words)
+        scroller.setWidgetResizable(True)
+        scroller.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroller.setAccessibleName("How the sums come about")
+        parts = (self.who, (self.parts, 2), (scroller, 1), row(self.export, None))
+        column(*parts, parent=side, margin=0, spacing=gap)
         splitter.addWidget(self.table)
         splitter.addWidget(side)
         splitter.setChildrenCollapsible(False)

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QListView, QPushButton, QWidget
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QGridLayout,
+    QListView,
+    QPushButton,
+    QWidget,
+)
 from typing_extensions import override
 
 from carddb.card import Card
@@ -17,13 +24,15 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, card_row_height
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from goldfish.queries import USUAL_GAMES, USUAL_ROUNDS
 from goldfish.report_text import DASH, MEASURES
 from goldfish.rounds.game_plan import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
+# In quarters of the font's height: the least width, and that in which the numbers are below.
+_LEAST, _NARROW = 34, 78
 MIME = "application/x-sevenplots-plot-row"
 
 
@@ -216,9 +225,13 @@ class RoundsOptions(QWidget):
         side.setRowStretch(4, 1)
         by = label("by", Size.SMALL, faint=True)
         by.setBuddy(self.by)
-        above = row((self.list, 1), side, spacing=gap * 2)
-        orders = row(self.orders, by, self.by, None, spacing=gap)
-        column(above, orders, parent=self, margin=0, spacing=gap)
+        self._above = row((self.list, 1), side, spacing=gap * 2)
+        orders = QWidget(self)
+        line = FlowLayout(gap)
+        orders.setLayout(line)
+        for each in (self.orders, by, self.by):
+            line.addWidget(each)
+        column(self._above, orders, parent=self, margin=0, spacing=gap)
 
     def _connect(self) -> None:
         self.model.moved.connect(self.changed)
@@ -232,6 +245,17 @@ class RoundsOptions(QWidget):
         self.model.modelReset.connect(self._show_buttons)
         self.model.moved.connect(self._show_buttons)
         self._show_buttons()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # As narrow as it can become, not as it is.
+        return QSize(space(self, _LEAST), super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow, direction = self.width() < space(self, _NARROW), QBoxLayout.Direction
+        self._above.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
 
     def _show_buttons(self) -> None:
         row = self.list.currentIndex().row()
