@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
+from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from carddb.text_format import shortened

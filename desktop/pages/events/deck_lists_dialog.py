@@ -17,10 +17,10 @@ from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.session.deck_intake import Intake, IntakeLine, IntakeQuestion, read_intake
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import buddy_label, give_way, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_model import Column, ColumnsModel
