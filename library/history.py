@@ -65,7 +65,7 @@ class History:
         changes = {
             number: difference(old, new)
             for number, based_on, _ in found
-            if (new := decks[number]) and (old := decks.get(based_on))
+            if (new := decks[number]) and based_on and (old := decks.get(based_on))
         }
         return {number: code for number, each in changes.items() if (code := each.main_card)}
 

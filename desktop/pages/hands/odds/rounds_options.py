@@ -227,10 +227,10 @@ class RoundsOptions(QWidget):
         by.setBuddy(self.by)
         self._above = row((self.list, 1), side, spacing=gap * 2)
         orders = QWidget(self)
-        line = FlowLayout(gap)
-        orders.setLayout(line)
+        flow = FlowLayout(gap)
+        orders.setLayout(flow)
         for each in (self.orders, by, self.by):
-            line.addWidget(each)
+            flow.addWidget(each)
         column(self._above, orders, parent=self, margin=0, spacing=gap)
 
     def _connect(self) -> None:
