@@ -75,7 +75,7 @@ class DeckListPanel(QWidget):
             for each in (self.verdict, self.digest, self.repairs):
                 each.clear()
             if player is not None:
-                self.verdict.setText("No list was handed in.")
+                self.verdict.setText("No deck list yet.")
             self.account.show_rows(())
             return
         said = [*deck.reasons, *deck.warnings]
@@ -83,8 +83,7 @@ class DeckListPanel(QWidget):
         head = {True: "Legal.", False: "Not legal:", None: "Not judged."}[deck.legal]
         self.verdict.setText("\n".join([head, *(f"• {x}" for x in said[:MOST_REASONS]), *more]))
         self.digest.setText(
-            f"{deck.name or 'Deck without a name'} · frozen as {deck.digest}; "
-            "a deck check compares with this."
+            f"{deck.name or 'Deck without a name'} · checksum {deck.digest}, for a deck check"
         )
         try:
             reading = stored_reading(deck, self._cards.pools)
@@ -104,13 +103,13 @@ class DeckListPanel(QWidget):
     def _show_repairs(self) -> None:
         query = self._query
         if query.state is QueryState.COMING:
-            self.repairs.setText("Looking for repairs…")
+            self.repairs.setText("Looking for fixes…")
         elif query.state is QueryState.FRESH and query.answer:
             answer = query.answer
             steps = [f"• {each}" for each in answer[:MOST_STEPS]]
             if len(answer) > MOST_STEPS:
                 steps.append(f"• and {len(answer) - MOST_STEPS} more steps")
-            self.repairs.setText("\n".join(("What would repair it:", *steps)))
+            self.repairs.setText("\n".join(("What would fix it:", *steps)))
             self.repairs.setToolTip(tip("\n".join(answer)))
         else:
             self.repairs.clear()
