@@ -131,6 +131,7 @@ def test_by_mouse_alone_from_the_first_start_to_a_printed_deck(
     with without(KEYS, fields=False), no_double_clicks():
         begin_a_deck(app)
         MouseUser(app, qtbot).add_stark_deck()
+        assert page.tabs.currentWidget() is page.problems  # what is missing stays in view
         assert page.deck.verdict.text().startswith("Legal")
         repair_all(app, qtbot)
         assert page.deck.verdict.text().startswith("Legal")

@@ -256,9 +256,12 @@ class BuilderPage(QWidget):
         self._card = card
         in_pool = self.sender() is self.pool.table
         self._chosen_in = self.pool.views.current if in_pool else self.deck.cards_view
-        # A problem that was chosen selects its cards; the list of problems stays in view then, and
-        # so do numbers and history.
-        reading = self.problems.isAncestorOf(self.focusWidget() or self)
+        # A problem that was chosen selects its cards; the list of problems stays in view then, as
+        # it does for a click on a number of copies, and so do numbers and history.
+        table = self.pool.table if in_pool else self.deck.list
+        reading = table.copy_clicks.on_number or self.problems.isAncestorOf(
+            self.focusWidget() or self
+        )
         if self.tabs.currentWidget() is self.problems and not reading:
             self.tabs.setCurrentWidget(self.card_view)
         self._show_card()

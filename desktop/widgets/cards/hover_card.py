@@ -235,7 +235,7 @@ class Place:
     screen: QRect
 
     def beside(self, size: QSize, gap: int) -> QRect | None:
-        """Return where there is room: right or left of a narrow row, else below or above."""
+        """Return where there is room: right or left of the row, else below or above."""
         row, screen = self.row, self.screen
         near = QRect(self.at + QPoint(2 * gap, -size.height() // 2), size)
         near.moveLeft(max(screen.left(), min(near.left(), screen.right() - size.width() + 1)))
@@ -245,8 +245,8 @@ class Place:
         left.moveRight(row.left() - gap)
         below.moveTop(row.bottom() + gap)
         above.moveBottom(row.top() - gap)
-        narrow = row.width() < 2 * size.width()
-        order = (right, left, below, above) if narrow else (below, above, right, left)
+        # Below it, the next rows of a list would be covered.
+        order = (right, left, below, above)
         fitting = (each for each in order if screen.contains(each) and not each.intersects(row))
         return next(fitting, None)
 

@@ -47,7 +47,10 @@ _LEAST_PACK = 10
 PLOT_TITLES = "Income · init. · claim · reserve"
 # So much of a name is seen beside the buttons of its copies.
 NAME_LEFT = 12
-EMPTY = "No cards yet. Search at the left; Enter or a double click adds a copy."
+EMPTY = (
+    "No cards yet. Search at the left, and click 1, 2 or 3 before a name;"
+    " Enter or a double click adds one copy."
+)
 
 
 class DeckView(CardListView, QTreeView):

@@ -25,6 +25,7 @@ from goldfish.play.game import Game, PlayPhase
 from goldfish.play.move import Move, MoveKind
 
 _BESTOWS = "You may bestow gold on it now: Enter gives 1, M lists the amounts."
+_CHOOSE_PLOT = "Reveal a plot now: choose one, by the button on it or Enter."
 _MUST_KEEP = "The mulligan is taken: keep this hand."
 
 
@@ -215,4 +216,6 @@ class PlayView(QWidget):
         if self._controller.at_plan and self._controller.plan is not None:
             return plan_words(self._controller.plan)
         last = game.log[-1].words
+        if game.phase is PlayPhase.PLOT and game.fresh and not game.plot_chosen:
+            return f"{last} {_CHOOSE_PLOT}"
         return last if game.entered is None else f"{last} {_BESTOWS}"
