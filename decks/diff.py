@@ -191,6 +191,14 @@ class DeckDiff:
         return next((change for change in self.fields if change.field == "faction"), None)
 
     @property
+    def main_card(self) -> str:
+        """The code of the card that this is about: the first with more copies, else the first."""
+        changes = (*self.cards, *self.agendas)
+        gains = (change for change in changes if change.after > change.before)
+        first = next(gains, None) or next(iter(changes), None)
+        return first.code if first else ""
+
+    @property
     def words(self) -> tuple[str, ...]:
         """Every change in words: fields, agendas, then cards, those with fewer copies first."""
         losses = [change.words for change in self.cards if change.after < change.before]

@@ -8,8 +8,9 @@ from sqlmodel import col
 from carddb.pool import Pools
 from decks.diff import DeckDiff, Outline, difference
 from library import rows
-from library.content import with_cards
+from library.content import decode_deck, with_cards
 from library.deck_values import LibraryDeck, Version
+from library.errors import DamagedLibraryError
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_from_text, time_to_text
 from library.tables import VersionRow
@@ -52,6 +53,21 @@ class History:
             )
             for row in found
         )
+
+    def changed_cards(self, deck_id: str) -> dict[int, str]:
+        """Return by version the code of the card it is about: the first it added, else removed."""
+        query = select(
+            col(VersionRow.number), col(VersionRow.based_on), col(VersionRow.content)
+        ).where(col(VersionRow.deck_id) == deck_id)
+        with self._storage.reading() as connection:
+            found = connection.execute(query).all()
+        decks = {number: _readable(text) for number, _, text in found}
+        changes = {
+            number: difference(old, new)
+            for number, based_on, _ in found
+            if (new := decks[number]) and based_on and (old := decks.get(based_on))
+        }
+        return {number: code for number, each in changes.items() if (code := each.main_card)}
 
     def open(self, deck_id: str, number: int, pools: Pools) -> LibraryDeck:
         """Return a version; UnknownDeckError where it is not stored (any more)."""
@@ -102,6 +118,14 @@ class History:
             one = _outline(connection, before, before_number)
             other = _outline(connection, after, after_number)
         return difference(one, other)
+
+
+def _readable(text: str) -> Outline | None:
+    """Return a stored deck, None where it is damaged: whoever opens it is told."""
+    try:
+        return decode_deck(text, {})
+    except DamagedLibraryError:
+        return None
 
 
 def _outline(connection: Connection, deck_id: str, number: int | None) -> Outline:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from carddb.errors import AppError
 from carddb.files import is_folder
 from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
@@ -21,6 +22,7 @@ from desktop.session.own_texts_controller import OwnTextsController, OwnTextsRes
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
@@ -31,8 +33,8 @@ from validators.problem import Severity
 
 FILTER = "Texts (*.json *.csv *.xml *.txt *.tsv);;All files (*)"
 _INTRODUCTION = (
-    "Choose or drop a file (JSON or CSV) with texts and the codes of their cards, or names with set"
-    " and number; or a folder of OCTGN sets. The texts are saved apart, as your own."
+    "Choose or drop a JSON or CSV file with card texts, or a folder of OCTGN sets. Each text needs"
+    " the code of its card, or its name with set and number."
 )
 _STATUSES = {
     TextStatus.TAKEN: "Added",
@@ -84,6 +86,11 @@ class TextLinesModel(ColumnsModel[OwnTextLine]):
             Column(title="Note", text=lambda line: line.note, share=4),
         )
         super().__init__(columns, parent)
+        self._cards = cards
+
+    @override
+    def card(self, row: OwnTextLine) -> Card | None:
+        return self._cards.card(row.code) if row.code else None
 
     @override
     def key(self, row: OwnTextLine) -> object:
@@ -113,10 +120,11 @@ class OwnTextsDialog(ClosableDialog):
         self.progress.setAccessibleName("Reading the texts")
         self.progress.setFixedHeight(space(self, 2))
         self.cancel = QPushButton("&Cancel", self, autoDefault=False)
-        self.doubtful = QCheckBox("&Doubtful lines only", self)
+        self.doubtful = QCheckBox("Only lines to chec&k", self)
         self.model = TextLinesModel(cards, self)
         self.table = RowsTable(self.model, "Line by line", self)
-        self.table.empty_text = "The result of each line is shown here."
+        watch_cards(self.table)
+        self.table.empty_text = "Each line and its card are listed here."
         (self.forget,) = self.add_buttons(("Remove &all…", self._on_forget_clicked))
         self.forget.setAutoDefault(False)
         self._lay_out()
@@ -184,7 +192,9 @@ class OwnTextsDialog(ClosableDialog):
     def _on_taken(self, taken: OwnTextsResult) -> None:
         self._count = taken.count
         texts = "1 text" if taken.count == 1 else f"{taken.count:,} texts"
-        self.count_label.setText(f"{texts} of your own" if taken.count else "No texts of your own")
+        self.count_label.setText(
+            f"{texts} of your own" if taken.count else "No texts of your own yet"
+        )
         if taken.report is None:
             return
         self._report = taken.report
@@ -217,8 +227,8 @@ class OwnTextsDialog(ClosableDialog):
             self.take(Path(chosen))
 
     def _on_forget_clicked(self) -> None:
-        words = "The texts added from files are removed; the files stay as they are."
-        dialog = ConfirmDialog("Remove all texts of your own?", words, "Remove", self)
+        words = "The texts that you added go. Your files stay as they are."
+        dialog = ConfirmDialog("Remove all your texts?", words, "Remove", self)
         dialog.confirmed.connect(self._own_texts.forget)
         dialog.open()
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
+from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from carddb.text_format import shortened
@@ -136,6 +137,10 @@ class DeckSession(QObject):
     def pool(self) -> CardPool | None:
         """The cards of the deck's edition."""
         return self.judge.pool if self.judge else None
+
+    def pack_name(self, card: Card) -> str:
+        """Return the name of a card's pack."""
+        return self.cards.pack_name(card) if self.cards else ""
 
     @property
     def read_only(self) -> bool:

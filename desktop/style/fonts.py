@@ -23,13 +23,12 @@ class Size(Enum):
 
 
 def load_typeface(app: QApplication) -> None:
-    """Make the bundled typeface the application font, with tabular figures."""
+    """Make the bundled typeface the application font."""
     for weight in ("Regular", "Medium", "SemiBold"):
         data = (files("resources") / "fonts" / f"Inter-{weight}.ttf").read_bytes()
         QFontDatabase.addApplicationFontFromData(data)
     font = QFont(FAMILY)
     font.setPointSizeF(max(app.font().pointSizeF(), SMALLEST_BODY))
-    font.setFeature(QFont.Tag("tnum"), 1)
     app.setFont(font)
 
 
@@ -42,6 +41,16 @@ def scaled_font(font: QFont, factor: float) -> QFont:
     """Return a copy of a font so many times as large."""
     copy = QFont(font)
     copy.setPointSizeF(copy.pointSizeF() * factor)
+    return copy
+
+
+def tabular(font: QFont) -> QFont:
+    """Return a copy of a font for numbers below one another: its figures are of one width.
+
+    Not for words: its hyphens are as wide as its figures.
+    """
+    copy = QFont(font)
+    copy.setFeature(QFont.Tag("tnum"), 1)
     return copy
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
+import shiboken6
 from PySide6.QtCore import QMargins, QSize
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
@@ -53,7 +54,9 @@ def rescale(app: QApplication, hundredths: int, before: int, restyle: Callable[[
     for widget in widgets:
         _scale_lengths(widget, factor)
     for widget in widgets:
-        _lay_out_again(widget, factor)
+        # A page that gets narrow, or no longer is, makes parts of itself anew.
+        if shiboken6.isValid(widget):
+            _lay_out_again(widget, factor)
 
 
 def _scale_lengths(widget: QWidget, factor: float) -> None:

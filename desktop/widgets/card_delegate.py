@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
-from desktop.style.fonts import Size, sized
+from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.copy_buttons import NARROWEST, CopyButtons, DeckCopies
 from desktop.widgets.glyphs import Glyph, paint_row
@@ -34,6 +34,8 @@ class Role(IntEnum):
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _FLAGS = {each: int(each | Qt.TextFlag.TextSingleLine) for each in (LEFT, RIGHT)}
+# A plus is a little wider than any tabular figure, and than a hyphen among them.
+_WIDE_FIGURES = str.maketrans("0123456789-", "+" * 11)
 _SELECTED = QStyle.StateFlag.State_Selected.value
 _FOCUSED = QStyle.StateFlag.State_HasFocus.value
 _ACTIVE = QStyle.StateFlag.State_Active.value
@@ -169,11 +171,16 @@ def paint_cell(
     text = cell.text
     side = height * 3 // 5 if cell.trailing else 0
     available = rect.width() - len(cell.trailing) * side
+    plain = painter.font()
+    if cell.alignment == RIGHT:
+        painter.setFont(tabular(plain))
+        metrics = painter.fontMetrics()
     width = metrics.horizontalAdvance(text)
     if width > available:
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available)
     painter.setPen(colours.faint if cell.faint else colours.ink)
     painter.drawText(rect, _FLAGS[cell.alignment], text)
+    painter.setFont(plain)
     if cell.trailing:
         rect.setLeft(rect.left() + min(width, available) + gap * 2 // 3)
         paint_row(painter, rect, cell.trailing, side, colours)
@@ -181,8 +188,10 @@ def paint_cell(
 
 def cell_width(cell: Cell, metrics: QFontMetrics) -> int:
     """Return the width that the contents of a cell need."""
-    height, text = metrics.height(), metrics.horizontalAdvance(cell.text)
-    gap = height // 3
+    height, words = metrics.height(), cell.text
+    if cell.alignment == RIGHT:
+        words = words.translate(_WIDE_FIGURES)
+    text, gap = metrics.horizontalAdvance(words), height // 3
     before = glyph_width(metrics) * (2 * len(cell.glyphs) + cell.indent) // 2
     after = gap * 2 // 3 + len(cell.trailing) * (height * 3 // 5) if cell.trailing else 0
     return before + text + after + 2 * gap + 1

@@ -51,6 +51,7 @@ def share_width(
 ) -> None:
     """Give narrow columns what they need and those with a share the rest, `least` characters.
 
+    Where all that they need is too much, the table is scrolled sideways.
     What is elided is known where the model is a ColumnsModel; the first column that has a share
     has the first of what is spare then.
     """
@@ -58,8 +59,14 @@ def share_width(
     shown = {number: each for number, each in enumerate(headings) if number not in hidden}
     needs = _needs(view, model) if isinstance(model, ColumnsModel) and model.rows else {}
     room = view.viewport().width()
-    for number, width in ColumnWidths(room, shown, character, least, needs).share().items():
+    widths = ColumnWidths(room, shown, character, least, needs).share()
+    for number, width in widths.items():
         view.setColumnWidth(number, width)
+    policies = Qt.ScrollBarPolicy
+    wide = sum(widths.values()) > room
+    view.setHorizontalScrollBarPolicy(
+        policies.ScrollBarAsNeeded if wide else policies.ScrollBarAlwaysOff
+    )
 
 
 def _needs(view: QTableView | QTreeView, model: ColumnsModel[Any]) -> dict[int, int]:
@@ -70,7 +77,7 @@ def _needs(view: QTableView | QTreeView, model: ColumnsModel[Any]) -> dict[int, 
         longest = nlargest(
             _MEASURED, model.rows[:_LOOKED_AT], key=lambda row: len(column.text(row))
         )
-        heading = small.horizontalAdvance(column.title) + 2 * metrics.height()
+        heading = small.horizontalAdvance(column.title) + metrics.height()
         needs[number] = max(heading, *(cell_width(column.cell(row), metrics) for row in longest))
     return needs
 

@@ -1,22 +1,28 @@
-"""A journey by keys alone: from a new deck to a round that is played with it."""
+"""By keys alone: from the first start to a legal, printed deck, and a round played with it."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from pypdf import PdfReader
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
 from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.hands.board.play_view import PlayView
 from desktop.shell.main_window import BUILD
+from desktop.widgets.accessible_roles import install_roles
 from goldfish.play.game import Game, PlayPhase
 from tests.gui.by_keys import CONTROL, Key, focus, go_on_to, opened, press
+from tests.gui.by_mouse import CLICKS, without
 from tests.gui.samples import deck_of
 from tests.gui.test_accessibility import spoken_name
 
@@ -34,6 +40,18 @@ def back(app: Application, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not opened(app))
     app.window.activateWindow()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+
+
+def open_a_sample(app: Application, qtbot: QtBot) -> None:
+    """Look at a published deck first, as the welcome offers, and change it."""
+    go_on_to("Sample decks")
+    press("", Key.Key_Down)
+    press("", Key.Key_Return)
+    qtbot.waitUntil(lambda: app.session.deck is not None)
+    name = deck_of(app).name
+    press("", Key.Key_F2)
+    press(f"{name}, mine", Key.Key_Return)
+    assert deck_of(app).name == f"{name}, mine"
 
 
 def begin_a_deck(app: Application, qtbot: QtBot, name: str) -> None:
@@ -73,6 +91,30 @@ def repair_all(app: Application, qtbot: QtBot) -> None:
     go_on_to("Apply")
     press("", Key.Key_Space)
     back(app, qtbot)
+    assert app.session.legal
+
+
+def print_it(app: Application, qtbot: QtBot, path: Path) -> None:
+    press("", Key.Key_P, modifiers=CONTROL)
+    enter(app, qtbot, DeckSheetDialog)
+    go_on_to("Event")
+    press("Store championship")
+    dialog = focus().window()
+    assert isinstance(dialog, DeckSheetDialog)
+    qtbot.waitUntil(lambda: dialog.preview_data is not None)
+    go_on_to("Save PDF")
+    press("", Key.Key_Space)
+    enter(app, qtbot, QFileDialog)
+    press("", Key.Key_A, modifiers=CONTROL)
+    with qtbot.waitSignal(dialog.saved):
+        press(str(path), Key.Key_Return)
+    dialog.activateWindow()
+    qtbot.waitUntil(lambda: dialog.isAncestorOf(focus()))
+    press("", Key.Key_Escape)
+    back(app, qtbot)
+    text = PdfReader(path).pages[0].extract_text()
+    assert "Store championship" in text
+    assert deck_of(app).name in text
 
 
 def name_the_version(app: Application, qtbot: QtBot) -> None:
@@ -87,17 +129,17 @@ def name_the_version(app: Application, qtbot: QtBot) -> None:
 def open_another_and_compare(app: Application, qtbot: QtBot) -> None:
     press("", Key.Key_1, modifiers=CONTROL)
     page = app.window.decks
-    qtbot.waitUntil(lambda: page.model.rowCount() == 3 and not page.waiting)
-    press("iron", Key.Key_Down)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2 and not page.waiting)
+    press("mine", Key.Key_Down)
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
     press("", Key.Key_Return)
     qtbot.waitUntil(lambda: app.window.pages.currentIndex() == BUILD)
-    qtbot.waitUntil(lambda: deck_of(app).name.startswith("The Iron Fleet"))
+    qtbot.waitUntil(lambda: deck_of(app).name.endswith("mine"))
     press("", Key.Key_1, Key.Key_F, modifiers=CONTROL)
     press("", Key.Key_Escape)
-    qtbot.waitUntil(lambda: page.model.rowCount() == 3 and not page.waiting)
-    press("", Key.Key_Down, Key.Key_Home)
-    press("", Key.Key_Down, modifiers=Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2 and not page.waiting)
+    press("", Key.Key_Down)
+    press("", Key.Key_A, modifiers=CONTROL)
     press("", Key.Key_K, modifiers=CONTROL)
     enter(app, qtbot, CompareDialog)
     press("", Key.Key_Escape)
@@ -147,16 +189,24 @@ def table_turn(view: PlayView, game: Game) -> None:
         press("", Key.Key_Delete)
 
 
-def test_a_journey_by_keys_alone(two_decks: Application, qtbot: QtBot) -> None:
-    app = two_decks
-    app.window.build.pool.search.setFocus()
-    begin_a_deck(app, qtbot, "Winter by keys")
-    add_cards(app)
-    choose_fealty(app, qtbot)
-    repair_all(app, qtbot)
-    name_the_version(app, qtbot)
-    open_another_and_compare(app, qtbot)
-    export(app, qtbot)
-    play_a_round(app, qtbot)
-    press("", Key.Key_Q, modifiers=CONTROL)
+def test_by_keys_alone_from_the_first_start_to_a_printed_deck(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    install_roles()
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    assert app.window.library_worker.contents.decks == ()
+    app.window.activateWindow()
+    with without(CLICKS):
+        open_a_sample(app, qtbot)
+        begin_a_deck(app, qtbot, "Winter by keys")
+        add_cards(app)
+        choose_fealty(app, qtbot)
+        repair_all(app, qtbot)
+        name_the_version(app, qtbot)
+        print_it(app, qtbot, tmp_path / "sheet.pdf")
+        open_another_and_compare(app, qtbot)
+        export(app, qtbot)
+        play_a_round(app, qtbot)
+        press("", Key.Key_Q, modifiers=CONTROL)
     qtbot.waitUntil(lambda: not app.window.isVisible())

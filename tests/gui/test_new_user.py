@@ -1,27 +1,33 @@
-"""The way of a new user: find a sample deck, change it, repair it, name a version, print it."""
+"""The first evening by mouse alone: from the first start to a legal, printed deck."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from carddb.terms import Faction
 from desktop.app import Application
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-from desktop.dialogs.simple_dialogs import NameDialog
+from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
 from desktop.pages.builder.problems.problems_panel import ProblemsPanel
-from desktop.runtime.settings import PaletteChoice
-from desktop.shell.main_window import DECKS
 from desktop.widgets.wrap_button import WrapButton
-from tests.gui.samples import deck_of, select, steps
+from tests.gui.by_mouse import (
+    KEYS,
+    MouseUser,
+    choose_command,
+    choose_in,
+    click,
+    no_double_clicks,
+    rest_on,
+    without,
+)
+from tests.gui.samples import deck_of, number_place, rows_named
 
-LEFT = Qt.MouseButton.LeftButton
-CONTROL = Qt.KeyboardModifier.ControlModifier
+NAME = "Winter by mouse"
 
 
 def first_repair(panel: ProblemsPanel, qtbot: QtBot) -> WrapButton:
@@ -38,95 +44,108 @@ def first_repair(panel: ProblemsPanel, qtbot: QtBot) -> WrapButton:
     return buttons.buttons[0]
 
 
-def open_the_sample(app: Application, name: str) -> None:
-    """Click on a sample deck in the welcome."""
-    samples = app.window.build.deck.welcome_panel.samples
-    model = samples.model()
-    names = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
-    place = samples.visualRect(model.index(names.index(name), 0)).center()
-    QTest.mouseClick(samples.viewport(), LEFT, pos=place)
-
-
-def change_it(app: Application) -> None:
-    """Add a card that is found by a search, and two plots too many."""
-    page = app.window.build
-    QTest.keyClicks(page.pool.search, "nymeria f:stark")
-    page.pool.search.popup.hide()
-    QTest.keyClick(page.pool.search, Qt.Key.Key_Down)
-    QTest.keyClick(page.pool.table, Qt.Key.Key_3)
-    select(page, "A Storm of Swords")
-    QTest.keyClick(page.deck.list, Qt.Key.Key_2)
-    select(page, "Calling the Banners")
-    QTest.keyClick(page.deck.list, Qt.Key.Key_2)
+def begin_a_deck(app: Application) -> None:
+    """Press the button of the welcome, and choose a house."""
+    click(app.window.build.deck.welcome_panel.new)
+    dialog = app.window.findChild(NewDeckDialog)
+    assert isinstance(dialog, NewDeckDialog)
+    choose_in(dialog.faction, Faction.STARK)
+    click(dialog.name)
+    QTest.keyClicks(dialog.name, NAME)
+    click(dialog.accept_button)
+    assert (deck_of(app).name, deck_of(app).faction) == (NAME, Faction.STARK)
 
 
 def repair_all(app: Application, qtbot: QtBot) -> None:
-    """Open the verdict and press one repair after the other until the deck is legal."""
+    """Take a copy too many of a plot, open the verdict and press its repairs until all is well."""
     page = app.window.build
-    QTest.mouseClick(page.deck.verdict, LEFT)
+    plot = next(card for card, _ in deck_of(app).slots if card.plot)
+    row = rows_named(page, plot.name)[0]
+    page.deck.list.scrollTo(row)
+    rest_on(page.deck.list, row)
+    click(page.deck.list.viewport(), number_place(page.deck.list, row, 2))
+    assert "problem" in page.deck.verdict.text()
+    click(page.deck.verdict)
     while not app.session.legal:
         before = deck_of(app)
-        QTest.mouseClick(first_repair(page.problems, qtbot), LEFT)
+        click(first_repair(page.problems, qtbot))
         assert deck_of(app) != before
 
 
 def name_it(app: Application, qtbot: QtBot, name: str) -> None:
-    """Name a version on the History tab."""
+    """Name a version on the History tab; the saved versions show what they are about."""
     page = app.window.build
     bar = page.tabs.tabBar()
-    QTest.mouseClick(bar, LEFT, pos=bar.tabRect(page.tabs.indexOf(page.history)).center())
-    QTest.mouseClick(page.history.name, LEFT)
+    click(bar, bar.tabRect(page.tabs.indexOf(page.history)).center())
+    click(page.history.name)
     dialog = app.window.findChild(NameDialog)
     assert isinstance(dialog, NameDialog)
     QTest.keyClicks(dialog.name, name)
-    QTest.mouseClick(dialog.accept_button, LEFT)
-    shown = f"“{name}”"
-    qtbot.waitUntil(lambda: any(row.text == shown for row in page.history.model.rows))
+    click(dialog.accept_button)
+    rows = page.history.model
+    qtbot.waitUntil(lambda: any(row.text == f"“{name}”" for row in rows.rows))
+    number = next(n for n, row in enumerate(rows.rows) if row.version is not None and row.card)
+    card = rows.rows[number].card
+    assert card is not None
+    page.history.table.scrollTo(rows.index(number, 0))
+    rest_on(page.history.table, rows.index(number, 0))
+    qtbot.waitUntil(lambda: page.hover.popup is not None and page.hover.popup.isVisible())
+    assert page.hover.popup is not None
+    assert page.hover.popup.accessibleName() == f"Card: {card.name}"
 
 
 def print_it(app: Application, qtbot: QtBot, path: Path) -> None:
     """Fill in the deck sheet and save it as a PDF."""
-    app.window.activateWindow()
-    qtbot.waitUntil(app.window.isActiveWindow)
-    QTest.keyClick(app.window, Qt.Key.Key_P, CONTROL)
+    choose_command(app, "&File", "sheet")
     dialog = app.window.findChild(DeckSheetDialog)
     assert isinstance(dialog, DeckSheetDialog)
+    click(dialog.event_name)
     QTest.keyClicks(dialog.event_name, "Store championship")
     assert not dialog.save.isEnabled()
     qtbot.waitUntil(dialog.save.isEnabled)
-    QTest.mouseClick(dialog.save, LEFT)
-    combo = dialog.findChild(QFileDialog)
-    assert isinstance(combo, QFileDialog)
-    with qtbot.waitSignal(dialog.saved):
-        combo.fileSelected.emit(str(path))
-    combo.close()
-    dialog.close()
+    click(dialog.save)
+    files = dialog.findChild(QFileDialog)
+    assert isinstance(files, QFileDialog)
+    buttons = files.findChild(QDialogButtonBox)
+    assert isinstance(buttons, QDialogButtonBox)
+    with qtbot.waitSignal(dialog.saved) as saved:
+        click(buttons.button(QDialogButtonBox.StandardButton.Save))
+    assert saved.args == [[path]]
+    click(dialog.buttons.button(QDialogButtonBox.StandardButton.Close))
 
 
-@pytest.mark.parametrize("choice", [PaletteChoice.LIGHT, PaletteChoice.DARK])
-def test_a_sample_is_opened_changed_repaired_named_and_printed(
-    app: Application, qtbot: QtBot, tmp_path: Path, choice: PaletteChoice
+def choose_page(app: Application, name: str) -> None:
+    """Click on a page in the rail."""
+    buttons = app.window.rail.findChildren(QAbstractButton)
+    click(next(each for each in buttons if each.text() == name))
+
+
+def test_by_mouse_alone_from_the_first_start_to_a_printed_deck(
+    app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    app.theme.choose(choice)
     app.open_library()
     qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    page = app.window.build
-    open_the_sample(app, "Wolves of Winter (WotN)")
-    assert page.deck.verdict.text() == "Legal"
-    change_it(app)
-    assert "problem" in page.deck.verdict.text()
-    repair_all(app, qtbot)
-    assert page.deck.verdict.text().startswith("Legal")
-    assert len(steps(app)) >= 3
-    name_it(app, qtbot, "For the championship")
-    sheet = tmp_path / "sheet.pdf"
-    print_it(app, qtbot, sheet)
+    assert app.window.library_worker.contents.decks == ()
+    app.settings.last_folder = str(tmp_path)
+    page, sheet = app.window.build, tmp_path / f"{NAME}.pdf"
+    with without(KEYS, fields=False), no_double_clicks():
+        begin_a_deck(app)
+        MouseUser(app, qtbot).add_stark_deck()
+        assert page.tabs.currentWidget() is page.problems  # what is missing stays in view
+        assert page.deck.verdict.text().startswith("Legal")
+        repair_all(app, qtbot)
+        assert page.deck.verdict.text().startswith("Legal")
+        name_it(app, qtbot, "For the championship")
+        print_it(app, qtbot, sheet)
+        choose_page(app, "Decks")
+        qtbot.waitUntil(lambda: app.window.decks.model.rowCount() == 1)
     text = PdfReader(sheet).pages[0].extract_text()
     assert "Store championship" in text
-    assert "Wolves of Winter (WotN)" in text
+    assert NAME in text
+    built = deck_of(app)
+    assert app.session.legal
+    assert (built.draw_count, built.plot_count, len(built.agendas)) == (60, 7, 1)
     # Nothing was saved by hand, and nothing is asked when the window is closed.
     assert not app.window.isWindowModified()
-    app.window.show_page(DECKS)
-    qtbot.waitUntil(lambda: app.window.decks.model.rowCount() == 1)
     app.window.close()
     qtbot.waitUntil(lambda: not app.window.isVisible())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,7 +13,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from desktop.app import Application
-from desktop.runtime.settings import PaletteChoice
+from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice
 from library.addresses import library_address
 from library.library import Library
 from tools.screenshots.lists import TODAY, ManualClock, fill, write_files
@@ -22,6 +23,28 @@ FOLDER = Path(__file__).parent.parent.parent / "docs" / "screenshots"
 SIZES = ((1280, 800), (1920, 1080))
 PALETTES = (PaletteChoice.LIGHT, PaletteChoice.DARK)
 Window = TypeVar("Window", bound=QWidget)
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePlan:
+    """Where the pictures go, and of what: the window's sizes, else those of each scene."""
+
+    folder: Path = FOLDER
+    sizes: tuple[tuple[int, int], ...] = ()
+    type_size: int = USUAL_TYPE_SIZE
+    few_colours: bool = True
+
+    def file(self, scene: str, choice: PaletteChoice, size: str = "") -> Path:
+        """Return the file of a picture."""
+        letters = "" if self.type_size == USUAL_TYPE_SIZE else f"{self.type_size}"
+        return self.folder / ("-".join(filter(None, (scene, choice.value, size, letters))) + ".png")
+
+    def save(self, image: QImage, target: Path) -> None:
+        """Save a picture: small for the repository, at once for who looks at it and is done."""
+        if self.few_colours:
+            save(image, target)
+        else:
+            image.save(str(target))
 
 
 def wait_until(done: Callable[[], bool], limit_ms: int = 30_000) -> None:
@@ -38,8 +61,8 @@ def wait_until(done: Callable[[], bool], limit_ms: int = 30_000) -> None:
 class Album:
     """Takes pictures of the window and of what lies over it."""
 
-    def __init__(self, app: Application, home: Path) -> None:
-        self.app, self.home = app, home
+    def __init__(self, app: Application, home: Path, plan: PicturePlan | None = None) -> None:
+        self.app, self.home, self.plan = app, home, plan or PicturePlan()
         self.window, self.page = app.window, app.window.build
         self.dialogs: list[QDialog] = []
 
@@ -70,20 +93,21 @@ class Album:
         ready: Callable[[], object] = bool,
     ) -> None:
         """Take the pictures of a scene; `ready` waits for what it shows."""
-        for width, height in sizes:
+        for width, height in self.plan.sizes or sizes:
             self.window.resize(width, height)
+            self.settle()
             for choice in PALETTES:
                 self._wear(choice)
                 ready()
-                target = FOLDER / f"{scene}-{choice.value}-{width}x{height}.png"
-                save(self.window.grab().toImage(), target)
+                target = self.plan.file(scene, choice, f"{width}x{height}")
+                self.plan.save(self.window.grab().toImage(), target)
         self._wear(PaletteChoice.LIGHT)
 
     def take_over(self, scene: str, shown: QWidget) -> None:
         """Take the pictures of a dialog or popup alone, in both palettes, and close it."""
         for choice in PALETTES:
             self._wear(choice)
-            save(shown.grab().toImage(), FOLDER / f"{scene}-{choice.value}.png")
+            self.plan.save(shown.grab().toImage(), self.plan.file(scene, choice))
         self._wear(PaletteChoice.LIGHT)
         shown.close()
 
@@ -91,7 +115,7 @@ class Album:
         """Take a picture that is put together from several, in both palettes."""
         for choice in PALETTES:
             self._wear(choice)
-            save(made(), FOLDER / f"{scene}-{choice.value}.png")
+            self.plan.save(made(), self.plan.file(scene, choice))
         self._wear(PaletteChoice.LIGHT)
 
     def open(self, *names: str) -> None:

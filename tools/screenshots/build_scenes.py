@@ -85,10 +85,7 @@ def _edited_deck(album: Album) -> None:
     page.tabs.setCurrentWidget(page.numbers)
     QTest.qWait(500)  # hands are counted a moment after the last change
     wait_until(lambda: album.app.tasks.idle, 60_000)
-    for size in SIZES:
-        album.window.resize(*size)
-        QTest.qWait(300)
-        album.take("numbers", (size,))
+    album.take("numbers", ready=lambda: QTest.qWait(300))
     pool.factions.clear()
     pool.playable.click()
 

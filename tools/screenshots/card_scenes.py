@@ -7,8 +7,7 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.pages.builder.deck.deck_picture import DeckPicture
-from tools.screenshots.album import FOLDER, SIZES, Album, wait_until
-from tools.screenshots.picture import save
+from tools.screenshots.album import SIZES, Album, wait_until
 
 _SEARCH = "f:stark e:core"
 
@@ -94,4 +93,4 @@ def _deck_picture(album: Album) -> None:
     session = album.app.session
     if session.deck is not None and session.cards is not None:
         image = DeckPicture(session.deck, session.cards.pack_name).image()
-        save(image, FOLDER / "deck-picture.png")
+        album.plan.save(image, album.plan.folder / "deck-picture.png")

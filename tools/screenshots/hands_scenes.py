@@ -80,7 +80,4 @@ def _wait_for_odds(album: Album) -> None:
 
 
 def _take(album: Album, scene: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
-    for size in sizes:
-        album.window.resize(*size)
-        QTest.qWait(300)
-        album.take(scene, (size,))
+    album.take(scene, sizes, ready=lambda: QTest.qWait(300))

@@ -141,6 +141,7 @@ class CardListView(_View):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.copy_clicks.on_number = False
         if key := copy_key_of(event):
             self._request(key)
         elif event.key() == Qt.Key.Key_Backspace:

@@ -29,6 +29,8 @@ class _Target:
 class CopyClicks(QObject):
     """Watches a view for clicks on the numbers of a card, or on the minus of its row.
 
+    `on_number` is whether the last press was on one, until a key is pressed in the view.
+
     `buttons` returns the numbers that an index shows, `minus_cell` where its minus is.
 
     A click on a number gives the deck so many copies. The press itself is passed on to the view,
@@ -48,6 +50,7 @@ class CopyClicks(QObject):
     ) -> None:
         super().__init__(view)
         self._view, self._buttons, self._minus_cell = view, buttons, minus_cell
+        self.on_number = False
         self._pressed: _Target | None = None
         self._clicked: Card | None = None
         self._under = QPersistentModelIndex()
@@ -87,6 +90,7 @@ class CopyClicks(QObject):
         return False
 
     def _press(self, event: QMouseEvent, target: _Target | None) -> bool:
+        self.on_number = target is not None
         plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
         self._pressed = target if plain else None
         if target is None or event.type() is QEvent.Type.MouseButtonPress:

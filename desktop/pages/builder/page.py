@@ -74,7 +74,7 @@ class BuilderPage(QWidget):
         self.splitter = BuilderSplitter(self)
         self.pool = PoolPanel(session, tasks, self.pictures, self.splitter)
         # The window's, so that its dialogs and the other pages find it, too.
-        self.hover = HoverCard(self.window(), self.pictures, self._pack_name)
+        self.hover = HoverCard(self.window(), self.pictures, session.pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
@@ -276,9 +276,12 @@ class BuilderPage(QWidget):
         self._card = card
         in_pool = self.sender() is self.pool.table
         self._chosen_in = self.pool.views.current if in_pool else self.deck.cards_view
-        # A problem that was chosen selects its cards; the list of problems stays in view then, and
-        # so do numbers and history.
-        reading = self.problems.isAncestorOf(self.focusWidget() or self)
+        # A problem that was chosen selects its cards; the list of problems stays in view then, as
+        # it does for a click on a number of copies, and so do numbers and history.
+        table = self.pool.table if in_pool else self.deck.list
+        reading = table.copy_clicks.on_number or self.problems.isAncestorOf(
+            self.focusWidget() or self
+        )
         if self.tabs.currentWidget() is self.problems and not reading:
             self.tabs.setCurrentWidget(self.card_view)
         self._show_card()
@@ -305,9 +308,6 @@ class BuilderPage(QWidget):
     def _is_in_view(self, card: Card) -> bool:
         """Return whether the panel beside the deck shows a card."""
         return card == self._card and self.card_view.isVisible()
-
-    def _pack_name(self, card: Card) -> str:
-        return self._session.cards.pack_name(card) if self._session.cards else ""
 
     def _card_name(self, code: str) -> str:
         cards = self._session.cards

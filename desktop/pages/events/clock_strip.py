@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop.pages.events.fields_dialog import FieldsDialog, number_box
 from desktop.session.round_timer import RoundTimer
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size, space, tabular
 from desktop.style.palette import colours_of
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import row
@@ -33,6 +33,7 @@ class ClockStrip(QWidget):
         self._timer = timer
         self.table = 1
         self.time = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.time.setFont(tabular(self.time.font()))  # it does not move as the time goes
         self.time.setAccessibleName("Time left")
         self.toggle = QPushButton("Start the cloc&k", self)
         self.reset = QPushButton("Reset", self)

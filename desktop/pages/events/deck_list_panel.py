@@ -15,6 +15,7 @@ from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_intake import ListRepairs, RepairQuestion, list_repairs, stored_reading
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import give_way, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.narrow_table import NarrowTable
@@ -50,6 +51,7 @@ class DeckListPanel(QWidget):
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
         self.account = FrozenListModel(self)
         self.lines = NarrowTable(self.account, "Cards of the deck list", self, main=1, dropped=(2,))
+        watch_cards(self.lines)
         self.lines.empty_text = "No list."
         self.hand_in = QPushButton("Hand &in a list…", self)
         self.repair_all = QPushButton("Fix all…", self)
@@ -90,18 +92,20 @@ class DeckListPanel(QWidget):
         # Before the start it is in the menu: lists are repaired then.
         self.check.setVisible(deck is not None and stage is not EventStage.REGISTRATION)
         if player is None or state is None or deck is None or self._cards is None:
-            self.verdict.setText("No list was handed in." if player else "")
+            self.verdict.setText("No deck list yet." if player else "")
             self.digest.clear()
-            self.account.show_reading(None, str)
+            self.account.show_rows(())
             self._show_problems()
             return
         self.verdict.setText({True: "Legal.", False: "Not legal:", None: "Not judged."}[deck.legal])
-        self.digest.setText(f"{deck.name or 'Deck without a name'} · {deck.digest} on the sheet")
+        self.digest.setText(
+            f"{deck.name or 'Deck without a name'} · checksum {deck.digest}, for a deck check"
+        )
         try:
             reading = stored_reading(deck, self._cards.pools)
         except AppError:
             reading = None
-        self.account.show_reading(reading, self._cards.named)
+        self.account.show_reading(reading, self._cards)
         self.lines.fit_columns()
         if deck.legal is False and stage is EventStage.REGISTRATION:
             self._query.ask(RepairQuestion(deck, state.settings))

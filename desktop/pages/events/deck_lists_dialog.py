@@ -17,6 +17,7 @@ from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.session.deck_intake import Intake, IntakeLine, IntakeQuestion, read_intake
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
@@ -112,6 +113,7 @@ class DeckListsDialog(SimpleDialog):
         self.reasons = label(wraps=True)
         self.account = AccountModel(self)
         self.lines = RowsTable(self.account, "Line by line", self)
+        watch_cards(self.lines)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
         self.failures = label(wraps=True)
         for each in (self.reasons, self.words, self.failures):
@@ -220,7 +222,7 @@ class DeckListsDialog(SimpleDialog):
         chosen = next(iter(self.table.selected()), None)
         self.owner.setEnabled(chosen is not None)
         reading = chosen.reading if chosen else None
-        self.account.show_reading(reading, self._context.cards.named)
+        self.account.show_reading(reading, self._context.cards)
         self.lines.fit_columns()
         self.words.setText(account_words(reading) if reading else "")
         if chosen is None:

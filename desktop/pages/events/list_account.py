@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from typing_extensions import override
 
+from carddb.card import Card
 from decks.report import LineStatus, Reading, ReportLine
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
@@ -26,11 +27,12 @@ _STATUS = {
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
-    """A line of a list, and the card that it was read as."""
+    """A line of a list, and the card that it was read as, with its name."""
 
     number: int
     line: ReportLine
-    card: str
+    card: Card | None
+    name: str
 
     @property
     def glyph(self) -> Glyph:
@@ -63,7 +65,7 @@ COLUMNS: tuple[Column[AccountLine], ...] = (
     ),
     Column(
         title="Card",
-        text=lambda each: f"{each.line.copies} {each.card}" if each.card else each.line.note,
+        text=lambda each: f"{each.line.copies} {each.name}" if each.name else each.line.note,
         width=10,
         share=4,
     ),
@@ -80,19 +82,19 @@ class AccountModel(ColumnsModel[AccountLine]):
     def key(self, row: AccountLine) -> int:
         return row.number
 
-    def show_reading(self, reading: Reading | None, named: Callable[[str], str]) -> None:
-        """Show the account of a list; `named` returns the name of a card's code."""
-        lines = reading.lines if reading else ()
-        rows = [
-            AccountLine(number, line, named(line.code) if line.code else "")
-            for number, line in enumerate(lines)
-        ]
+    @override
+    def card(self, row: AccountLine) -> Card | None:
+        return row.card
+
+    def show_reading(self, reading: Reading | None, cards: LoadedCards) -> None:
+        """Show the account of a list."""
+        rows = _account_lines(reading, cards)
         self.show_rows(sorted(rows, key=lambda each: not each.line.lost))
 
 
 CARDS: tuple[Column[AccountLine], ...] = (
     Column(title="Copies", text=lambda each: str(each.line.copies), width=7, alignment=RIGHT),
-    Column(title="Card", text=lambda each: each.card, width=12, share=3),
+    Column(title="Card", text=lambda each: each.name, width=12, share=3),
     Column(title="Section", text=lambda each: _where(each.line), width=12, faint=True),
 )
 
@@ -107,14 +109,23 @@ class FrozenListModel(ColumnsModel[AccountLine]):
     def key(self, row: AccountLine) -> int:
         return row.number
 
-    def show_reading(self, reading: Reading | None, named: Callable[[str], str]) -> None:
-        """Show the cards of a list; `named` returns the name of a card's code."""
-        lines = reading.lines if reading else ()
-        self.show_rows(
-            AccountLine(number, line, named(line.code))
-            for number, line in enumerate(lines)
-            if line.code
-        )
+    @override
+    def card(self, row: AccountLine) -> Card | None:
+        return row.card
+
+    def show_reading(self, reading: Reading | None, cards: LoadedCards) -> None:
+        """Show the cards of a list."""
+        self.show_rows(each for each in _account_lines(reading, cards) if each.name)
+
+
+def _account_lines(reading: Reading | None, cards: LoadedCards) -> list[AccountLine]:
+    lines = reading.lines if reading else ()
+    return [
+        AccountLine(number, line, cards.card(line.code), cards.named(line.code))
+        if line.code
+        else AccountLine(number, line, None, "")
+        for number, line in enumerate(lines)
+    ]
 
 
 def _where(line: ReportLine) -> str:

@@ -63,7 +63,7 @@ class PlayersPanel(QWidget):
         self.context: DialogContext | None = None
         self.name = QLineEdit(self, placeholderText="Name of a player, then Enter")
         self.name.setAccessibleName("Sign up a player")
-        self.leads = QCheckBox("&leads", self)
+        self.leads = QCheckBox("&Leads", self)
         self.leads.setToolTip("The player is an organizer, marshal or judge of this event.")
         self.many = QPushButton("Sign up &many…", self)
         self.late = QPushButton("Enter la&te…", self)

@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
+from desktop.style.fonts import tabular
 from desktop.style.palette import colours_of
 from events.clock_reading import clock_text
 from events.event_state import EventState
@@ -89,7 +90,9 @@ class ProjectorWindow(QWidget):
         head.setHeight(self.height() // 5)
         left = self._timer.seconds_left
         painter.setPen(colours.illegal if left is not None and left <= 0 else colours.ink)
-        painter.setFont(_pixels(self.font(), head.height() * 9 // 10, QFont.Weight.DemiBold))
+        painter.setFont(
+            tabular(_pixels(self.font(), head.height() * 9 // 10, QFont.Weight.DemiBold))
+        )
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         time = "" if left is None else clock_text(left)
         painter.drawText(head, right, time)

@@ -95,7 +95,7 @@ class RoundPanel(QWidget):
         extensions = dict(clock.extensions) if clock and timed else {}
         rows = round_rows(state, number, extensions, self._points_before(state)) if number else []
         self.model.show_round(rows, SEATS if state.kind.at_tables else 2)
-        self.table.empty_text = "No round was paired yet."
+        self.table.empty_text = "No round yet."
         self.table.fit_columns()
         self.table.viewport().update()
         self.about.setPlainText(about_round(state, number) if number else "")

@@ -29,6 +29,8 @@ from events.shown_round import points_text
 from events.standings import Standing, Standings, standings
 from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines
 
+_LEAST_PARTS = 22  # the height of three opponents, in quarters of the font's
+
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
@@ -236,6 +238,7 @@ class StandingsPanel(QWidget):
         gap = space(self, 2)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         side = QWidget(splitter)
+        self.parts.setMinimumHeight(space(self, _LEAST_PARTS))
         column(
             self.who, (self.parts, 2), self.sums, (self.rulings, 1),
             parent=side, margin=0, spacing=gap,

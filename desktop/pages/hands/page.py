@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QWidget
+from typing_extensions import override
 
 from desktop.pages.hands.board.board_panel import BoardPanel
 from desktop.pages.hands.board.board_side import BoardSide
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 # In quarters of the body font's height; with the rail they fit a window of 900 pixels.
 NARROWEST_BOARD = 86
 NARROWEST_SIDE = 50
+USUAL_SIDE = 82
 
 
 class HandsPage(QWidget):
@@ -81,8 +84,8 @@ class HandsPage(QWidget):
         self.splitter.setHandleWidth(space(self, 3))
         self.board.setMinimumWidth(space(self, NARROWEST_BOARD))
         self.rules.setMinimumWidth(space(self, NARROWEST_SIDE))
-        self.splitter.setStretchFactor(0, 7)
-        self.splitter.setStretchFactor(1, 3)
+        self._chosen = False  # by the user, now or before
+        self.splitter.splitterMoved.connect(self._on_splitter_moved)
         column(self.splitter, parent=self, margin=space(self, 3))
 
     @property
@@ -114,10 +117,29 @@ class HandsPage(QWidget):
             self.side.show_card(card)
 
     def shape(self) -> tuple[int, ...]:
-        """Return how the page's width is shared."""
-        return tuple(self.splitter.sizes())
+        """Return how the page's width is shared, where the user chose that."""
+        return tuple(self.splitter.sizes()) if self._chosen else ()
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
-        """Share the page's width as it was."""
-        known = len(sizes) == self.splitter.count()
-        self.splitter.setSizes(sizes if known else (840, 360))
+        """Share the page's width as it was, or as is usual."""
+        self._chosen = len(sizes) == self.splitter.count()
+        if self._chosen:
+            self.splitter.setSizes(sizes)
+        else:
+            self._share_width()
+
+    def _share_width(self) -> None:
+        """Give the side its part of the width; in a narrow window more, for tables need it."""
+        width = self.splitter.width() - self.splitter.handleWidth()
+        side = max(width * 30 // 100, min(width * 40 // 100, space(self, USUAL_SIDE)))
+        board = max(width - side, self.board.minimumSizeHint().width())
+        self.splitter.setSizes((board, width - board))
+
+    def _on_splitter_moved(self) -> None:
+        self._chosen = True
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._chosen:
+            self._share_width()

@@ -27,7 +27,6 @@ from desktop.style.palette import Colours, blend
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
-_TABULAR = QFont.Tag("tnum")
 _ONE_LINE = Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
 BOLD, MEDIUM = QFont.Weight.DemiBold, QFont.Weight.Medium
 # In pixels: smaller letters cannot be read, however small the card is.
@@ -128,8 +127,6 @@ class CardCanvas:
             font.setPixelSize(letters)
             font.setWeight(weight)
             font.setItalic(italic)
-            # Nothing stands below another here, and hyphens would be as wide as figures.
-            font.unsetFeature(_TABULAR)
             made = font, QFontMetricsF(font, self.painter.device())
             self._fonts[letters, weight, italic] = made
         return made

@@ -1,4 +1,4 @@
-"""The card under the mouse or the keyboard in any list, shown beside its row after a moment."""
+"""The card under the mouse or the keyboard, shown beside its row or widget after a moment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QMouseEvent
+from PySide6.QtGui import QCursor, QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QTreeView, QWidget
 from typing_extensions import override
 
@@ -61,11 +61,28 @@ def _card_of(index: AnyIndex, _: QPoint | None) -> Card | None:
     return card if isinstance(card, Card) else None
 
 
-class HoverCard(QObject):
-    """Watches lists and shows the card (`Role.CARD`) that the mouse rests on, or the keyboard.
+@dataclass(frozen=True, slots=True)
+class HoverTarget:
+    """A card, and what shows it small.
 
-    By the keyboard only what `is_in_view` says is not shown elsewhere in the window. A tool tip of
-    the list is shown below the card instead. Nothing is shown unless `is_wanted`.
+    `widget` holds that, `place` is where on the screen it is now, which is not covered, `at` the
+    point of it, None for its middle. `words` stand below the card; not where it `is_seen` already.
+    """
+
+    widget: QWidget
+    card: Card
+    place: Callable[[], QRect]
+    at: QPoint | None = None
+    words: Callable[[], str] = str
+    is_seen: Callable[[], bool] = bool
+
+
+class HoverCard(QObject):
+    """Shows a card beside what the mouse rests on, or the keyboard: a row of a list, or a widget.
+
+    It watches lists for their cards (`Role.CARD`); by the keyboard only what `is_in_view` says is
+    not shown elsewhere in the window. A tool tip of the list is shown below the card instead. For
+    other widgets `show_beside` is called. Nothing is shown unless `is_wanted`.
     """
 
     def __init__(
@@ -77,10 +94,8 @@ class HoverCard(QObject):
         self.is_in_view: Callable[[Card], bool] = lambda card: False
         self.popup: HoverPopup | None = None
         self._card_at: WeakKeyDictionary[QAbstractItemView, CardAt] = WeakKeyDictionary()
-        self._view: QAbstractItemView | None = None
-        self._card: Card | None = None
+        self._target: HoverTarget | None = None
         self._index = QPersistentModelIndex()
-        self._at = QPoint()
         self._by_key = False
         self._timer = QTimer(self, singleShot=True, interval=HOVER_MS)
         self._timer.timeout.connect(self._show)
@@ -101,27 +116,53 @@ class HoverCard(QObject):
         if view.isVisible():
             self._aim_by_key(view)
 
+    def show_beside(
+        self, widget: QWidget, card: Card, around: QWidget, *, by_key: bool = False
+    ) -> None:
+        """Show the card of a widget in a moment, not over `around` either while that is shown."""
+        if self._target is not None and self._target.widget is widget:
+            return
+
+        def place() -> QRect:
+            taken = _on_screen(widget)
+            return taken.united(_on_screen(around)) if around.isVisible() else taken
+
+        at, is_seen = None if by_key else QCursor.pos(), partial(self.is_in_view, card)
+        self._start(HoverTarget(widget, card, place, at, is_seen=is_seen))
+
     def leave(self) -> None:
         """Hide the card."""
         self._timer.stop()
-        self._index, self._view = QPersistentModelIndex(), None
+        self._index, self._target = QPersistentModelIndex(), None
         if self.popup is not None:
             self.popup.hide()
 
+    def _start(self, target: HoverTarget) -> None:
+        """Show another card in a moment."""
+        self.leave()
+        self._target = target
+        self._timer.start()
+
     def _aim(self, view: QAbstractItemView, index: AnyIndex, at: QPoint, *, by_key: bool) -> None:
         """Show the card of an index in a moment; the same one of the same row stays."""
-        self._at = at
         card = self._card_at[view](index, None if by_key else view.viewport().mapFromGlobal(at))
         same_row = self._index.isValid() and index.sibling(index.row(), 0) == self._index.sibling(
             self._index.row(), 0
         )
-        if same_row and card == self._card:
+        if same_row and self._target is not None and card == self._target.card:
             return
         self.leave()
-        if card is not None:
-            self._view, self._index, self._card = view, QPersistentModelIndex(index), card
-            self._by_key = by_key
-            self._timer.start()
+        if card is None:
+            return
+        kept = QPersistentModelIndex(index)
+
+        def is_seen() -> bool:
+            here = view.window() is self._window.window()
+            return by_key and here and self.is_in_view(card)
+
+        place, words = partial(row_rect, view, kept), partial(_words, view, at)
+        self._start(HoverTarget(view, card, place, at, words, is_seen))
+        self._index = kept
 
     def _aim_by_key(self, view: QAbstractItemView) -> None:
         middle = view.visualRect(view.currentIndex()).center()
@@ -133,29 +174,21 @@ class HoverCard(QObject):
             self._aim_by_key(view)
 
     def _show(self) -> None:
-        view, card = self._view, self._card
-        if view is None or card is None or not self._index.isValid() or not view.isVisible():
+        target = self._target
+        if target is None or not target.widget.isVisible() or not self.is_wanted():
             return
-        row = row_rect(view, self._index)
-        here = view.window() is self._window.window()
-        seen = self._by_key and here and self.is_in_view(card)
-        if row.isEmpty() or seen or not self.is_wanted():
+        row, card = target.place(), target.card
+        if row.isEmpty() or target.is_seen():
             return
         if self.popup is None:
             self.popup = HoverPopup(self._window, self._pictures.another(self))
         self.popup.pictures.preferred = self._pictures.preferred
         # Above a dialog, too.
         self.popup.winId()
-        self.popup.windowHandle().setTransientParent(view.window().windowHandle())
-        screen = view.screen().availableGeometry()
-        pack = self._pack_name(card)
-        self.popup.show_card(card, pack, self._words(view), Place(row, self._at, screen))
-
-    def _words(self, view: QAbstractItemView) -> str:
-        """Return the list's own tool tip, unless it says what the cell shows."""
-        index = view.indexAt(view.viewport().mapFromGlobal(self._at))
-        words = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
-        return "" if words == str(index.data(Qt.ItemDataRole.DisplayRole) or "") else words
+        self.popup.windowHandle().setTransientParent(target.widget.window().windowHandle())
+        at = row.center() if target.at is None else target.at
+        place = Place(row, at, target.widget.screen().availableGeometry())
+        self.popup.show_card(card, self._pack_name(card), target.words(), place)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -202,7 +235,7 @@ class Place:
     screen: QRect
 
     def beside(self, size: QSize, gap: int) -> QRect | None:
-        """Return where there is room: right or left of a narrow row, else below or above."""
+        """Return where there is room: right or left of the row, else below or above."""
         row, screen = self.row, self.screen
         near = QRect(self.at + QPoint(2 * gap, -size.height() // 2), size)
         near.moveLeft(max(screen.left(), min(near.left(), screen.right() - size.width() + 1)))
@@ -212,8 +245,8 @@ class Place:
         left.moveRight(row.left() - gap)
         below.moveTop(row.bottom() + gap)
         above.moveBottom(row.top() - gap)
-        narrow = row.width() < 2 * size.width()
-        order = (right, left, below, above) if narrow else (below, above, right, left)
+        # Below it, the next rows of a list would be covered.
+        order = (right, left, below, above)
         fitting = (each for each in order if screen.contains(each) and not each.intersects(row))
         return next(fitting, None)
 
@@ -269,6 +302,17 @@ class HoverPopup(QFrame):
             height += self.caption.heightForWidth(width) + self._gap
         edge = 2 * (self._gap + self.frameWidth())
         return QSize(width + edge, height + edge)
+
+
+def _words(view: QAbstractItemView, at: QPoint) -> str:
+    """Return the tool tip of a list at a point, unless it says what the cell shows."""
+    index = view.indexAt(view.viewport().mapFromGlobal(at))
+    words = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
+    return "" if words == str(index.data(Qt.ItemDataRole.DisplayRole) or "") else words
+
+
+def _on_screen(widget: QWidget) -> QRect:
+    return QRect(widget.mapToGlobal(QPoint(0, 0)), widget.size())
 
 
 def row_rect(view: QAbstractItemView, index: AnyIndex) -> QRect:

@@ -72,7 +72,7 @@ def test_a_file_is_taken_every_line_is_told_and_the_cards_show_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert_all_named(dialog)
-    assert dialog.count_label.text() == "No texts of your own"
+    assert dialog.count_label.text() == "No texts of your own yet"
     assert not dialog.forget.isEnabled()
     choose(monkeypatch, file)
     QTest.mouseClick(dialog.file, LEFT)
@@ -101,7 +101,7 @@ def test_all_texts_are_forgotten_when_that_is_confirmed(
     assert isinstance(question, ConfirmDialog)
     QTest.mouseClick(question.accept_button, LEFT)
     wait(app, qtbot)
-    assert dialog.count_label.text() == "No texts of your own"
+    assert dialog.count_label.text() == "No texts of your own yet"
     assert not dialog.forget.isEnabled()
     assert not own_texts_file(home).exists()
     cards = app.session.cards

@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -23,6 +23,7 @@ from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.runtime.settings import PaletteChoice
 from desktop.style import icons
+from desktop.style.fonts import tabular
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of, contrast, palette_of
 from desktop.style.style_sheet import style_sheet
 
@@ -93,11 +94,13 @@ def test_everything_that_is_read_has_contrast(colours: Colours) -> None:
     assert colours_of(palette) is colours
 
 
-def test_the_bundled_typeface_is_used_with_tabular_figures(app: Application) -> None:
+def test_the_bundled_typeface_has_tabular_figures_for_numbers_alone(app: Application) -> None:
     font = app.window.font()
     assert font.family() == "Inter"
-    metrics = app.window.fontMetrics()
-    assert metrics.horizontalAdvance("1111") == metrics.horizontalAdvance("8888")
+    words, numbers = app.window.fontMetrics(), QFontMetrics(tabular(font))
+    assert numbers.horizontalAdvance("1111") == numbers.horizontalAdvance("8888")
+    assert numbers.horizontalAdvance("0") <= words.horizontalAdvance("0") + 1
+    assert words.horizontalAdvance("-") < numbers.horizontalAdvance("-")
 
 
 def test_small_glyphs_are_kept_and_of_large_ones_only_the_last_few(qapp: QApplication) -> None:

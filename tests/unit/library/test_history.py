@@ -43,6 +43,20 @@ def test_every_step_is_kept_with_its_words(library: Library) -> None:
     assert library.history.open(stored.id, 1, POOLS).deck == starks()
 
 
+def test_the_card_that_a_version_is_about_is_the_one_added_else_the_one_removed(
+    library: Library,
+) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, POOLS)
+    fewer = opened.deck.with_copies(KNIGHT, 0)
+    opened = library.decks.save(opened.with_deck(fewer)).opened
+    other = fewer.with_copies(WARD, 0).with_copies(OTHER_WARD, 1)
+    opened = library.decks.save(opened.with_deck(other)).opened
+    library.decks.save(opened.with_deck(replace(other, notes="No card")))
+    changed = library.history.changed_cards(stored.id)
+    assert changed == {2: KNIGHT.code, 3: OTHER_WARD.code}
+
+
 def test_the_newest_200_stay_and_those_that_matter(library: Library) -> None:
     stored = library.decks.add(starks())
     edit(library, stored.id, 9)

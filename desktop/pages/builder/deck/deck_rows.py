@@ -111,9 +111,15 @@ def value_of(card: Card) -> str:
 
 
 def problems_by_card(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
-    """Return the problems of every card that any of them names, the worst first."""
+    """Return the problems of every card that any of them names, the worst first.
+
+    Not those of cards of which there are too few: these are right as they are.
+    """
     marks: dict[str, tuple[Problem, ...]] = {}
     for problem in sorted(problems, key=lambda each: _ORDER.index(each.severity)):
+        found, wanted = problem.found, problem.wanted
+        if found is not None and wanted is not None and found < wanted:
+            continue
         for code in problem.cards:
             marks[code] = (*marks.get(code, ()), problem)
     return marks

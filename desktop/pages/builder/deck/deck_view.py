@@ -47,7 +47,10 @@ _LEAST_PACK = 10
 PLOT_TITLES = "Income · init. · claim · reserve"
 # So much of a name is seen beside the buttons of its copies.
 NAME_LEFT = 12
-EMPTY = "No cards yet. Search at the left; Enter or a double click adds a copy."
+EMPTY = (
+    "No cards yet. Search at the left, and click 1, 2 or 3 before a name;"
+    " Enter or a double click adds one copy."
+)
 
 
 class DeckView(CardListView, QTreeView):
@@ -163,7 +166,10 @@ class DeckView(CardListView, QTreeView):
         packs = min(left - self._need(DeckCardColumn.NAME), need)
         if narrow or packs < min(need, _LEAST_PACK * character):
             packs = 0
-        self.setColumnWidth(DeckCardColumn.PACK, packs)
+        # Qt gives a column of no width one again when the style sheet is another.
+        self.setColumnHidden(DeckCardColumn.PACK, packs == 0)
+        if packs:
+            self.setColumnWidth(DeckCardColumn.PACK, packs)
         self.setColumnWidth(DeckCardColumn.NAME, left - packs)
 
     def _need(self, column: DeckCardColumn) -> int:

@@ -86,7 +86,7 @@ class LegalityMatrixPopup(Popup):
         apply_table_style(self.table, "Lists and formats", several=False)
         self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectItems)
         self._shape()
-        words = "Choose a cell to judge the deck under it; a list keeps the format."
+        words = "Click a cell for its list and format; the name of a list keeps the format."
         hint = label(words, Size.SMALL, faint=True, wraps=True)
         gap = space(self, 2)
         column(self.table, hint, parent=self, margin=gap, spacing=gap // 2)

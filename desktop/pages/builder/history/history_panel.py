@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
@@ -35,6 +35,8 @@ from library.unread_lines import unread_lines
 if TYPE_CHECKING:
     from library.library import Library
 
+_Found: TypeAlias = tuple[tuple[Version, ...], dict[int, str]]
+
 
 class HistoryPanel(QWidget):
     """Goes back to any state of the deck, names versions, and compares two states.
@@ -51,6 +53,7 @@ class HistoryPanel(QWidget):
         super().__init__(parent)
         self._session, self._autosaver = session, autosaver
         self._versions: tuple[Version, ...] = ()
+        self._changed: dict[int, str] = {}  # the cards that the versions are about
         self.model = HistoryModel(self)
         self.table = HistoryTable(self.model, self)
         self.name = QPushButton("&Name this version…", self)
@@ -98,7 +101,10 @@ class HistoryPanel(QWidget):
 
     def _show_rows(self) -> None:
         now = datetime.now(UTC).astimezone()
-        self.table.show_rows(history_rows(self._session.current, self._versions, now))
+        cards = self._session.cards
+        found = {n: cards.card(code) for n, code in self._changed.items()} if cards else {}
+        changed = {n: card for n, card in found.items() if card is not None}
+        self.table.show_rows(history_rows(self._session.current, self._versions, now, changed))
         self._show_buttons()
 
     def _show_buttons(self) -> None:
@@ -111,14 +117,14 @@ class HistoryPanel(QWidget):
         """Ask the library for the versions of the deck on screen."""
         deck = self._session.current
         if deck is None or deck.stored is None:
-            self._take_versions(deck, ())
+            self._take_versions(deck, ((), {}))
             return
         deck_id = deck.stored.id
         self._autosaver.ask(partial(_versions, deck_id), partial(self._take_versions, deck))
 
-    def _take_versions(self, deck: OpenDeck | None, versions: tuple[Version, ...]) -> None:
+    def _take_versions(self, deck: OpenDeck | None, found: _Found) -> None:
         if deck is self._session.current:
-            self._versions = versions
+            self._versions, self._changed = found
             self._show_rows()
 
     def _name(self, deck: OpenDeck, name: str) -> None:
@@ -213,12 +219,12 @@ class HistoryPanel(QWidget):
         self._read_versions()
 
 
-def _versions(deck_id: str, library: Library) -> tuple[Version, ...]:
+def _versions(deck_id: str, library: Library) -> _Found:
     """Return the versions of a deck; none where it was deleted for good meanwhile."""
     try:
-        return library.history.versions(deck_id)
+        return library.history.versions(deck_id), library.history.changed_cards(deck_id)
     except UnknownDeckError:
-        return ()
+        return (), {}
 
 
 def _number(row: HistoryRow) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,6 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.text_format import day_words
-from decks.deck import Deck
 from desktop.session.open_deck import OpenDeck
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.palette import colours_of
@@ -30,7 +29,7 @@ from validators.repair_text import changed_card
 class HistoryRow:
     """A heading, a state of this session (after so many steps), or a version of the library.
 
-    `change` is the deck before and after the step.
+    `card` is what it is about, where that is a card.
     """
 
     text: str
@@ -40,7 +39,7 @@ class HistoryRow:
     faint: bool = False
     is_current: bool = False
     heading: str = ""
-    change: tuple[Deck, Deck] | None = None
+    card: Card | None = None
 
     @property
     def key(self) -> tuple[int | None, int | None] | None:
@@ -70,16 +69,23 @@ def state_after(deck: OpenDeck, step: int) -> DeckState:
 
 
 def history_rows(
-    deck: OpenDeck | None, versions: Sequence[Version], now: datetime
+    deck: OpenDeck | None,
+    versions: Sequence[Version],
+    now: datetime,
+    changed: Mapping[int, Card] | None = None,
 ) -> tuple[HistoryRow, ...]:
-    """Return the rows: this session in its order, then the versions, the newest first."""
+    """Return the rows: this session in its order, then the versions, the newest first.
+
+    `changed` are the cards that versions are about, by their numbers.
+    """
     if deck is None:
         return ()
     steps = _steps(deck.stack, deck.origin)
     rows = [HistoryRow("This session", heading=str(len(steps) - 1)), *steps]
     if versions:
         rows.append(HistoryRow("Saved versions", heading=str(len(versions))))
-        rows += [_version(each, now) for each in versions]
+        cards = changed or {}
+        rows += [_version(each, now, cards.get(each.number)) for each in versions]
     return tuple(rows)
 
 
@@ -87,21 +93,21 @@ def _steps(stack: QUndoStack, origin: str) -> list[HistoryRow]:
     now = stack.index()
     texts = [origin, *(stack.text(number) for number in range(stack.count()))]
     commands = [None, *(stack.command(number) for number in range(stack.count()))]
-    changes = [
-        (each.before.deck, each.after.deck) if isinstance(each, DeckStep) else None
+    cards = [
+        changed_card(each.before.deck, each.after.deck) if isinstance(each, DeckStep) else None
         for each in commands
     ]
     return [
-        HistoryRow(text, step=n, faint=n > now, is_current=n == now, change=changes[n])
+        HistoryRow(text, step=n, faint=n > now, is_current=n == now, card=cards[n])
         for n, text in enumerate(texts)
     ]
 
 
-def _version(version: Version, now: datetime) -> HistoryRow:
+def _version(version: Version, now: datetime, card: Card | None) -> HistoryRow:
     text = f"“{version.name}”" if version.name else version.words
     if version.overtaken_by is not None:
         text = f"{text} (replaced)"
-    return HistoryRow(text, day_words(version.made, now), version=version)
+    return HistoryRow(text, day_words(version.made, now), version=version, card=card)
 
 
 class HistoryModel(RowsModel[HistoryRow]):
@@ -118,7 +124,7 @@ class HistoryModel(RowsModel[HistoryRow]):
 
     @override
     def card(self, row: HistoryRow) -> Card | None:
-        return changed_card(*row.change) if row.change else None
+        return row.card
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:
@@ -173,7 +179,9 @@ class HistoryTable(QTableView):
         """Give the times the width that they need, and rows without one the whole width."""
         metrics = self.fontMetrics()
         widest = max((metrics.horizontalAdvance(row.when) for row in rows), default=0)
-        self.setColumnWidth(1, widest + metrics.height() if widest else 0)
+        self.setColumnHidden(1, widest == 0)
+        if widest:
+            self.setColumnWidth(1, widest + metrics.height())
         self.clearSpans()
         for number, row in enumerate(rows):
             if not row.when:

@@ -57,7 +57,7 @@ class ActiveFilters(QWidget):
         self.clear.setObjectName("chip")
         self.clear.setFont(sized(self.clear.font(), Size.SMALL))
         self.clear.setAccessibleName("Clear all filters")
-        self.clear.setToolTip("Drop every filter; the words of the search stay")
+        self.clear.setToolTip("Drop these filters; the words of the search stay")
         self.clear.clicked.connect(self.cleared)
         self.hide()
 

@@ -261,7 +261,7 @@ COLUMNS = (
         optional=True,
     ),
     PoolColumn(
-        title="Icons",
+        title="Icons, plot",
         name="Challenge icons",
         key=lambda row, _: [icon not in row.card.icons for icon in Icon],
         words=_icon_words,

@@ -116,8 +116,9 @@ class PoolFilters(QObject):
         self.show_only(each for each in self.terms if each != term)
 
     def clear(self) -> None:
-        """Switch every filter off."""
-        self.restore(())
+        """Switch every filter off that has a chip; the boxes stay as they are."""
+        boxes = {PLAYABLE.text, OWNED.text}
+        self.restore([text for text in self.saved if text in boxes])
 
     def show_only(self, terms: Iterable[FilterTerm]) -> None:
         """Switch off the filters at hand that are not among these."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from carddb.errors import AppError, QueryError
-from carddb.search.filters import PLAYABLE, FilterTerm
+from carddb.search.filters import OWNED, PLAYABLE, FilterTerm
 from carddb.search.scope import SearchScope
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_of
 from desktop.pages.builder.pool.active_filters import ActiveFilters
@@ -236,7 +236,8 @@ class PoolPanel(QWidget):
     def _chosen_test(self) -> Passes | None:
         """Return the test of chips and switches together; None where nothing is chosen."""
         terms = self.filters.terms
-        self.active_filters.show_terms(terms)
+        # The boxes say by themselves that they are on.
+        self.active_filters.show_terms(tuple(t for t in terms if t not in {PLAYABLE, OWNED}))
         return self._pool_search.filter_test(terms, self.model.overlay.context)
 
     def _open_filters(self) -> None:

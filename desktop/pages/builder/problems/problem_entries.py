@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -98,13 +99,24 @@ def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -
     return replace(entry, actions=tuple(actions))
 
 
+def _named_source(source: str, cards: LoadedCards) -> str:
+    """Return the source of a problem with the name of an agenda instead of its codes."""
+
+    def named(found: re.Match[str]) -> str:
+        codes = found.group(1).split(" / ")
+        known = all(cards.card(code) is not None for code in codes)
+        return " / ".join(dict.fromkeys(map(cards.named, codes))) if known else found.group()
+
+    return re.sub(r"\bagenda (\w+(?: / \w+)*)", named, source)
+
+
 def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
     return ProblemEntry(
         sign=_SIGNS[problem.severity],
         message=problem.message,
         cards=_unnamed(problem, cards),
         numbers=_numbers(problem),
-        source=problem.source,
+        source=_named_source(problem.source, cards),
         codes=problem.cards,
         problem=problem,
         same=(problem.code, problem.cards),

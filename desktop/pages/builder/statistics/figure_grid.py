@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import Size, sized, space, tabular
 from desktop.style.palette import colours_of
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -83,7 +83,8 @@ class FigureGrid(QWidget):
         painter.setFont(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
         painter.setPen(colours.ink)
         painter.drawText(QRect(0, 0, self.width(), line), LEFT, self.title)
-        painter.setFont(self.font())
+        figures = tabular(self.font())
+        painter.setFont(figures)
         values = [painter.fontMetrics().horizontalAdvance(each.value) for each in self.figures]
         painter.setFont(sized(self.font(), Size.SMALL))
         painter.setPen(colours.faint)
@@ -91,7 +92,7 @@ class FigureGrid(QWidget):
         gap = space(self, 3)
         value = QRect(max(names, default=0) + gap, line, max(values, default=0), line)
         self._paint_faint(painter, value.left() - gap, value.right() + gap)
-        painter.setFont(self.font())
+        painter.setFont(figures)
         for number, each in enumerate(self.figures):
             painter.setPen(colours.faint if each.faint else colours.ink)
             painter.drawText(value.translated(0, number * line), RIGHT, each.value)

@@ -15,7 +15,6 @@ from decks.deck import Deck
 from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.play_view import PlayView
-from desktop.pages.hands.board.tile_hover import TileHover
 from desktop.pages.hands.board.tile_pictures import TilePictures
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import TaskRunner
@@ -23,6 +22,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_thumbnails import CardThumbnails
+from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from goldfish.play.deal import deal, read_seed
@@ -70,7 +70,7 @@ class BoardPanel(QWidget):
         self.controller = GameController(self)
         self._pages = QStackedWidget(self)
         pictures = side.pictures
-        self.hover = TileHover(session, pictures or CardPictures(tasks, self), self)
+        self.hover = HoverCard(self, pictures or CardPictures(tasks, self), session.pack_name)
         made = TilePictures(CardThumbnails(tasks, pictures, self), self) if pictures else None
         self.view = PlayView(self.controller, side, self.hover, made, self._pages)
         self.message = label(NO_DECK, faint=True, wraps=True)

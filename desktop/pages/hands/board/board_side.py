@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from carddb.card import Card
-from desktop.pages.hands.board.log_list import LeftList, LogList
+from desktop.pages.hands.board.log_list import CardsLeftList, LogList
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_pictures import CardPictures
@@ -40,7 +40,7 @@ class BoardSide(QTabWidget):
         self._card: Card | None = None
         self.card = CardView(self, pictures)
         self.log = LogList(self)
-        self.left = LeftList(self)
+        self.left = CardsLeftList(self)
         self.reasons = QWidget(self)
         heading = label("Left in hand, and why", Size.SMALL, faint=True)
         gap = space(self, 1)

@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from desktop.style.fonts import Size, sized
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.hover_card import watch_cards
 from goldfish.play.game import Game, GameLogEntry, PlayPhase
 from goldfish.setup_plan import SetupPlan
 
@@ -70,7 +72,7 @@ class LogList(LineList):
         self.scrollToBottom()
 
 
-class LeftList(LineList):
+class CardsLeftList(LineList):
     """The cards that the best setup leaves in hand, each with the reason and a link to its rule.
 
     Signals:
@@ -81,6 +83,7 @@ class LeftList(LineList):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Left in hand, and why", 3, parent)
+        watch_cards(self)
         self.itemActivated.connect(self._open_rule)
         self.itemClicked.connect(self._on_item_clicked)
 
@@ -89,6 +92,8 @@ class LeftList(LineList):
         self.clear()
         for left in plan.left:
             item = self.add_line(left.card.name, left.reason, "Rule")
+            for column in range(self.columnCount()):
+                item.setData(column, Role.CARD, left.card)
             font = item.font(2)
             font.setUnderline(True)
             item.setFont(2, font)

@@ -17,14 +17,15 @@ from desktop.pages.hands.board.move_buttons import MoveButtons
 from desktop.pages.hands.board.move_groups import move_groups, of_kinds
 from desktop.pages.hands.board.steps_row import StepsRow
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_hover import TileHover
 from desktop.pages.hands.board.tile_pictures import TilePictures
 from desktop.style.fonts import space
+from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
 from goldfish.play.game import Game, PlayPhase
 from goldfish.play.move import Move, MoveKind
 
 _BESTOWS = "You may bestow gold on it now: Enter gives 1, M lists the amounts."
+_CHOOSE_PLOT = "Reveal a plot now: choose one, by the button on it or Enter."
 _MUST_KEEP = "The mulligan is taken: keep this hand."
 
 
@@ -41,7 +42,7 @@ class PlayView(QWidget):
         self,
         controller: GameController,
         side: BoardSide,
-        hover: TileHover | None = None,
+        hover: HoverCard | None = None,
         pictures: TilePictures | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -84,7 +85,6 @@ class PlayView(QWidget):
         side.entry_chosen.connect(controller.go_to_entry)
         if self.hover is not None:
             self.hover.is_in_view = side.is_in_view
-            self.hover.around = lambda: self.buttons
             self.buttons.closed.connect(self.hover.leave)
             self.board.unfocused.connect(self.hover.leave)
         if self.pictures is not None:
@@ -175,12 +175,12 @@ class PlayView(QWidget):
     def _on_tile_chosen(self, tile: Tile) -> None:
         self.side.show_card(tile.face.card)
         if self.hover is not None:
-            self.hover.aim(tile, by_key=True)
+            self.hover.show_beside(tile, tile.face.card, self.buttons, by_key=True)
 
     def _on_tile_hovered(self, tile: Tile) -> None:
         self.buttons.show_on(tile)
         if self.hover is not None:
-            self.hover.aim(tile)
+            self.hover.show_beside(tile, tile.face.card, self.buttons)
 
     def _close_overlays(self) -> None:
         """Hide what lies over the cards: they are others now, or elsewhere."""
@@ -216,4 +216,6 @@ class PlayView(QWidget):
         if self._controller.at_plan and self._controller.plan is not None:
             return plan_words(self._controller.plan)
         last = game.log[-1].words
+        if game.phase is PlayPhase.PLOT and game.fresh and not game.plot_chosen:
+            return f"{last} {_CHOOSE_PLOT}"
         return last if game.entered is None else f"{last} {_BESTOWS}"

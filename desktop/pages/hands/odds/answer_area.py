@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 from typing_extensions import override
@@ -111,6 +111,12 @@ class ChartGrid(QWidget):
         for number, view in enumerate(self.views):
             self._grid.addWidget(view, number // across, number % across)
             self._grid.setColumnStretch(number, 1 if number < across else 0)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # As narrow as it can become: two that are next to each other would never be below again.
+        widest = max(view.minimumSizeHint().width() for view in self.views)
+        return QSize(widest, super().minimumSizeHint().height())
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTabl
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role
+from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role, cell_width
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
@@ -23,6 +23,7 @@ ASCENDING = "\N{BLACK UP-POINTING SMALL TRIANGLE}"
 DESCENDING = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 
 Value = str | float | int
+_LEAST_NAME = 10  # in digits
 
 
 class NumberColumn(ColumnHeading):
@@ -194,6 +195,7 @@ class NumberTable(QTableView):
             self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.numbers.modelReset.connect(self._share_width)
         self.numbers.dataChanged.connect(self._share_width)
+        self.numbers.layoutChanged.connect(self._share_width)
         self._share_width()
 
     def copy_csv(self) -> None:
@@ -203,30 +205,56 @@ class NumberTable(QTableView):
         QGuiApplication.clipboard().setText(text)
 
     def _share_width(self) -> None:
-        """Give each column of numbers what it needs, and the first one the rest."""
+        """Give each column of numbers what is usual, and the first one the rest.
+
+        Where that is too little for the first, the numbers have no more than they need.
+        """
         header, rows = self.horizontalHeader(), self.numbers.rows
         columns = range(len(self.numbers.headings))
-        texts = [row.cells for row in rows]
-        needed = sum(self._width_of(number, texts) for number in columns)
-        narrow = bool(rows) and needed > self.viewport().width()
+        room, texts = self.viewport().width(), [row.cells for row in rows]
+        usual = [self._width_of(number, texts) for number in columns]
+        least = [self._least_width_of(number, texts) for number in columns]
+        narrow = bool(rows) and sum(least) > room
         self.numbers.set_narrow(narrow=narrow)
         if narrow:
             texts = [row.narrow or row.cells for row in rows]
+            least = [self._least_width_of(number, texts) for number in columns]
+        widths = usual if sum(usual) <= room else least
+        names = min(sum(widths[:1]), _LEAST_NAME * self.fontMetrics().horizontalAdvance("0"))
+        # Where even shortened names have no room, the table is scrolled.
+        wide = sum(widths[1:]) + names > room
+        modes, policies = QHeaderView.ResizeMode, Qt.ScrollBarPolicy
+        self.setHorizontalScrollBarPolicy(
+            policies.ScrollBarAlwaysOn if wide else policies.ScrollBarAlwaysOff
+        )
         for number in columns:
-            fixed = QHeaderView.ResizeMode.Fixed if number else QHeaderView.ResizeMode.Stretch
-            header.setSectionResizeMode(number, fixed)
-            if number:
-                self.setColumnWidth(number, self._width_of(number, texts))
+            stretches = number == 0 and not wide
+            header.setSectionResizeMode(number, modes.Stretch if stretches else modes.Fixed)
+            if not stretches:
+                self.setColumnWidth(number, widths[number] if number else names)
         if self._fits:
             inner = self.verticalHeader().defaultSectionSize() * len(rows)
-            self.setFixedHeight(header.sizeHint().height() + inner + 2 * self.frameWidth())
+            bar = self.horizontalScrollBar().sizeHint().height() if wide else 0
+            self.setFixedHeight(header.sizeHint().height() + inner + bar + 2 * self.frameWidth())
 
     def _width_of(self, number: int, texts: list[tuple[str, ...]]) -> int:
+        """Return the width that a column has where there is room."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        least = self._least_width_of(number, texts) + 2 * digit
+        return max(self._digits * digit, least) if number else least
+
+    def _least_width_of(self, number: int, texts: list[tuple[str, ...]]) -> int:
+        """Return the width that the heading of a column and its cells need."""
         metrics, heading = self.fontMetrics(), self.horizontalHeader().fontMetrics()
-        digit = metrics.horizontalAdvance("0")
-        title = heading.horizontalAdvance(f"{self.numbers.headings[number].title}{DESCENDING}00")
-        widths = [metrics.horizontalAdvance(cells[number]) + 2 * digit for cells in texts]
-        return max([self._digits * digit * (number > 0), title + digit, *widths])
+        shown = self.numbers.headerData(number, Qt.Orientation.Horizontal)
+        title = heading.horizontalAdvance(f"{shown}00")
+        glyphs = [row.glyphs for row in self.numbers.rows] if number == 0 else []
+        side = self.numbers.headings[number].alignment
+        cells = (
+            Cell(row[number], glyphs[n] if glyphs else (), alignment=side)
+            for n, row in enumerate(texts)
+        )
+        return max([title, *(cell_width(cell, metrics) for cell in cells)])
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

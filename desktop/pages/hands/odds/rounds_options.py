@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QListView, QPushButton, QWidget
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QGridLayout,
+    QListView,
+    QPushButton,
+    QWidget,
+)
 from typing_extensions import override
 
 from carddb.card import Card
@@ -15,14 +22,17 @@ from desktop.pages.hands.odds.odds_options import MOST_SEED, choice_box, number_
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, card_row_height
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import row
+from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from goldfish.queries import USUAL_GAMES, USUAL_ROUNDS
 from goldfish.report_text import DASH, MEASURES
 from goldfish.rounds.game_plan import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
+# In quarters of the font's height: the least width, and that in which the numbers are below.
+_LEAST, _NARROW = 34, 78
 MIME = "application/x-sevenplots-plot-row"
 
 
@@ -75,6 +85,10 @@ class PlotOrderModel(RowsModel[Card]):
         self.notify_all()
         self.moved.emit()
         return True
+
+    @override
+    def card(self, row: Card) -> Card | None:
+        return row
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:
@@ -135,6 +149,7 @@ class PlotOrderList(QListView):
         self.setToolTip("Drag a plot, or move it with Alt+Up and Alt+Down")
         self.setModel(self.plots)
         self.setItemDelegate(CardDelegate(self))
+        watch_cards(self)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setDragDropOverwriteMode(False)
@@ -210,8 +225,13 @@ class RoundsOptions(QWidget):
         side.setRowStretch(4, 1)
         by = label("by", Size.SMALL, faint=True)
         by.setBuddy(self.by)
-        side.addLayout(row(self.orders, by, (self.by, 1), spacing=gap), 5, 0, 1, 2)
-        row((self.list, 1), side, parent=self, margin=0, spacing=gap * 2)
+        self._above = row((self.list, 1), side, spacing=gap * 2)
+        orders = QWidget(self)
+        flow = FlowLayout(gap)
+        orders.setLayout(flow)
+        for each in (self.orders, by, self.by):
+            flow.addWidget(each)
+        column(self._above, orders, parent=self, margin=0, spacing=gap)
 
     def _connect(self) -> None:
         self.model.moved.connect(self.changed)
@@ -225,6 +245,17 @@ class RoundsOptions(QWidget):
         self.model.modelReset.connect(self._show_buttons)
         self.model.moved.connect(self._show_buttons)
         self._show_buttons()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # As narrow as it can become, not as it is.
+        return QSize(space(self, _LEAST), super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow, direction = self.width() < space(self, _NARROW), QBoxLayout.Direction
+        self._above.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
 
     def _show_buttons(self) -> None:
         row = self.list.currentIndex().row()

@@ -25,7 +25,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import FlowLayout, column
 from desktop.widgets.search_field import SearchField
 from goldfish.queries import HandsQuestion, SeeAnswer, SeeQuestion
 from goldfish.report import Estimate
@@ -93,8 +93,11 @@ class SeeTab(OddsTab):
         splitter = QSplitter(Qt.Orientation.Vertical, self, childrenCollapsible=False)
         above, below = QWidget(splitter), QWidget(splitter)
         at_least = label("At least", Size.SMALL, faint=True)
-        fields = (at_least, self.at_least, (self.copies, 1), self.every, self.none)
-        line = row(*fields, spacing=gap // 2)
+        line = QWidget(above)
+        flow = FlowLayout(gap // 2)
+        line.setLayout(flow)
+        for each in (at_least, self.at_least, self.copies, self.every, self.none):
+            flow.addWidget(each)
         column(self.search, (self.list, 1), line, parent=above, margin=0, spacing=gap // 2)
         column(self.status, (self.area, 1), parent=below, margin=0, spacing=gap // 2)
         splitter.setStretchFactor(0, 2)

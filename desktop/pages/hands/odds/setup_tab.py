@@ -17,7 +17,7 @@ from desktop.pages.hands.odds.odds_options import number_box
 from desktop.pages.hands.odds.odds_tab import HandsQuery, OddsTab, StatusLine, show_words
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import FlowLayout, column
 from goldfish.mulligan import PolicyKind
 from goldfish.queries import HandsAnswer
 from goldfish.report import Estimate
@@ -93,15 +93,17 @@ class EventChanceRow(QWidget):
         self.number = number_box("Poor setups in the event", 0, 5, 2, self)
         self.words = label(wraps=True)
         self.words.setAccessibleName("Chance of so many poor setups")
-        line = row(
+        line = QWidget(self)
+        flow = FlowLayout(space(self, 1))
+        line.setLayout(flow)
+        for each in (
             label("In an event of", Size.SMALL, faint=True),
             self.rounds,
             label("rounds,", Size.SMALL, faint=True),
             self.number,
             label("or more poor setups:", Size.SMALL, faint=True),
-            None,
-            spacing=space(self, 1),
-        )
+        ):
+            flow.addWidget(each)
         column(line, self.words, parent=self, margin=0, spacing=0)
         self.rounds.valueChanged.connect(self._on_rounds_changed)
         self.number.valueChanged.connect(self._show)

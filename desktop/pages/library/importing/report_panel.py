@@ -52,7 +52,7 @@ class ReportPanel(QWidget):
         self.name.setPlaceholderText(NAMELESS)
         self.name.textEdited.connect(self._on_name_edited)
         self.summary = label(faint=True)
-        self.only_doubtful = QCheckBox("&Doubtful lines only", self)
+        self.only_doubtful = QCheckBox("Only lines to chec&k", self)
         self.only_doubtful.toggled.connect(lambda: self.show_found(self._found))
         self.table: RowsTable[ReportRow] = RowsTable(self.model, "Report line by line", self)
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication
+from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
@@ -15,10 +14,11 @@ from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import MINUS, DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.pool.pool_columns import COPIES, NUMBERS
-from desktop.widgets.card_delegate import Role, minus_place
+from desktop.pages.builder.pool.pool_columns import NUMBERS
+from desktop.widgets.card_delegate import minus_place
 from desktop.widgets.cards.large_card import LargeCard
 from desktop.widgets.copy_buttons import NARROWEST, DeckCopies
+from tests.gui.by_mouse import MouseUser, no_double_clicks
 from tests.gui.samples import copies, deck_of, number_place, open_sample, rows_named, select, steps
 
 LEFT = Qt.MouseButton.LeftButton
@@ -209,65 +209,12 @@ def test_numbers_on_the_card_and_on_the_large_card(app: Application) -> None:
     large.leave()
 
 
-class MouseUser:
-    """Builds a deck with the mouse in the table of all cards, and counts the clicks."""
-
-    def __init__(self, app: Application) -> None:
-        self.page, self.clicks = app.window.build, 0
-        self._app = app
-
-    def add(self, query: str, cards: int, copies: int) -> None:
-        """Search, and click once for each of so many cards that are not in the deck."""
-        self.page.pool.search.setText(query)
-        table, model, taken = self.page.pool.table, self.page.pool.model, 0
-        for row in range(model.rowCount()):
-            index = model.index(row, COPIES)
-            shown = index.data(Role.CELL).copies
-            if taken == cards:
-                return
-            if shown.own + shown.others == 0 and shown.limit >= copies:
-                table.scrollTo(index)
-                QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, copies))
-                self.clicks += 1
-                taken += 1
-
-    def choose_faction(self, faction: Faction) -> None:
-        """Open the list of factions by one click and choose by another."""
-        field = self.page.deck.header.faction
-        QTest.mouseClick(field, LEFT)
-        view = field.view()
-        index = view.model().index(field.findData(faction), 0)
-        view.scrollTo(index)
-        place = view.visualRect(index).center()
-        QTest.mouseMove(view.viewport(), place)
-        QTest.mouseClick(view.viewport(), LEFT, pos=place)
-        self.clicks += 2
-
-
-@pytest.fixture
-def no_double_clicks() -> Iterator[None]:
-    """Let a list that opens take a click at once, which it does not while one may be double."""
-    interval = QApplication.doubleClickInterval()
-    QApplication.setDoubleClickInterval(0)
-    yield
-    QApplication.setDoubleClickInterval(interval)
-
-
-@pytest.mark.usefixtures("no_double_clicks")
-def test_sixty_cards_and_seven_plots_in_thirty_five_clicks(app: Application) -> None:
+def test_sixty_cards_and_seven_plots_in_thirty_five_clicks(app: Application, qtbot: QtBot) -> None:
     app.session.open([Reading(Deck.of("New", Edition.SECOND, None, {}), ())])
-    user = MouseUser(app)
-    user.choose_faction(Faction.STARK)
-    user.add("t:agenda fealty", 1, 1)
-    user.add("t:plot f:neutral banned:no", 7, 1)
-    for query, cards in (
-        ("f:stark t:character banned:no unique:no", 8),
-        ("f:neutral t:character banned:no loyal:no", 3),
-        ("f:stark t:location banned:no loyal:yes", 3),
-        ("f:stark t:location banned:no loyal:no", 3),
-        ("f:stark t:event banned:no", 3),
-    ):
-        user.add(query, cards, 3)
+    user = MouseUser(app, qtbot)
+    with no_double_clicks():
+        user.choose_faction(Faction.STARK)
+    user.add_stark_deck()
     built = deck_of(app)
     assert (built.draw_count, built.plot_count, len(built.agendas)) == (60, 7, 1)
     assert built.faction is Faction.STARK

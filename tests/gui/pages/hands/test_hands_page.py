@@ -109,7 +109,8 @@ def test_it_fits_900_pixels_with_type_at_130_percent(page: HandsPage) -> None:
 
 
 def test_the_width_is_shared_as_it_was(page: HandsPage) -> None:
-    page.splitter.setSizes([700, 480])
+    assert page.shape() == ()
+    page.restore_shape((700, 480))
     shape, sizes = page.shape(), page.splitter.sizes()
     page.restore_shape(())
     assert page.splitter.sizes() != sizes

@@ -149,6 +149,19 @@ def test_an_empty_result_says_what_emptied_it_and_drops_it(app: Application, qtb
     assert pool.active_filters.isHidden()
 
 
+def test_playable_only_has_its_box_and_no_chip_and_stays_when_the_chips_are_cleared(
+    app: Application,
+) -> None:
+    pool = open_sample(app).pool
+    pool.playable.click()
+    assert pool.active_filters.isHidden()
+    pool.types.chips[CardType.CHARACTER].click()
+    assert [chip.term.label for chip in pool.active_filters.chips] == ["Character"]
+    pool.active_filters.clear.click()
+    assert not pool.types.chips[CardType.CHARACTER].isChecked()
+    assert pool.playable.isChecked()
+
+
 def test_texts_are_searched_for_words_that_are_names_elsewhere(
     app: Application, qtbot: QtBot
 ) -> None:

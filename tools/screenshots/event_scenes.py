@@ -1,0 +1,98 @@
+"""The Events page: an event from sign-up to the cut, and the dialogs of it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtWidgets import QDialog
+
+from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
+from desktop.pages.events.page import EventsPage
+from desktop.shell.main_window import EVENTS
+from events import operations as ops
+from events.event_terms import EventStage, GameResult, StructureKind
+from events.event_values import EventSettings
+from events.plan_steps import plan_of
+from events.structure import EventPlan
+from tools.screenshots.album import SIZES, Album, wait_until
+from tools.screenshots.lists import TODAY
+
+HOUSES = ("Stark", "Tully", "Arryn", "Tyrell")
+GIVEN = ("Arya", "Bran", "Catelyn", "Edmure", "Lysa", "Margaery")
+RESULTS = (GameResult.WIN, GameResult.WIN, GameResult.DRAW)
+
+
+def scenes(album: Album) -> None:
+    """Take every scene of the Events page."""
+    window = album.window
+    window.show_page(EVENTS)
+    page = album.shown(EventsPage)
+    wait_until(lambda: page.session.loaded)
+    album.take("events-none", SIZES[:1])
+    dialog = page.new()
+    if dialog is not None:
+        album.take_over("event-new", album.shown(EventDialog))
+    _sign_up(page, "Winterfell Open", TODAY)
+    album.take("event-players", SIZES[:1])
+    _play(page, rounds=3)
+    for tab, scene in (
+        (ROUND, "event-round"),
+        (STANDINGS, "event-standings"),
+        (PLAYERS, "event-roster"),
+        (LOG, "event-log"),
+    ):
+        page.view.tabs.setCurrentIndex(tab)
+        album.take(scene, SIZES[:1])
+    _enter(page, half=False)
+    page.view.take_next_step()
+    for each in page.view.findChildren(QDialog):
+        if each.isVisible():
+            album.take_over("event-cut", each)
+            each.accept()
+    wait_until(lambda: _stage(page) is EventStage.ELIMINATION)
+    page.view.tabs.setCurrentIndex(BRACKET)
+    album.take("event-bracket", SIZES[:1])
+    page.session.close()
+    wait_until(lambda: len(page.session.events) == 1)
+    album.take("events", SIZES[:1])
+
+
+def _stage(page: EventsPage) -> EventStage | None:
+    return page.session.state.stage if page.session.state else None
+
+
+def _sign_up(page: EventsPage, name: str, day: date) -> None:
+    """Make an event of 24 players."""
+    plan = EventPlan(swiss_rounds=3, cut=8, cut_wins=None)
+    structure = StructureKind.CUSTOM
+    page.session.create(EventSettings(name=name, day=day, seed=7, structure=structure, plan=plan))
+    wait_until(lambda: page.session.current is not None)
+    names = [f"{given} {house}" for house in HOUSES for given in GIVEN]
+    page.session.do_all(
+        lambda _: [(ops.Registered, {"player": each, "name": each}) for each in names]
+    )
+    wait_until(lambda: not page.session.busy)
+
+
+def _play(page: EventsPage, rounds: int) -> None:
+    """Play rounds; of the last, half of the tables."""
+    session = page.session
+    if session.state is not None:
+        session.do(ops.Started, plan=plan_of(session.state))
+        wait_until(lambda: not session.busy)
+    for number in range(1, rounds + 1):
+        page.view.take_next_step()
+        wait_until(lambda: not session.busy)
+        _enter(page, half=number == rounds)
+
+
+def _enter(page: EventsPage, *, half: bool) -> None:
+    state = page.session.state
+    if state is None:
+        return
+    playing = state.rounds[-1].playing
+    for game in playing[: len(playing) // 2] if half else playing:
+        result = RESULTS[game.table % len(RESULTS)]
+        page.session.do(ops.ResultEntered, round=len(state.rounds), table=game.table, result=result)
+    wait_until(lambda: not page.session.busy)
