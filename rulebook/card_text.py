@@ -13,7 +13,7 @@ from rulebook.card_paragraphs import MARKUP, SYMBOLS, Run, paragraphs_of
 from rulebook.gold_text import gold_text
 
 NO_TEXT = "No text."
-LATER = "Whole text not here yet"
+LATER = "Full text not here yet"
 
 
 def plain_text(text: str) -> str:

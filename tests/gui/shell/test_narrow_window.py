@@ -148,7 +148,7 @@ def test_in_a_small_window_what_matters_can_be_read(app: Application, qtbot: QtB
     assert page.deck.list.columnWidth(DeckCardColumn.NAME) > width("Rattleshirt's R")
     header = page.deck.header
     qtbot.waitUntil(lambda: header.day.width() >= header.day.sizeHint().width())
-    assert header.list.width() > width("Standard v2.1, in force")
+    qtbot.waitUntil(lambda: header.list.width() > width("Standard v2.1, in force"))
     assert header.faction.geometry().bottom() < header.list.mapTo(header, QPoint(0, 0)).y()
     assert header.edition.accessibleName() == "Second edition"
     bar = page.tabs.tabBar()
