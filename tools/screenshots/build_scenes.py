@@ -60,10 +60,14 @@ def _legal_deck(album: Album) -> None:
     deck.list.setCurrentIndex(deck.model.index(8, 0, deck.model.index(2, 0)))
     page.tabs.setCurrentWidget(page.card_view)
     album.take("card")
-    page.show_large()
-    album.settle()
-    album.take("card-large", SIZES[:1])
+    # Opened for each: it closes where the deck becomes a panel again.
+    album.take("card-large", SIZES[:1], ready=lambda: _show_large(album))
     album.shown(LargeCard).close()
+
+
+def _show_large(album: Album) -> None:
+    album.page.show_large()
+    album.settle()
 
 
 def _edited_deck(album: Album) -> None:

@@ -17,6 +17,7 @@ from carddb.text_format import MAX_LENGTH, shortened
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME
+from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.style import icons
@@ -146,6 +147,9 @@ def test_in_a_small_window_what_matters_can_be_read(app: Application, qtbot: QtB
     width = app.window.fontMetrics().horizontalAdvance
     assert page.pool.table.columnWidth(NAME) > width("A Clash of K")
     assert page.deck.list.columnWidth(DeckCardColumn.NAME) > width("Rattleshirt's R")
+    # Another palette gives no width to a column that has none.
+    app.theme.choose(PaletteChoice.DARK)
+    assert page.deck.list.header().length() == page.deck.list.viewport().width()
     header = page.deck.header
     qtbot.waitUntil(lambda: header.day.width() >= header.day.sizeHint().width())
     qtbot.waitUntil(lambda: header.list.width() > width("Standard v2.1, in force"))
