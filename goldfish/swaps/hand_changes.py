@@ -56,6 +56,15 @@ def incoming(opening: DrawDeck, changes: Changes, question: Question) -> list[In
     return sorted(cards, key=lambda each: rules.price(each.first) or rules.gold)
 
 
+@dataclass(frozen=True, slots=True)
+class RatedChanges:
+    """Some changes of a deck, and its own number and chances before them."""
+
+    before: float
+    chances: tuple[float, ...]
+    changes: tuple[RatedChange, ...]
+
+
 class HandChanges:
     """Rates the changes of one deck for one question; `sampling` samples even what is countable."""
 
@@ -71,9 +80,7 @@ class HandChanges:
         self._order = order
         self._sampling = sampling
 
-    def rate(
-        self, cards: IncomingCards, progress: Progress | None = None
-    ) -> tuple[RatedChange, ...]:
+    def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
         """Return all changes by which some cards come in, each with its gain."""
         changed = changed_opening(self._opening, into=(cards.first,))
         mark, strength = self._question.mark, self._question.uses_strength
@@ -92,17 +99,16 @@ class HandChanges:
             mean = found.mean(code, after)
             gain = self._question.goal.gain(before, mean)
             error = found.error(code, into, after, self._opening)
-            chances = found.final(code).sum(axis=1)
             rated.append(
                 replace(
                     named,
                     gain=Estimate(gain, gain - error, gain + error),
                     after=mean,
                     exact=not error,
-                    chances=tuple(float(each) for each in np.trim_zeros(chances, "b")),
+                    chances=_chances(found, code),
                 )
             )
-        return tuple(rated)
+        return RatedChanges(before, _chances(found, into), tuple(rated))
 
     def _outcomes(self, opening: DrawDeck, progress: Progress | None) -> OutcomesWithout:
         kernel = SetupKernel(opening, self._order)
@@ -121,6 +127,12 @@ def changed_opening(
     """
     taken = [(card, -1) for card in out]
     return replace(opening, slots=slots_of([*opening.slots, *((c, 1) for c in into), *taken]))
+
+
+def _chances(found: OutcomesWithout, code: str) -> tuple[float, ...]:
+    """Return how often the goal's number is 0, 1, 2, ... without a card."""
+    by_level = found.final(code).sum(axis=1)
+    return tuple(float(each) for each in np.trim_zeros(by_level, "b"))
 
 
 def _named(cards: IncomingCards, outs: Sequence[Card]) -> RatedChange:

@@ -55,13 +55,13 @@ class LikenessInDeck:
 
     def of(self, card: Card) -> Hashable:
         """Return a value that is equal for cards of the deck that are alike."""
-        return self._of(card, self._copies[card.name] > 1)
+        return self._likeness(card, has_copies=self._copies[card.name] > 1)
 
     def of_added(self, card: Card) -> Hashable:
         """Return a value that is equal for cards that would be alike as the deck's next card."""
-        return self._of(card, self._copies[card.name] > 0)
+        return self._likeness(card, has_copies=self._copies[card.name] > 0)
 
-    def _of(self, card: Card, has_copies: bool) -> Hashable:
+    def _likeness(self, card: Card, *, has_copies: bool) -> Hashable:
         its_ways = self._ways(card, duplicates=card.unique and has_copies)
         hosts = self._codes(host for host in self._hosts if may_bear(host, card))
         borne = card.type is CardType.ATTACHMENT

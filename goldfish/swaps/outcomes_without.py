@@ -38,7 +38,7 @@ class OutcomesWithout:
         """Return the goal's number without a card; `opening` is the deck of which that is."""
         return float((self.final(code) * self.levels.worth(opening)).sum())
 
-    def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:  # noqa: ARG002
+    def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
         """Return half the width of the 95 % interval of a change's gain: none, all is counted."""
         return 0.0
 
