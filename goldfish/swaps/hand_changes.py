@@ -33,7 +33,7 @@ from goldfish.swaps.sampled_outcomes import sampled_outcomes
 class IncomingCards:
     """Cards to come in that are alike to setup, and for which cards of the deck each may come."""
 
-    outs: Mapping[Card, tuple[Card, ...]]
+    outs: Mapping[Card, frozenset[Card]]
 
     @property
     def first(self) -> Card:
@@ -48,9 +48,9 @@ def incoming(opening: DrawDeck, changes: Changes, question: Question) -> list[In
         for card in cards:
             outs[card].append(out)
     likeness = LikenessInDeck(opening, question.mark, strength=question.uses_strength)
-    alike: dict[Hashable, dict[Card, tuple[Card, ...]]] = defaultdict(dict)
+    alike: dict[Hashable, dict[Card, frozenset[Card]]] = defaultdict(dict)
     for card in sorted(outs, key=lambda each: each.code):
-        alike[likeness.of_added(card)][card] = tuple(outs[card])
+        alike[likeness.of_added(card)][card] = frozenset(outs[card])
     rules = opening.rules
     cards = [IncomingCards(each) for each in alike.values()]
     return sorted(cards, key=lambda each: rules.price(each.first) or rules.gold)
@@ -90,7 +90,7 @@ class HandChanges:
         into = standing[cards.first.code].code
         before = found.mean(into, self._opening)
         by_class: dict[str, list[Card]] = defaultdict(list)
-        for out in dict.fromkeys(out for outs in cards.outs.values() for out in outs):
+        for out in self._outs(cards):
             by_class[standing[out.code].code].append(out)
         rated = []
         for code, outs in by_class.items():
@@ -109,6 +109,11 @@ class HandChanges:
                 )
             )
         return RatedChanges(before, _chances(found, into), tuple(rated))
+
+    def _outs(self, cards: IncomingCards) -> list[Card]:
+        """Return the cards of the deck for which some of the cards may come, in its order."""
+        every = frozenset[Card]().union(*cards.outs.values())
+        return [card for card, _ in self._opening.slots if card in every]
 
     def _outcomes(self, opening: DrawDeck, progress: Progress | None) -> OutcomesWithout:
         kernel = SetupKernel(opening, self._order)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.terms import CardType
-from decks.deck import Slots, slots_of
+from decks.deck import slots_of
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
 from goldfish.draw_deck import DrawDeck
 from goldfish.setup import ways
@@ -23,11 +23,17 @@ Mark = Callable[[Card], Hashable]
 
 
 @dataclass(frozen=True, slots=True)
+class NeverPlaced:
+    """The likeness of cards that no hand can place."""
+
+    mark: Hashable
+
+
+@dataclass(frozen=True, slots=True)
 class LikeCards:
     """What a hand is drawn from with one card for all that are alike.
 
-    `standing_for` tells by code which card stands for a card; a card that can never be placed
-    stands for itself, since it takes no place in the tables.
+    `standing_for` tells by code which card of `opening` stands for a card of the deck.
     """
 
     opening: DrawDeck
@@ -66,7 +72,7 @@ class LikenessInDeck:
         hosts = self._codes(host for host in self._hosts if may_bear(host, card))
         borne = card.type is CardType.ATTACHMENT
         if not its_ways or (borne and not hosts and its_ways[0][0] is not Way.SHADOW):
-            return ("never placed", self._mark(card))
+            return NeverPlaced(self._mark(card))
         title = card.name if card.unique and has_copies else ""
         person = card.type is CardType.CHARACTER
         return (
@@ -102,19 +108,23 @@ class LikenessInDeck:
         slots: list[tuple[Card, int]] = []
         standing_for: dict[str, Card] = {}
         for likeness, group in groups.items():
-            for standing, alike in self._standing(likeness, group):
-                slots.append((standing, sum(count for _, count in alike)))
-                standing_for |= {card.code: standing for card, _ in alike}
+            first = group[0][0]
+            if isinstance(likeness, NeverPlaced):
+                # The tables hold none of them; their names tell which passes a search.
+                slots += group
+                standing_for |= {card.code: first for card, _ in group}
+                continue
+            plain = self._plain(first)
+            if len(group) == 1 or plain is None:
+                slots += group
+                standing_for |= {card.code: card for card, _ in group}
+                continue
+            slots.append((plain, sum(count for _, count in group)))
+            standing_for |= {card.code: plain for card, _ in group}
         return LikeCards(replace(self._opening, slots=slots_of(slots)), standing_for)
 
-    def _standing(
-        self, likeness: Hashable, group: list[tuple[Card, int]]
-    ) -> list[tuple[Card, Slots]]:
-        """Return which card stands for which: one that is not unique, or each for itself."""
-        first = group[0][0]
-        plain = replace(first, unique=False)
-        dead = isinstance(likeness, tuple) and likeness[0] == "never placed"
-        same = all(may_bear(plain, each) == may_bear(first, each) for each in self._attachments)
-        if dead or len(group) == 1 or not same:
-            return [(card, ((card, count),)) for card, count in group]
-        return [(plain, tuple(group))]
+    def _plain(self, card: Card) -> Card | None:
+        """Return a card like this one that is not unique, or None where that makes a difference."""
+        plain = replace(card, unique=False)
+        same = all(may_bear(plain, each) == may_bear(card, each) for each in self._attachments)
+        return plain if same else None

@@ -19,7 +19,6 @@ from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, every_hand
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, PartTable
-from goldfish.setup_values import SetupValues
 from goldfish.swaps.hand_levels import HandLevels
 
 
@@ -59,18 +58,19 @@ def exact_outcomes(
 class _CountWithout:
     """Adds up deals by levels and marks; and, for each live class, deals times its copies in hand.
 
-    Of dead cards only their number is known in a hand: deals are counted by it, and by whether a
-    live card of the hand has each mark.
+    Of dead cards only their number is known in a hand. Deals are counted by it, and by whether a
+    live card of the hand has each mark; copies by it only where there are marks.
     """
 
     def __init__(self, kernel: SetupKernel, levels: HandLevels) -> None:
         self._kernel = kernel
         self._levels = levels
-        self._values = SetupValues(kernel.keys)
-        self._kinds = levels.size * 4
-        hand = kernel.opening.rules.hand_size
-        self._copies = np.zeros((len(kernel.classes.cards), hand + 1, self._kinds))
-        self._all = np.zeros((hand + 1, self._kinds))
+        self._marks = 4 if levels.question.marks else 1
+        self._kinds = levels.size * self._marks
+        numbers = kernel.opening.rules.hand_size + 1
+        self._all = np.zeros((numbers, self._kinds))
+        of_copies = (len(kernel.classes.cards), numbers if self._marks > 1 else 1, self._kinds)
+        self._copies = np.zeros(of_copies)
         self._part_marks = [self._marks_of(part) for part in kernel.tables.parts]
 
     def _marks_of(self, part: PartTable) -> Ints:
@@ -83,82 +83,69 @@ class _CountWithout:
 
     def add(self, pairs: Pairs) -> None:
         """Count some hands."""
-        found = pairs.keys[0] >> self._kernel.keys.value_shift
-        kinds = self._levels.of_value[found] * 4
-        right = slice(pairs.first, pairs.end)
-        borne, near, far = self._part_marks
-        if self._levels.question.marks:
-            kinds += (borne[pairs.borne] | near[pairs.near])[:, None] | far[None, right]
+        kinds = self._kinds_of(pairs)
         weights = np.outer(pairs.mine, pairs.theirs)
         rows, columns = kinds.shape
-        kinds_of_rows = kinds + np.arange(rows)[:, None] * self._kinds
-        for dead in np.unique(pairs.dead):
-            some = np.flatnonzero(pairs.dead == dead)
+        in_columns = kinds + np.arange(columns)[None, :] * self._kinds
+        by_column = np.bincount(in_columns.ravel(), weights.ravel(), columns * self._kinds)
+        by_column = by_column.reshape(columns, self._kinds)
+        in_rows = kinds + np.arange(rows)[:, None] * self._kinds
+        groups = [(int(n), np.flatnonzero(pairs.dead == n)) for n in np.unique(pairs.dead)]
+        for dead, some in groups:
+            self._all[dead] += by_column[some].sum(axis=0)
+        for dead, some in groups if self._marks > 1 else [(0, np.arange(columns))]:
             part = slice(some[0], some[-1] + 1)
             by_row = np.bincount(
-                kinds_of_rows[:, part].ravel(), weights[:, part].ravel(), rows * self._kinds
+                in_rows[:, part].ravel(), weights[:, part].ravel(), rows * self._kinds
             ).reshape(rows, self._kinds)
-            self._all[dead] += by_row.sum(axis=0)
-            self._add_copies(0, pairs.borne, int(dead), by_row)
-            self._add_copies(1, pairs.near, int(dead), by_row)
-        kinds += np.arange(columns)[None, :] * self._kinds
-        by_column = np.bincount(kinds.ravel(), weights.ravel(), columns * self._kinds)
-        by_column = by_column.reshape(columns, self._kinds)
-        for dead in np.unique(pairs.dead):
-            some = np.flatnonzero(pairs.dead == dead)
-            self._add_copies(2, pairs.first + some, int(dead), by_column[some])
+            self._add_copies(0, pairs.borne, dead, by_row)
+            self._add_copies(1, pairs.near, dead, by_row)
+            self._add_copies(2, pairs.first + some, dead, by_column[some])
+
+    def _kinds_of(self, pairs: Pairs) -> Ints:
+        """Return what each hand counts as: its levels, and the marks of its live cards."""
+        found = pairs.keys[0] >> self._kernel.keys.value_shift
+        kinds: Ints = self._levels.of_value[found]
+        if self._marks == 1:
+            return kinds
+        borne, near, far = self._part_marks
+        mine = borne[pairs.borne] | near[pairs.near]
+        return kinds * 4 + (mine[:, None] | far[None, pairs.first : pairs.end])
 
     def _add_copies(self, part: int, states: Ints, dead: int, deals: Floats) -> None:
         table = self._kernel.tables.parts[part]
-        for row, index in enumerate(table.classes):
-            self._copies[index, dead] += table.counts[row, states] @ deals
+        if table.classes:
+            self._copies[list(table.classes), dead] += table.counts[:, states] @ deals
 
     def tables(self) -> dict[str, Floats]:
         """Return the table without one copy of each card of the deck, by its code."""
         opening = self._kernel.opening
         total = comb(opening.size - 1, opening.rules.hand_size)
+        every = self._all if self._marks > 1 else self._all.sum(axis=0, keepdims=True)
         found = {}
         for card, copies in opening.slots:
             index = self._kernel.number.get(card.code)
             if index is None:
-                table = self._without_dead(card)
+                found[card.code] = self._table(self._all, card) / total
             else:
-                deals = self._all - self._copies[index] / copies
-                table = self._with_dead_marks(deals)
-            found[card.code] = table / total
+                found[card.code] = self._table(every - self._copies[index] / copies, None) / total
         return found
 
-    def _shape(self, deals: Floats) -> Floats:
-        goal, keep, marks = self._levels.shape
-        return deals.reshape(goal, keep, marks)
+    def _table(self, deals: Floats, without: Card | None) -> Floats:
+        """Return deals by all marks of a hand, those of its dead cards too.
 
-    def _with_dead_marks(self, deals: Floats) -> Floats:
-        """Return deals once the dead cards of a hand have added their marks."""
-        return sum(
-            (
-                self._marked(self._shape(deals[dead]), dead, without=None)
-                for dead in range(len(deals))
-            ),
-            start=np.zeros(self._levels.shape),
-        )
-
-    def _without_dead(self, card: Card) -> Floats:
-        return sum(
-            (
-                self._marked(self._shape(deals), dead, without=card)
-                for dead, deals in enumerate(self._all)
-            ),
-            start=np.zeros(self._levels.shape),
-        )
-
-    def _marked(self, deals: Floats, drawn: int, without: Card | None) -> Floats:
-        """Return deals by all marks of a hand with so many dead cards, but for one copy of one."""
-        chances = self._dead_marks(drawn, without)
-        found = np.zeros_like(deals)
-        for live in range(deals.shape[2]):
-            for dead, chance in enumerate(chances):
-                found[:, :, live | dead] += deals[:, :, live] * chance
-        return found
+        `deals` go by the number of dead cards, or stand for all numbers where nothing depends on
+        it; `without` is the dead card of which one copy must not be among them.
+        """
+        by_number = deals.reshape(len(deals), *self._levels.shape[:2], self._marks)
+        chances = np.ones((1, 1))
+        if len(deals) > 1:
+            chances = np.array([self._dead_marks(n, without) for n in range(len(deals))])
+        table = np.zeros(self._levels.shape)
+        for live in range(self._marks):
+            for dead in range(chances.shape[1]):
+                table[:, :, live | dead] += np.tensordot(chances[:, dead], by_number[..., live], 1)
+        return table
 
     def _dead_marks(self, drawn: int, without: Card | None) -> tuple[float, ...]:
         """Return the chances that the marks of `drawn` dead cards are each number.
