@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from decks.sheet import DeckSheet
+    from events.paper_contents import EventPaper
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def start(arguments: Sequence[str]) -> int:
     if request is None:
         from cli.main import run  # noqa: PLC0415 - the window does without the command line
 
-        return run(arguments, draw_sheets)
+        return run(arguments, draw_sheets, draw_papers)
     obstacle = window_obstacle()
     if obstacle:
         return _in_the_terminal(request, obstacle)
@@ -57,6 +58,20 @@ def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
             "Install PySide6-Essentials and its system libraries, or export to plain.",
         ) from None
     return write_sheets(sheets, page)
+
+
+def draw_papers(papers: Sequence[EventPaper], page: str) -> bytes:
+    """Return the PDF of an event's papers; AppError where the window's library cannot be loaded."""
+    try:
+        from desktop.pdf.event_papers import write_event_papers  # noqa: PLC0415 - as above
+    except ImportError as error:
+        from carddb.errors import AppError  # noqa: PLC0415
+
+        raise AppError(
+            f"Papers are drawn by the window's library, which cannot be loaded ({error}).",
+            "Install PySide6-Essentials and its system libraries.",
+        ) from None
+    return write_event_papers(papers, page)
 
 
 def window_request(arguments: Sequence[str]) -> WindowRequest | None:

@@ -1,4 +1,4 @@
-"""What a process needs of memory at its peak: hands of every sample deck, rounds, cards shown."""
+"""What a process needs of memory at its peak: hands, rounds, a large event, cards shown."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from benchmarks.table import Benchmark, Trial, Unit
 ROOT = Path(__file__).parents[1]
 AGAINST = "all cards loaded, and numpy"
 
+_START = "import resource, sys\n"
 _BEFORE = """
-import resource, sys
 import numpy
 from benchmarks import goldfish
 """
@@ -29,6 +29,13 @@ for deck in goldfish._samples():
 _ROUNDS = """
 trial = goldfish.rounds(None)
 trial.run()
+"""
+_EVENT = """
+from benchmarks import events
+from events.standings import standings
+log, state = events.played({}, events.ROUNDS)
+standings(state)
+events.next_round(state, 1)
 """
 _BARE = "goldfish._samples()\n"
 _CARDS = """
@@ -66,11 +73,11 @@ print(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))
 """
 
 
-def _peak(program: str) -> Callable[[], object]:
+def _peak(program: str, before: str = _BEFORE) -> Callable[[], object]:
     """Return what runs a program in a process of its own, and returns its megabytes."""
 
     def run() -> str:
-        command = [sys.executable, "-c", _BEFORE + program + _TOLD]
+        command = [sys.executable, "-c", _START + before + program + _TOLD]
         environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
         done = subprocess.run(  # noqa: S603
             command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
@@ -90,20 +97,29 @@ def rounds(_: Path) -> Trial:
     return Trial(_peak(_ROUNDS), _peak(_BARE))
 
 
+def event(_: Path) -> Trial:
+    """Play eight rounds of 512 players, and pair one more."""
+    return Trial(_peak(_EVENT.format(512)), _peak(_EVENT.format(4 * 3)))
+
+
 def cards(_: Path) -> Trial:
     """Look at three hundred cards, one after the other."""
     return Trial(_peak(_CARDS.format(300)), _peak(_CARDS.format(1)))
 
 
 def gallery(_: Path) -> Trial:
-    """Go through the gallery of all cards, making the thumbnails of every sixth view."""
+    """Go through the gallery of all cards, making the thumbnails of every sixth view.
+
+    Nothing is imported that the window does not import.
+    """
     walk = _WINDOW.format("gallery.walk(app, 6)")
-    return Trial(_peak(walk), _peak(_WINDOW.format("")))
+    return Trial(_peak(walk, before=""), _peak(_WINDOW.format(""), before=""))
 
 
 BENCHMARKS = (
     Benchmark("memory.hands", Unit.MEGABYTES, AGAINST, hands),
     Benchmark("memory.rounds", Unit.MEGABYTES, AGAINST, rounds),
+    Benchmark("memory.event", Unit.MEGABYTES, "an event of 12 players", event),
     Benchmark("memory.cards", Unit.MEGABYTES, "a card view with one card", cards),
     Benchmark("memory.gallery", Unit.MEGABYTES, "the window with the table", gallery),
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Protocol, cast
+from typing import Annotated, cast
 
 import typer
 
@@ -16,29 +16,22 @@ from carddb.errors import AppError
 from carddb.files import is_folder, path_text, reason_of, write_file
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
+from cli.drawing import SHEETS_KEY, SheetWriter
 from cli.export_file_names import export_file_stems
 from cli.options import DeckEdition
 from cli.session import Session
 from cli.terminal import print_message
 from decks.deck_writer import WRITERS, write_all
 from decks.report import Reading
-from decks.sheet import DeckSheet, SheetEvent, written_day
+from decks.sheet import SheetEvent, written_day
 from validators.conditions import Requested, read_day
 from validators.judged_sheet import judged_sheet
 
 SHEET = "sheet"
-SHEETS_KEY = "sevenplots.sheets"
 _NOT_READ = 1
 _UNUSABLE = 2
 
 Target = StrEnum("Target", [(code.upper().replace("-", "_"), code) for code in (*WRITERS, SHEET)])  # type: ignore[misc]
-
-
-class SheetWriter(Protocol):
-    """Makes the PDF of deck sheets; passed by the entry point: it needs the window's library."""
-
-    def __call__(self, sheets: Sequence[DeckSheet], page: str) -> bytes:
-        """Return the bytes of a PDF, one sheet after the other, on "a4" or "letter"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,9 @@ from cli.advise import advise_command
 from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
+from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, PdfWriters, SheetWriter
 from cli.event_group import event_command
-from cli.export import SHEETS_KEY, SheetWriter, export_command
+from cli.export import export_command
 from cli.goldfish import goldfish_command
 from cli.hands import hands_command
 from cli.hosts import hosts_command
@@ -74,7 +75,7 @@ def _options(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print it.")
     ] = False,
 ) -> None:
-    context.meta[SHEETS_KEY] = context.obj
+    context.meta[SHEETS_KEY], context.meta[PAPERS_KEY] = context.obj.sheets, context.obj.papers
     context.obj = Session(home)
 
 
@@ -109,14 +110,21 @@ app.command("backup", help="Copy the library of decks into a file.")(backup_comm
 app.command("restore", help="Replace the library with a backup.")(restore_command)
 
 
-def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:
+def run(
+    arguments: Sequence[str],
+    sheets: SheetWriter | None = None,
+    papers: PaperWriter | None = None,
+) -> int:
     """Run a command line; return its exit status (0 well, 1 no, 2 unusable input, 3 no network).
 
     130 and 141 are the statuses of a program that was stopped, or whose reader has ended.
-    `sheets` draws deck sheets; only the entry point can pass it, for no command knows Qt.
+    `sheets` draws deck sheets, `papers` those of an event; only the entry point can pass them, for
+    no command knows Qt.
     """
     return guarded(
-        lambda: _program()(_home_first(arguments), standalone_mode=False, obj=sheets),
+        lambda: _program()(
+            _home_first(arguments), standalone_mode=False, obj=PdfWriters(sheets, papers)
+        ),
         as_json="--json" in arguments,
         log_home=_log_home(arguments),
     )

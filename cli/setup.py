@@ -159,7 +159,9 @@ def _json(plan: SetupPlan) -> dict[str, Any]:
         "budget": plan.budget,
         "characters": plan.tally.characters,
         "strength": plan.tally.strength,
-        "reasons": [{"code": each.card.code, "reason": each.reason} for each in plan.left],
+        "reasons": [
+            {"code": each.card.code, "reason": each.reason, "rule": each.rule} for each in plan.left
+        ],
     }
 
 

@@ -40,6 +40,8 @@ from library.deck_files import Opened, open_decks
 
 _LOG = logging.getLogger("sevenplots.window")
 _LIBRARY_DELAY_MS = 2000
+# How long the window's thread at most waits for a worker that runs Python; 5 ms is Python's own.
+_SWITCH_SECONDS = 0.001
 
 
 class Application(QObject):
@@ -93,6 +95,13 @@ class Application(QObject):
         """Open the library in the background, once."""
         if self.window.library_worker.home is None:
             self.window.library_worker.open_at(self._home)
+
+    def import_pages(self) -> None:
+        """Import in the background what the pages need that are not shown at the start."""
+        task = Task(_import_pages)
+        # These modules stay, and the library's: a collection of them takes three frames' time.
+        task.succeeded.connect(lambda _: gc.freeze())
+        self.tasks.start(task)
 
     def open_files(self, files: Sequence[str | Path]) -> None:
         """Open the decks in these files, as soon as the cards are loaded."""
@@ -229,9 +238,7 @@ def _open_application(
         late = partial(QTimer.singleShot, _LIBRARY_DELAY_MS, application, application.open_library)
         application.session.cards_loaded.connect(late)
     # These pages open sooner when what they need is imported in the background by then.
-    application.window.library_worker.opened.connect(
-        lambda: application.tasks.start(Task(_import_pages))
-    )
+    application.window.library_worker.opened.connect(application.import_pages)
     application.window.show()
     # The window paints first; the worker starts when the event loop is idle.
     QTimer.singleShot(0, application, application.load_cards)
@@ -244,6 +251,7 @@ def make_app() -> QApplication:
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(sys.argv[:1])
+    sys.setswitchinterval(_SWITCH_SECONDS)
     app.setApplicationName("sevenplots")
     app.setApplicationDisplayName("Seven Plots")
     load_typeface(app)

@@ -25,7 +25,7 @@ from events.operations import (
     EliminationDrawn,
     Finished,
 )
-from events.registration_steps import leave_swiss
+from events.registration_steps import mark_as_left
 from events.standings import standings
 
 
@@ -146,14 +146,14 @@ def _with_game(
     return with_next_rounds(replace(state, elimination=rounds))
 
 
-def leave(done: Dropped | Disqualified, state: EventState) -> EventState:
+def leave_event(done: Dropped | Disqualified, state: EventState) -> EventState:
     """Let a player leave, in whatever stage the event is."""
     state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
     before_first_game = not any(
         game.how not in {"", "bye", "drop"} for rnd in state.elimination for game in rnd.games
     )
     in_cut = done.player in state.seeds
-    state = leave_swiss(done, state)
+    state = mark_as_left(done, state)
     if not state.elimination:
         return state
     if in_cut and before_first_game and state.regulations.seeds_move_up:

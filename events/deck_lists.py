@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
+from dataclasses import replace
 
+from carddb.pool import CardPool
+from carddb.terms import Edition
 from decks.deck import Deck
+from decks.deck_reader import read_decks
 from decks.formats.deck_json import deck_object
 from decks.report import Reading
-from events.event_state import EventState
-from events.event_terms import Tier
 from events.event_values import EventSettings, HandedInDeck
 from events.tiers import TIERS
 from validators.conditions import Conditions
 from validators.formats import find_format
 from validators.judge import Judge
-from validators.judged_sheet import ruling_of
+from validators.judged_sheet import NOT_READ, ruling_of
 from validators.list_in_force import find_list
 
 # What makes two lists the same list: the cards, not the name, notes or dates.
@@ -36,7 +39,7 @@ def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
         find_format(settings.edition, settings.kind.value),
         find_list(judge.pool, settings.list_code, settings.day),
         settings.day,
-        premier=settings.tier is Tier.PREMIER,
+        premier=TIERS[settings.tier].release_days > 0,
     )
 
 
@@ -61,16 +64,17 @@ def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> Handed
     )
 
 
-def before_start(state: EventState) -> tuple[str, ...]:
-    """Return what the organizer should know before the start: lists, verdicts, leaders."""
-    found = []
-    required = state.settings.lists_required or state.regulations.lists_always
-    tier = TIERS[state.settings.tier]
-    for player in state.active:
-        if player.deck is None and required:
-            found.append(f"{player.name} has not handed in a deck list.")
-        elif player.deck is not None and player.deck.legal is False:
-            found.append(f"The deck of {player.name} is not legal: {player.deck.reasons[0]}")
-        if player.leader and not tier.leaders_may_play:
-            found.append(f"{player.name} leads and plays; at this tier no leader plays.")
-    return tuple(found)
+def judged_again(
+    deck: HandedInDeck,
+    settings: EventSettings,
+    pools: Mapping[Edition, CardPool],
+    judge: Judge,
+) -> HandedInDeck:
+    """Return a list that was handed in, judged for other settings; its cards are as they were.
+
+    Lines that were not read then are not in its cards, and stay among the reasons.
+    """
+    ruling = handed_in(read_decks(deck.text, pools)[0], settings, judge)
+    unread = tuple(each for each in deck.reasons if NOT_READ in each)
+    reasons = (*ruling.reasons, *unread)
+    return replace(deck, legal=not reasons, reasons=reasons, warnings=ruling.warnings)

@@ -9,10 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from carddb.terms import Edition
 from events.event_terms import EventKind, GameResult, StructureKind, Tier
-from events.regulations import DEFAULT_REGULATIONS
+from events.regulations import DEFAULT_REGULATIONS, ROUND_MINUTES
 
 Ids = tuple[str, ...]
 Count = Annotated[int, Field(ge=0, le=10_000)]
+DrawnFrom = Annotated[int, Field(ge=0)]
 
 
 class DocumentPart(BaseModel):
@@ -32,6 +33,7 @@ class DocumentPlayer(DocumentPart):
     dropped: Count | None = None
     disqualified: bool = False
     fixed_table: Annotated[int, Field(ge=1)] | None = None
+    leader: bool = False
 
 
 class DocumentGame(DocumentPart):
@@ -49,7 +51,7 @@ class DocumentRound(DocumentPart):
     games: tuple[DocumentGame, ...] = ()
     byes: Ids = ()
     losses: Ids = ()
-    seed: int | None = None
+    seed: DrawnFrom | None = None
 
 
 class DocumentBracketGame(DocumentPart):
@@ -79,7 +81,7 @@ class DocumentEvent(DocumentPart):
     swiss_rounds: Count | None = None
     cut: Count | None = None
     cut_wins: Count | None = None
-    seed: int = 0
+    seed: DrawnFrom = 0
     melee_points: dict[Literal["3", "4"], tuple[int, ...]] = {}
     melee_bye: int = 0
     players: tuple[DocumentPlayer, ...]
@@ -88,6 +90,10 @@ class DocumentEvent(DocumentPart):
     seeds: Ids = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     finished: bool = False
+    lists_required: bool = False
+    list_code: str = ""
+    round_minutes: Annotated[int, Field(ge=1)] = ROUND_MINUTES
+    second_leader: str = ""
 
 
 class EventDocument(DocumentPart):

@@ -79,6 +79,7 @@ class _DocumentReader:
                     by=by,
                     player=player.id,
                     name=player.name,
+                    leader=player.leader,
                     faction=player.faction or "",
                     agendas=player.agendas,
                 )
@@ -120,6 +121,10 @@ class _DocumentReader:
             structure=event.structure,
             plan=self._stated_plan() if stated and custom else None,
             melee=form,
+            lists_required=event.lists_required,
+            list_code=event.list_code,
+            round_minutes=event.round_minutes,
+            second_leader=event.second_leader,
         )
 
     def _stated_plan(self) -> EventPlan:
@@ -134,7 +139,12 @@ class _DocumentReader:
             return self._stated_plan()
         if event.structure is StructureKind.CUSTOM:
             return replace(self._stated_plan(), swiss_rounds=len(event.rounds))
-        return plan_of(self.state)
+        try:
+            return plan_of(self.state)
+        except AppError:
+            # Below the table, and nothing is stated: what was played, and one round more.
+            over = event.elimination or event.finished
+            return EventPlan(swiss_rounds=len(event.rounds) + (not over))
 
     def _fixed_table(self, player: DocumentPlayer) -> Iterator[Operation]:
         if player.fixed_table is not None:
@@ -219,7 +229,7 @@ class _DocumentReader:
 def first_seeds(games: Sequence[Ids]) -> Ids:
     """Return the seeds of a bracket's first games: the firsts, then the seconds from the last."""
     found: list[str] = []
-    for seat in range(max(map(len, games))):
+    for seat in range(max(map(len, games), default=0)):
         ordered = reversed(games) if seat % 2 else games
         found += [players[seat] for players in ordered if len(players) > seat]
     return tuple(found)

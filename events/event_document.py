@@ -7,6 +7,7 @@ from typing import Any
 
 from events.event_state import EventState
 from events.event_values import BracketRound, EventPlayer, SwissRound, TableGame
+from events.regulations import ROUND_MINUTES
 
 
 def event_object(state: EventState) -> dict[str, Any]:
@@ -36,6 +37,13 @@ def event_object(state: EventState) -> dict[str, Any]:
     if state.seeds:
         event["seeds"] = list(state.seeds)
     event["forbidden"] = [list(pair) for pair in state.forbidden]
+    stated = (
+        ("lists_required", settings.lists_required, False),
+        ("list_code", settings.list_code, ""),
+        ("round_minutes", settings.round_minutes, ROUND_MINUTES),
+        ("second_leader", settings.second_leader, ""),
+    )
+    event |= {key: value for key, value, usual in stated if value != usual}
     if state.stage.value == "finished":
         event["finished"] = True
     return {"event": event}
@@ -56,6 +64,8 @@ def _player(player: EventPlayer) -> dict[str, Any]:
         "dropped": player.dropped,
         "fixed_table": player.fixed_table,
     }
+    if player.leader:
+        plain["leader"] = True
     if player.disqualified:
         plain["disqualified"] = True
     return plain

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 
 from pydantic import ValidationError
 
@@ -14,19 +16,37 @@ from events.event_log import FORMAT, read_log
 from events.event_values import EventSettings
 from events.foreign_event import ImportedEvent, imported
 from events.nrtm import is_nrtm, nrtm_event
-from events.operations import Created, Registered
+from events.operations import Created, Registered, SettingsChanged
 from events.replay import replay
 from events.sign_up import UNPRINTABLE, read_sign_ups
 from events.tourney_grounds import is_tourney_grounds, tourney_grounds_event
 
+_CODE = re.compile(r"\d{5}|[A-Za-z0-9]+_\d+")
+AgendaCodes = Callable[[str], tuple[str, ...]]
 
-def read_import(text: str, name: str, day: date, at: datetime, seed: int) -> ImportedEvent:
-    """Return the event of a text; `name` and `day` are for what states none.
+
+def codes_alone(written: str) -> tuple[str, ...]:
+    """Return the agendas of a cell that holds their codes; none where it holds anything else."""
+    words = written.replace("+", " ").replace(",", " ").split()
+    return tuple(words) if all(map(_CODE.fullmatch, words)) else ()
+
+
+def read_import(
+    text: str,
+    unstated: EventSettings,
+    at: datetime,
+    by: str = "",
+    agendas: AgendaCodes = codes_alone,
+) -> ImportedEvent:
+    """Return the event of a text; `unstated` has name, day and seed for a text that states none.
+
+    `by` is who takes it over; a log names for itself who did what. `agendas` finds the agendas
+    that are named, whose cards nobody knows here.
 
     AppError says what the text is instead, or what of it cannot have been.
     """
     if text.lstrip()[:1] not in {"{", "["}:
-        return _of_names(text, name, day, at, seed)
+        return _of_names(text, unstated, at, by, agendas)
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -36,12 +56,14 @@ def read_import(text: str, name: str, day: date, at: datetime, seed: int) -> Imp
         replay(log)
         return ImportedEvent(log)
     if isinstance(plain, dict) and "event" in plain:
-        return ImportedEvent(read_document(text, at))
+        return ImportedEvent(read_document(text, at, by))
     try:
         if isinstance(plain, dict) and is_nrtm(plain):
-            return imported(nrtm_event(plain, day), at)
+            return imported(nrtm_event(plain, unstated.day), at, by)
         if is_tourney_grounds(plain):
-            return imported(tourney_grounds_event(plain, name, day), at)
+            return imported(
+                tourney_grounds_event(plain, unstated.name, unstated.day, agendas), at, by
+            )
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
@@ -52,7 +74,9 @@ def read_import(text: str, name: str, day: date, at: datetime, seed: int) -> Imp
     )
 
 
-def _of_names(text: str, name: str, day: date, at: datetime, seed: int) -> ImportedEvent:
+def _of_names(
+    text: str, settings: EventSettings, at: datetime, by: str, agendas: AgendaCodes
+) -> ImportedEvent:
     """Return an event with the players of a list signed up."""
     found = read_sign_ups(text)
     unprintable = sum(each.problem == UNPRINTABLE for each in found)
@@ -60,16 +84,25 @@ def _of_names(text: str, name: str, day: date, at: datetime, seed: int) -> Impor
         raise AppError("This is no list of names.", "One name a line, or a CSV with names.")
     if not any(not each.problem for each in found):
         raise AppError("The file names no players.", "One name a line, or a CSV with names.")
-    settings = EventSettings(name=name, day=day, seed=seed)
     signed = [each for each in found if not each.problem]
     players = [
-        Registered(at=at, player=f"p{number}", name=each.name, faction=each.faction)
+        Registered(
+            at=at,
+            by=by,
+            player=f"p{number}",
+            name=each.name,
+            faction=each.faction,
+            agendas=agendas(each.agenda),
+        )
         for number, each in enumerate(signed, start=1)
     ]
-    notes = tuple(
-        f"Line {each.line}: {said}" for each in found if (said := each.problem or each.note)
-    )
-    return ImportedEvent((Created(at=at, settings=settings), *players), notes)
+    notes = [f"Line {each.line}: {said}" for each in found if (said := each.problem or each.note)]
+    notes += [
+        f"Line {each.line}: “{each.agenda}” is no agenda that is known here."
+        for each, player in zip(signed, players, strict=True)
+        if each.agenda and not player.agendas
+    ]
+    return ImportedEvent((Created(at=at, by=by, settings=settings), *players), tuple(notes))
 
 
 def _is_page(text: str) -> bool:
@@ -79,8 +112,10 @@ def _is_page(text: str) -> bool:
 
 def named(event: ImportedEvent, name: str) -> ImportedEvent:
     """Return an event under another name."""
-    created = event.log[0]
-    if not name or not isinstance(created, Created):
-        return event
-    changed = replace(created, settings=replace(created.settings, name=name))
-    return replace(event, log=(changed, *event.log[1:]))
+    log = tuple(
+        replace(each, settings=replace(each.settings, name=name))
+        if name and isinstance(each, Created | SettingsChanged)
+        else each
+        for each in event.log
+    )
+    return replace(event, log=log)

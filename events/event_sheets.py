@@ -11,7 +11,7 @@ from decks.deck_reader import read_decks
 from decks.sheet import DeckSheet, SheetEvent, SheetRuling, deck_sheet, written_day
 from events.event_state import EventState
 from events.event_values import EventPlayer, HandedInDeck
-from events.shown_games import name_order
+from events.shown_round import name_order
 from validators.formats import find_format
 from validators.list_in_force import find_list
 

@@ -49,6 +49,11 @@ class EventState:
         return KINDS[self.settings.kind]
 
     @property
+    def lists_required(self) -> bool:
+        """Whether every player hands in a deck list, by the regulations or the organizer."""
+        return self.settings.lists_required or self.regulations.lists_always
+
+    @property
     def active(self) -> tuple[EventPlayer, ...]:
         """The players who have not left."""
         return tuple(each for each in self.players if each.active)

@@ -33,6 +33,7 @@ class EventSettings:
     """What the organizer announces; `plan` is that of a custom structure.
 
     `seed` draws the lots; `list_code` as `validators.list_in_force.find_list` takes it.
+    `second_leader` rules in the games of a leader who plays.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -49,6 +50,7 @@ class EventSettings:
     list_code: str = ""
     round_minutes: int = ROUND_MINUTES
     melee: MeleeForm = MeleeForm()
+    second_leader: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

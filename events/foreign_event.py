@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from carddb.errors import AppError
-from events.document_reader import read_document
+from events.document_reader import first_seeds, read_document
 from events.event_state import EventState
-from events.operations import BracketResultEntered, CutMade, Finished, Operation
+from events.operations import BracketResultEntered, CutMade, Finished, Operation, done_by
 from events.replay import applied, replay
 from events.standings import standings
 
@@ -48,6 +48,7 @@ class ForeignEvent:
     """What other programs tell: players by id, Swiss rounds, and the games of an elimination.
 
     `seeds` are the players of the cut, the highest first; empty: as the standings have them.
+    `notes` are about what could not be taken over.
     """
 
     name: str
@@ -57,14 +58,15 @@ class ForeignEvent:
     bracket: Sequence[BracketPair] = ()
     seeds: tuple[str, ...] = ()
     cut: int = 0
+    notes: tuple[str, ...] = ()
 
 
-def imported(event: ForeignEvent, at: datetime) -> ImportedEvent:
+def imported(event: ForeignEvent, at: datetime, by: str = "") -> ImportedEvent:
     """Return the log of an event; AppError where its rounds cannot have been."""
     log = read_document(json.dumps(_document(event)), at)
-    if not event.bracket:
-        return ImportedEvent(log)
-    return _with_elimination(event, log, at)
+    found = _with_elimination(event, log, at) if event.bracket else ImportedEvent(log)
+    signed = tuple(done_by(each, by) for each in found.log)
+    return ImportedEvent(signed, (*event.notes, *found.notes))
 
 
 def result_of(first: float | None, second: float | None, *, drawn: bool = False) -> str | None:
@@ -136,10 +138,32 @@ def _left(present: Sequence[int], last: int) -> int | None:
 def _with_elimination(
     event: ForeignEvent, log: tuple[Operation, ...], at: datetime
 ) -> ImportedEvent:
-    """Return the log with the elimination as far as it is a single one with our order of games."""
+    """Return the log with the elimination as far as it is a single one with our order of games.
+
+    Seeds that are not stated are those of the standings, or else of the order of its first games.
+    """
     state = replay(log)
+    ways = [event.seeds] if event.seeds else _ways_to_seed(event, state)
+    found = [_played(event, seeds, log, state, at) for seeds in ways]
+    return next((each for each in found if not each.notes), found[0])
+
+
+def _ways_to_seed(event: ForeignEvent, state: EventState) -> list[tuple[str, ...]]:
+    playing = {each for game in event.bracket for each in game.players}
+    by_rank = tuple(line.player for line in standings(state).lines if line.player in playing)
+    first = first_seeds([game.players for game in event.bracket[: event.cut // 2]])
+    return [by_rank, first] if set(first) == playing else [by_rank]
+
+
+def _played(
+    event: ForeignEvent,
+    seeds: tuple[str, ...],
+    log: tuple[Operation, ...],
+    state: EventState,
+    at: datetime,
+) -> ImportedEvent:
     try:
-        cut = CutMade(at=at, seeds=event.seeds or _seeds_of(event.bracket, state))
+        cut = CutMade(at=at, seeds=seeds)
         state = applied(cut, state)
     except AppError as error:
         return ImportedEvent(log, (f"The elimination was left out: {error.sentence}",))
@@ -147,8 +171,7 @@ def _with_elimination(
     for left, pair in enumerate(event.bracket):
         entered = _entered(pair, state, at)
         if entered is None:
-            notes = _left_out(event.bracket[left:])
-            return ImportedEvent(tuple(done), notes)
+            return ImportedEvent(tuple(done), _left_out(event.bracket[left:]))
         if entered.winner:
             state = applied(entered, state)
             done.append(entered)
@@ -160,7 +183,7 @@ def _with_elimination(
 def _left_out(games: Sequence[BracketPair]) -> tuple[str, ...]:
     return (
         (
-            f"{len(games)} games of the elimination were left out: they do not follow from a"
+            f"Games of the elimination left out: {len(games)}. They do not follow from a"
             " single elimination by these seeds."
         ),
     )
@@ -174,9 +197,3 @@ def _entered(pair: BracketPair, state: EventState, at: datetime) -> BracketResul
                     at=at, round=played.number, game=game.number, winner=pair.winner or ""
                 )
     return None
-
-
-def _seeds_of(bracket: Iterable[BracketPair], state: EventState) -> tuple[str, ...]:
-    """Return the seeds of an elimination by the standings: all who play in it."""
-    playing = {each for game in bracket for each in game.players}
-    return tuple(line.player for line in standings(state).lines if line.player in playing)

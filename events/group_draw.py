@@ -134,16 +134,16 @@ class GroupDraw:
         self._all = (1 << start) - 1
         # Through which players a group is entered and left from above; in a group with room to
         # spare a few at random will do.
-        self._entered = [self._few(group) for group in self._groups]
-        self._left = [self._few(group) for group in self._groups]
+        self._entered = [self._sample_of(group) for group in self._groups]
+        self._left = [self._sample_of(group) for group in self._groups]
 
-    def _few(self, group: int) -> int:
+    def _sample_of(self, group: int) -> int:
         players = list(members(group))
         most = max(((self._pairs.blocked[each]).bit_count() for each in players), default=0)
-        few = max(most + 4, EXACT)
-        if len(players) < max(2 * (self._pairs.most_within(group) + 1) + 8, few + 4):
+        enough = max(most + 4, EXACT)
+        if len(players) < max(2 * (self._pairs.most_within(group) + 1) + 8, enough + 4):
             return group
-        return sum(1 << each for each in self._random.sample(players, few))
+        return sum(1 << each for each in self._random.sample(players, enough))
 
     def drawn(self) -> Pairs | None:
         """Return the pairs, each pair's better player first; None where they cannot be paired."""

@@ -8,8 +8,8 @@ from typing import Any
 from events import operations as ops
 from events.event_state import EventState
 from events.event_values import TableGame
-from events.game_words import names_of, result_words
 from events.operations import Operation
+from events.result_text import names_of, result_text
 from events.structure import EventPlan
 
 
@@ -52,13 +52,17 @@ def _result(done: ops.TableResult, state: EventState) -> str:
     places = done.places
     if game is None or (places and len(places) != len(game.players)):
         return f"{said}{done.result.value if done.result else places}."
-    words = result_words(state, game.players, done.result, places, conceded=done.conceded)
+    words = result_text(state, game.players, done.result, places, conceded=done.conceded)
     return f"{said}{words}."
+
+
+# As `result_keys` has it; whatever else stands there is the organizer's own.
+_HOW = {"": "", "win": "", "win at time": " at time", "concession": " by concession"}
 
 
 def _bracket(done: ops.BracketResult, state: EventState) -> str:
     corrected = ", corrected" if isinstance(done, ops.BracketResultCorrected) else ""
-    how = "" if done.how in {"", "win"} else f" ({done.how})"
+    how = _HOW.get(done.how, f" ({done.how})")
     return (
         f"Elimination, round {done.round}, game {done.game}{corrected}: "
         f"{_name(state, done.winner)} wins{how}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
@@ -20,6 +20,11 @@ class Operation:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
     at: datetime
     by: str = ""
+
+
+def done_by(operation: Operation, by: str) -> Operation:
+    """Return an operation as done by somebody; who is named in it already stays."""
+    return replace(operation, by=by) if by and not operation.by else operation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

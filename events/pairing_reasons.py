@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import chain, combinations
 
 from events.event_values import PairingReason
+from events.melee_tables import SEATS
 from events.round_players import RoundPlayers
 
 
@@ -64,6 +66,53 @@ def _paired_down(
     else:
         said += "the others with these points could not be paired without a rematch."
     return said
+
+
+def table_reasons(
+    players: RoundPlayers, tables: Sequence[Sequence[str]]
+) -> tuple[PairingReason, ...]:
+    """Return who meets again at the melee tables, and who sits at a table of three, again or not.
+
+    The seats come of a search, so it is said that none were found that do better.
+    """
+    reasons = []
+    for table in tables:
+        pairs = tuple(combinations(table, 2))
+        apart = [pair for pair in pairs if players.is_forbidden(*pair)]
+        met = [pair for pair in pairs if players.has_met(*pair)]
+        if apart:
+            listed = ", ".join(_pair_names(players, pair) for pair in apart)
+            text = f"{listed}: kept apart by the organizer, but no better seats were found."
+            reasons.append(PairingReason(players=_members(apart), reason=text))
+        if met:
+            listed = ", ".join(
+                f"{_pair_names(players, pair)} ({_rounds(players, *pair)})" for pair in met
+            )
+            text = f"They meet again: {listed}. No better seats were found."
+            reasons.append(PairingReason(players=_members(met), reason=text))
+        if len(table) < SEATS:
+            reasons.append(_short_table(players, table, tables))
+    return tuple(reasons)
+
+
+def _short_table(
+    players: RoundPlayers, table: Sequence[str], tables: Sequence[Sequence[str]]
+) -> PairingReason:
+    short = sum(len(each) < SEATS for each in tables)
+    shared = f"{short} of three" + f" and {len(tables) - short} of four" * (short < len(tables))
+    text = f"A table of three: {sum(map(len, tables))} players sit at {shared}."
+    again = [players.names[each] for each in table if players.short_tables[each]]
+    if again:
+        text += f" {_listed(again)} sat at one before; no better seats were found."
+    return PairingReason(players=tuple(table), reason=text)
+
+
+def _members(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(chain.from_iterable(pairs)))
+
+
+def _pair_names(players: RoundPlayers, pair: tuple[str, str]) -> str:
+    return _listed([players.names[each] for each in pair])
 
 
 def _points(points: Fraction) -> str:

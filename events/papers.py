@@ -8,7 +8,7 @@ from dataclasses import replace
 from carddb.errors import AppError
 from decks.sheet import written_day
 from events.event_state import EventState
-from events.paper_values import (
+from events.paper_contents import (
     PaperColumn,
     PaperHead,
     PaperNote,
@@ -17,7 +17,7 @@ from events.paper_values import (
     ResultSlip,
     SlipPaper,
 )
-from events.shown_games import ShownGame, ShownRound, ShownSeat, places_by_name, shown_round
+from events.shown_round import ShownGame, ShownRound, ShownSeat, places_by_name, shown_round
 
 _NOBODY = ShownSeat(player="", name="")
 

@@ -9,9 +9,10 @@ from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, StructureKind
 from events.event_values import EventSettings
 from events.operations import PlanChanged, SettingsChanged, Started
+from events.readiness import illegal_lists, leaders_amiss, without_list
 from events.regulations import regulations
-from events.structure import EventPlan, plan_for
-from events.tiers import KINDS, TIERS
+from events.structure import MELEE_CUTS, EventPlan, melee_plan, plan_for
+from events.tiers import KINDS
 from validators.formats import find_format
 
 
@@ -19,6 +20,8 @@ def checked(settings: EventSettings) -> EventSettings:
     """Return settings that an event can be run by; AppError says what is wrong."""
     if not settings.name.strip():
         raise AppError("An event needs a name.")
+    if settings.seed < 0:
+        raise AppError(f"A seed is a whole number from 0 on, not {settings.seed}.")
     regulations(settings.regulations)
     find_format(settings.edition, settings.kind.value)
     _checked_plan(settings, settings.plan)
@@ -37,9 +40,12 @@ def _checked_plan(settings: EventSettings, plan: EventPlan | None) -> None:
     if plan.swiss_rounds < 0 or plan.cut < 0 or plan.cut == 1 or (plan.cut_wins or 0) < 0:
         raise AppError("Rounds, cut and wins are whole numbers; a cut is of two players or more.")
     if KINDS[settings.kind].at_tables and (
-        plan.elimination_from_start or plan.cut_wins is not None or plan.cut not in {0, 4, 16, 64}
+        plan.elimination_from_start or plan.cut_wins is not None or plan.cut not in MELEE_CUTS
     ):
-        raise AppError("A melee event has Swiss rounds and a cut of 4, 16 or 64 players, or none.")
+        raise AppError(
+            "A melee event has Swiss rounds and a cut of 4, 16 or 64 players, or none.",
+            "Choose one of these cuts, or 0 for none.",
+        )
 
 
 def plan_of(state: EventState) -> EventPlan:
@@ -47,7 +53,7 @@ def plan_of(state: EventState) -> EventPlan:
     settings = state.settings
     if settings.structure is StructureKind.CUSTOM and settings.plan is not None:
         return settings.plan
-    return plan_for(settings.structure, len(state.active))
+    return _from_table(state)
 
 
 def create(settings: EventSettings) -> EventState:
@@ -78,14 +84,12 @@ def start_event(done: Started, state: EventState) -> EventState:
     if state.settings.structure is not StructureKind.CUSTOM and done.plan != _usual(state):
         text = f"{_plan_text(done.plan)} is not what the table gives {players} players."
         state = state.departing("The start", text)
-    without = sum(each.deck is None for each in state.active)
-    if state.regulations.lists_always and without:
-        state = state.departing("The start", f"Deck lists that are not handed in: {without}.")
-    if not TIERS[state.settings.tier].leaders_may_play:
-        for player in state.active:
-            if player.leader:
-                text = f"{player.name} leads and plays; at this tier no leader plays."
-                state = state.departing("The start", text)
+    without = [each.name for each in without_list(state)]
+    if without:
+        text = f"Deck lists that are not handed in: {len(without)} ({', '.join(without)})."
+        state = state.departing("The start", text)
+    for text in (*illegal_lists(state), *leaders_amiss(state)):
+        state = state.departing("The start", text)
     stage = EventStage.ELIMINATION if done.plan.elimination_from_start else EventStage.SWISS
     return replace(state, stage=stage, plan=done.plan)
 
@@ -102,9 +106,14 @@ def change_plan(done: PlanChanged, state: EventState) -> EventState:
     return replace(state, plan=done.plan).departing(moment(state), text)
 
 
+def _from_table(state: EventState) -> EventPlan:
+    plan = plan_for(state.settings.structure, len(state.active))
+    return melee_plan(plan) if state.kind.at_tables else plan
+
+
 def _usual(state: EventState) -> EventPlan | None:
     try:
-        return plan_for(state.settings.structure, len(state.active))
+        return _from_table(state)
     except AppError:
         return None
 

@@ -19,6 +19,7 @@ from events.operations import (
     Renamed,
 )
 from events.plan_steps import moment
+from events.readiness import illegal_list
 
 
 def register(done: Registered, state: EventState) -> EventState:
@@ -91,17 +92,20 @@ def hand_in(done: DeckHandedIn, state: EventState) -> EventState:
     state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
     player = state.player(done.player)
     deck = done.deck
-    if state.stage is not EventStage.REGISTRATION and state.regulations.lists_always:
+    if state.stage is not EventStage.REGISTRATION and state.lists_required:
         again = player.deck is not None and player.deck.digest != deck.digest
         state = state.departing(
             moment(state),
             f"{player.name} handed in {'another' if again else 'a'} deck list after the start.",
         )
     with_deck = replace(player, deck=deck, faction=deck.faction, agendas=deck.agendas)
+    wrong = illegal_list(with_deck)
+    if wrong and state.stage is not EventStage.REGISTRATION:
+        state = state.departing(moment(state), wrong)
     return state.with_player(with_deck)
 
 
-def leave_swiss(done: Dropped | Disqualified, state: EventState) -> EventState:
+def mark_as_left(done: Dropped | Disqualified, state: EventState) -> EventState:
     """Let a player leave; a game that he is still playing keeps its place for a result."""
     player = state.player(done.player)
     removed = isinstance(done, Disqualified)

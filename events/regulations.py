@@ -47,13 +47,19 @@ class Regulations:
     def points_of(self, result: GameResult) -> tuple[int, int]:
         """Return the points of both players; AppError for a result that does not exist here."""
         if result not in self.points:
+            hint = "Enter how the game was decided at time." if result is GameResult.DRAW else ""
+            if result is GameResult.INTENTIONAL_DRAW:
+                hint = "Only 1.0.1 allows one; the two have to play."
             raise AppError(
-                f"Regulations {self.version} know no {result.value.replace('-', ' ')}.",
-                "Enter how the game was decided at time." if "draw" in result else "",
+                f"Regulations {self.version} know no {result.value.replace('-', ' ')}.", hint
             )
         return self.points[result], self.points[result.for_other]
 
 
+INTENTIONAL_DRAW_RULE = (
+    "Players may agree on a draw in the Swiss rounds alone, and only while a leader is present "
+    "when they talk about it (Regulations 1.0.1). Each has the points of a draw."
+)
 # What the program decides where the regulations say nothing; printed with the standings.
 RULINGS = (
     "A modified win counts as having defeated the opponent.",

@@ -33,9 +33,9 @@ STEPS: dict[type[Operation], Step] = {
     operations.RoundCancelled: round_steps.cancel,
     operations.ResultEntered: round_steps.enter_result,
     operations.ResultCorrected: round_steps.enter_result,
-    operations.Dropped: bracket_steps.leave,
+    operations.Dropped: bracket_steps.leave_event,
     operations.Rejoined: registration_steps.rejoin,
-    operations.Disqualified: bracket_steps.leave,
+    operations.Disqualified: bracket_steps.leave_event,
     operations.PenaltyNoted: registration_steps.note_penalty,
     operations.PlayersSwapped: round_steps.swap,
     operations.TablePinned: round_steps.pin,
@@ -69,6 +69,9 @@ def replay(log: Sequence[Operation]) -> EventState:
         try:
             state = applied(operation, state)
         except AppError as error:
+            if len(log) == 1:
+                # An event that is made now: whoever makes it knows of no log.
+                raise
             raise AppError(
                 f"Operation {number} of the log: {error.sentence}", error.hint
             ) from error

@@ -90,7 +90,7 @@ def _typed_letters(
         "": f"Table {table}: {who}",
         "a": f"{names[0]} {_HOW}",
         "b": f"{names[1]} {_HOW}",
-        "d": "A draw: d at time · i intentional",
+        "d": "A draw: d at time · i intentional, agreed while a leader is present",
         "x": "x once more: both lose, by the organizer's decision",
         "o": "o once more: the game is open again",
     }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from random import Random
 
 from carddb.errors import AppError
@@ -12,7 +13,7 @@ from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import PairingReason, SwissRound, TableGame
 from events.melee_tables import drawn_tables
-from events.pairing_reasons import pair_reasons, skipped_for_bye
+from events.pairing_reasons import pair_reasons, skipped_for_bye, table_reasons
 from events.round_players import RoundPlayers, players_of_round
 from events.swiss_pairs import drawn_pairs
 
@@ -69,14 +70,18 @@ def _drawn(state: EventState, seed: int, pinned: tuple[TableGame, ...]) -> Swiss
     players = players_of_round(state, without={*kept, *given})
     reasons = [PairingReason(players=(each,), reason="The organizer gave a bye.") for each in given]
     if state.kind.at_tables:
-        tables = drawn_tables(players, random)
+        tables = drawn_tables(players, random) if players.ids else []
+        seats = [game.players for game in pinned] + [tuple(table) for table in tables]
         return SwissRound(
             number=number,
             seed=seed,
             games=_seated(state, [tuple(table) for table in tables], pinned),
             byes=given,
             given=given,
-            reasons=tuple(reasons),
+            reasons=(*reasons, *_pinned(pinned), *table_reasons(players, tables)),
+            rematches=tuple(
+                pair for table in seats for pair in combinations(table, 2) if players.has_met(*pair)
+            ),
         )
     bye = _bye(state, players, random)
     byes = given if bye is None else (*given, bye.player)
@@ -86,9 +91,7 @@ def _drawn(state: EventState, seed: int, pinned: tuple[TableGame, ...]) -> Swiss
     pairs = drawn_pairs(players, random)
     seated = [(game.players[0], game.players[1]) for game in pinned]
     met = [pair for pair in (*seated, *pairs) if players.has_met(*pair)]
-    reasons.extend(
-        PairingReason(players=pair, reason="The organizer pinned this table.") for pair in seated
-    )
+    reasons.extend(_pinned(pinned))
     return SwissRound(
         number=number,
         seed=seed,
@@ -98,6 +101,11 @@ def _drawn(state: EventState, seed: int, pinned: tuple[TableGame, ...]) -> Swiss
         reasons=(*reasons, *pair_reasons(players, pairs)),
         rematches=tuple(met),
     )
+
+
+def _pinned(games: Iterable[TableGame]) -> Iterator[PairingReason]:
+    for game in games:
+        yield PairingReason(players=game.players, reason="The organizer pinned this table.")
 
 
 def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | None:
@@ -113,7 +121,7 @@ def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | Non
     if first_round:
         random.shuffle(order)
     order.sort(key=players.byes.__getitem__)
-    everyone = everyone_of(len(order) - 1)
+    everyone = set_of_first(len(order) - 1)
     rests = {player: players.without(player) for player in order}
     by_rest = next((each for each in order if rests[each].blocked().can_be_paired(everyone)), None)
     player = by_rest or next(
@@ -128,7 +136,7 @@ def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | Non
     return _Bye(player, f"{reason}{skipped_for_bye(players, skipped)}")
 
 
-def everyone_of(players: int) -> int:
+def set_of_first(players: int) -> int:
     """Return the set of so many players."""
     return (1 << players) - 1
 

@@ -19,6 +19,7 @@ from events.operations import (
     TablePinned,
     TableResult,
 )
+from events.readiness import without_list
 from events.scores import pairs_met
 
 
@@ -32,6 +33,10 @@ def pair(done: RoundPaired, state: EventState) -> EventState:
         raise AppError("All Swiss rounds are paired.", "Change the number of rounds first.")
     _check_round(done.round, state, len(state.rounds) + 1)
     state = replace(state, rounds=(*state.rounds, done.round), given_byes=())
+    for late in without_list(state):
+        if late.joined == done.round.number > 1:
+            text = f"{late.name} plays without having handed in a deck list."
+            state = state.departing(f"Round {done.round.number}", text)
     return _name_departures(done.round, state)
 
 
@@ -76,7 +81,8 @@ def _name_departures(drawn: SwissRound, state: EventState) -> EventState:
     for player in () if by_prize else drawn.given:
         name = state.player(player).name
         state = state.departing(where, f"{name} has a bye by the organizer's choice.")
-    for one, other in drawn.rematches:
+    # No regulation says who meets whom at melee tables.
+    for one, other in () if state.kind.at_tables else drawn.rematches:
         names = f"{state.player(one).name} and {state.player(other).name}"
         state = state.departing(where, f"{names} meet again.")
     return state
@@ -201,7 +207,8 @@ def swap(done: PlayersSwapped, state: EventState) -> EventState:
     state = state.with_round(replace(changed, rematches=again))
     text = f"{first.name} and {second.name} changed places by hand, not by chance."
     state = state.departing(f"Round {done.round}", text)
-    for one, two in (each for each in again if each not in played.rematches):
+    new = [] if state.kind.at_tables else [each for each in again if each not in played.rematches]
+    for one, two in new:
         names = f"{state.player(one).name} and {state.player(two).name}"
         state = state.departing(f"Round {done.round}", f"{names} meet again.")
     return state

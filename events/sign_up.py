@@ -9,6 +9,7 @@ from unicodedata import category
 
 from carddb.spelling import fold
 from carddb.terms import Faction
+from events.players_csv import as_written
 
 _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
@@ -54,7 +55,7 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
     signed = []
     for line, cells in rows:
         name, faction, agenda = (
-            " ".join(cells[at].split()) if 0 <= at < len(cells) else ""
+            as_written(" ".join(cells[at].split())) if 0 <= at < len(cells) else ""
             for at in (columns[key] for key in ("name", "faction", "agenda"))
         )
         said = known.get(name.casefold(), "")
@@ -70,12 +71,20 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     lines = _lines(text)
+    if not lines:
+        return []
     joined = "".join(line for _, line in lines)
-    mark = next((each for each in ("\t", ";", ",") if each in joined), "\t")
-    return [
-        (number, [cell.strip() for cell in next(csv.reader([line], delimiter=mark))])
-        for number, line in lines
-    ]
+    marks = [each for each in ("\t", ";", ",") if each in joined] or ["\t"]
+    # A table with headings says by them what parts its cells: a name may hold the others.
+    mark = next(
+        (each for each in marks if {fold(cell) for cell in _cells(lines[0][1], each)} & _HEADINGS),
+        marks[0],
+    )
+    return [(number, _cells(line, mark)) for number, line in lines]
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=mark))]
 
 
 def _lines(text: str) -> list[tuple[int, str]]:

@@ -6,12 +6,11 @@ import csv
 from io import StringIO
 
 from events.event_state import EventState
-from events.shown_games import points_text
+from events.players_csv import harmless
+from events.shown_round import points_text
 from events.standings import standings
 from events.standings_paper import decimal_text
 
-# A spreadsheet takes a text that begins so for a formula, and a name is what somebody wrote.
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 HEADINGS = (
     "rank",
     "player",
@@ -56,8 +55,3 @@ def standings_csv(state: EventState) -> str:
             )
         )
     return text.getvalue()
-
-
-def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULAS) else text

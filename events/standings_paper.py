@@ -10,9 +10,9 @@ from events.bracket_tree import bracket_tree
 from events.event_state import EventState
 from events.event_terms import Tiebreaker
 from events.event_values import MeleeForm
-from events.paper_values import BracketPaper, PaperColumn, PaperNote, PaperRow, PaperTable
+from events.paper_contents import BracketPaper, PaperColumn, PaperNote, PaperRow, PaperTable
 from events.papers import paper_head
-from events.shown_games import points_text
+from events.shown_round import points_text
 from events.standings import Standing, Standings, standings
 
 DECIDED_BY = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pydantic import ConfigDict
@@ -59,6 +59,15 @@ TABLES = {
         (513, 8, 32),
     ),
 }
+
+
+# A melee bracket has tables of four, of which one goes on.
+MELEE_CUTS = (0, 4, 16, 64)
+
+
+def melee_plan(plan: EventPlan) -> EventPlan:
+    """Return a plan of the tables, which are those of joust, with a cut that melee can have."""
+    return replace(plan, cut=max(each for each in MELEE_CUTS if each <= plan.cut))
 
 
 def plan_for(kind: StructureKind, players: int) -> EventPlan:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from events.event_terms import EventKind, StructureKind, Tier
+from validators.releases import PREMIER_DAYS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TierRules:
-    """What a tier asks of leaders, sleeves, products and lists; `asks` says it to people."""
+    """What a tier asks of leaders, sleeves and products; `asks` says it to people.
+
+    `usual_structure` is that of the events that the tier is for.
+    """
 
     tier: Tier
     leaders_may_play: bool
@@ -50,12 +54,12 @@ TIERS = {
         tier=Tier.PREMIER,
         leaders_may_play=False,
         opaque_sleeves=True,
-        release_days=11,
+        release_days=PREMIER_DAYS.days,
         usual_structure=StructureKind.CUSTOM,
         asks=(
             _NO_LEADER_PLAYS,
             _OPAQUE,
-            "Products may be played from the 11th day after their release.",
+            f"Products may be played from the {PREMIER_DAYS.days}th day after their release.",
         ),
     ),
 }

@@ -13,12 +13,11 @@ from itertools import accumulate
 from carddb.card import Card
 from carddb.terms import CardType
 from goldfish.attachments import attach, is_host
-from goldfish.reasons import reasons
+from goldfish.reasons import left_with_reasons
 from goldfish.setup_plan import (
     DEFAULT_ORDER,
     Criterion,
     Hand,
-    Left,
     Order,
     Placed,
     SetupPlan,
@@ -211,6 +210,5 @@ def _plan(cards: tuple[Card, ...], search: _SetupSearch, rules: SetupRules) -> S
     for each in placed:
         rest.remove(each.card)
     tally = tally_of(search.best)
-    why = reasons(rest, placed, rules)
-    left = tuple(Left(card, reason) for card, reason in zip(rest, why, strict=True))
+    left = left_with_reasons(rest, placed, rules)
     return SetupPlan(placed, left, tally, rules.gold)

@@ -75,10 +75,11 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A card that stays in hand, and why, as a sentence."""
+    """A card that stays in hand, why, as a sentence, and the id of the rule behind it."""
 
     card: Card
     reason: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from sqlmodel import col
 from carddb.errors import AppError
 from events.event_log import read_log
 from events.event_state import EventState
-from events.operations import Operation
+from events.operations import Operation, done_by
 from events.replay import applied, replay, undone
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
 from library.event_rows import (
@@ -81,8 +81,12 @@ class EventRepository:
             for row in found
         )
 
-    def create(self, operations: Sequence[Operation]) -> str:
-        """Add an event with its log; return its id. AppError where the log cannot be replayed."""
+    def create(self, operations: Sequence[Operation], by: str = "") -> str:
+        """Add an event with its log; return its id. AppError where the log cannot be replayed.
+
+        `by` is who does the operations that name nobody, here and below.
+        """
+        operations = _done_by(operations, by)
         state = replay(operations)
         event_id, now = uuid4().hex, time_to_text(self._clock())
         with self._storage.writing() as connection:
@@ -96,18 +100,21 @@ class EventRepository:
         """Add the event of an exported log; return its id."""
         return self.create(read_log(text))
 
-    def append(self, event_id: str, operation: Operation, after: int) -> int:
+    def append(self, event_id: str, operation: Operation, after: int, by: str = "") -> int:
         """Add an operation to a log of `after` operations; return how many there are now.
 
         EventChangedError where another window changed the event meanwhile; AppError where the
         operation cannot be done now.
         """
-        return self.append_all(event_id, [operation], after)
+        return self.append_all(event_id, [operation], after, by)
 
-    def append_all(self, event_id: str, operations: Sequence[Operation], after: int) -> int:
+    def append_all(
+        self, event_id: str, operations: Sequence[Operation], after: int, by: str = ""
+    ) -> int:
         """Add operations, all or none of them, as `append` does."""
         if not operations:
             return after
+        operations = _done_by(operations, by)
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
             state = self._state(connection, row)
@@ -198,6 +205,10 @@ class EventRepository:
     def _keep(self, event_id: str, revision: int, state: EventState) -> None:
         self._seen[event_id] = revision
         self._last = event_id, revision, state
+
+
+def _done_by(operations: Sequence[Operation], by: str) -> Sequence[Operation]:
+    return [done_by(each, by) for each in operations]
 
 
 def _row(connection: Connection, event_id: str, *, lock: bool = False) -> RowMapping:

@@ -24,6 +24,7 @@ _BONUSES = re.compile(
 _QUOTED = re.compile(r'"([^"]*)"')
 _NEGATIVE = re.compile(r"(?<![\w-])-(?=[\dX])")
 _LONGEST_KEYWORD = 60
+_SENTENCE = re.compile(r"[^.\s][^.]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,21 @@ Paragraph: TypeAlias = tuple[Run, ...]
 
 def paragraphs_of(text: str, keywords: Iterable[Keyword] = ()) -> tuple[Paragraph, ...]:
     """Return a card's text by paragraph; markup that is not known stays text."""
-    names = [keyword.name.replace("-", " ").removesuffix(" with") for keyword in keywords]
-    starts = (*names, "immune to ")
+    starts = (*map(_start, keywords), "immune to ")
     return tuple(_emphasized(each, starts) for each in _paragraphs(text))
+
+
+def keyword_spans(words: str, keywords: Iterable[Keyword]) -> Iterator[tuple[int, int, Keyword]]:
+    """Yield from where to where the keywords stand in a paragraph, if it is a line of keywords."""
+    known = tuple(keywords)
+    if not known or not _is_keywords(words, (*map(_start, known), "immune to ")):
+        return
+    for found in _SENTENCE.finditer(words):
+        said = found.group().lower()
+        for keyword in known:
+            if said.startswith((_start(keyword), keyword.words.lower())):
+                yield found.start(), found.end(), keyword
+                break
 
 
 def typographic(words: str) -> str:
@@ -87,6 +100,10 @@ def _emphasized(paragraph: Paragraph, keywords: tuple[str, ...]) -> Paragraph:
         return paragraph
     rest = replace(first, text=first.text[lead_in.end() :])
     return replace(first, text=lead_in.group(), bold=True), rest, *paragraph[1:]
+
+
+def _start(keyword: Keyword) -> str:
+    return keyword.name.replace("-", " ").removesuffix(" with")
 
 
 def _is_keywords(words: str, keywords: tuple[str, ...]) -> bool:

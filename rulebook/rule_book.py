@@ -13,6 +13,8 @@ from carddb.terms import Edition
 from rulebook.entry import Entry, EntryKind
 from rulebook.entry_reader import read_entries
 
+_NO_RULINGS = frozenset({EntryKind.KEYWORD, EntryKind.ERRATUM})
+
 
 class RuleBook:
     """Entries by id, card, keyword and problem; never changed."""
@@ -32,6 +34,12 @@ class RuleBook:
             )
         return self._by_id[name]
 
+    @property
+    def ruled_cards(self) -> frozenset[str]:
+        """The codes of the cards that an entry names which is no keyword and no erratum."""
+        entries = (entry for entry in self.entries if entry.kind not in _NO_RULINGS)
+        return frozenset(code for entry in entries for code in entry.cards)
+
     def for_card(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
         """Return what concerns a card, in any of its printings, or one of its keywords.
 
@@ -50,8 +58,7 @@ class RuleBook:
 
     def rulings_of(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
         """Return what concerns a card, without what its keywords mean and without its errata."""
-        others = {EntryKind.KEYWORD, EntryKind.ERRATUM}
-        return tuple(each for each in self.for_card(card, pool) if each.kind not in others)
+        return tuple(each for each in self.for_card(card, pool) if each.kind not in _NO_RULINGS)
 
     def for_keyword(self, keyword: str, edition: Edition) -> Entry | None:
         """Return what a keyword means in an edition, None where it is not known."""

@@ -11,6 +11,9 @@ from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity, Verdict
 
+# What stands in the reason for each line that was not read.
+NOT_READ = " was not read: "
+
 
 def judged_sheet(
     reading: Reading, judge: Judge, wishes: Requested, today: date, event: SheetEvent
@@ -28,7 +31,7 @@ def ruling_of(
     """Return a sheet's part about the verdict; lines that were not read make a deck illegal."""
     restricted, day = conditions.applied_list, conditions.date
     reasons = [each.message for each in verdict.of(Severity.ERROR)]
-    reasons += [f"{_where(line)} was not read: {line.text.strip()}" for line in unread]
+    reasons += [f"{_where(line)}{NOT_READ}{line.text.strip()}" for line in unread]
     return SheetRuling(
         legal=not reasons,
         format=conditions.format.label,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -52,6 +53,21 @@ def search_context(
         playable=_playable(known, deck) if deck and playable else None,
         in_deck=_in_deck(deck) if deck else None,
         owned=owned,
+        ruled=partial(ruled_codes, *(side.pool for side in known)),
+    )
+
+
+def ruled_codes(*pools: CardPool) -> frozenset[str]:
+    """Return the cards that a ruling or answer names, in any of their printings."""
+    from rulebook.rule_book import rule_book  # noqa: PLC0415 - when asked for
+
+    named = rule_book().ruled_cards
+    return frozenset(
+        card.code
+        for pool in pools
+        for code in named
+        if code in pool
+        for card in pool.printings(pool.card(code))
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from carddb.card_effects import DRAW, GOLD
 from carddb.search import known_words
-from carddb.search.field_readers import indexed
-from carddb.search.index import ERRATUM, TEXT
+from carddb.search.field_readers import having, indexed
+from carddb.search.index import ERRATUM, RULING, TEXT
 from carddb.search.key import Key, KeyKind
 from carddb.terms import Edition
 
@@ -34,9 +34,9 @@ EFFECTS = (
         name="has",
         label="Has",
         kind=KeyKind.WORD,
-        help="text: is its text here; erratum: was it changed",
-        read=indexed("having"),
-        words=known_words.closed((TEXT,), (ERRATUM, "errata")),
+        help="text: is its text here; erratum: was it changed; ruling: does one name it",
+        read=having,
+        words=known_words.closed((TEXT,), (ERRATUM, "errata"), (RULING, "rulings")),
         without_texts=(
             (Edition.SECOND, "has:text found none of them"),
             (Edition.FIRST, "has:text found none of them"),

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from carddb.card import Card
 from carddb.errors import FactsMissingError
-from carddb.search.index import ERRATUM, CardIndex
+from carddb.search.index import ERRATUM, RULING, CardIndex
 from carddb.search.query_context import QueryContext
 from carddb.search.scope import DRAFT
 from carddb.terms import Faction, Icon
@@ -120,6 +120,13 @@ def changed(facts: FieldFacts) -> FieldGetter:
     """Read whether the card has an erratum."""
     having = facts.index.having
     return lambda card: ERRATUM in having[card.code]
+
+
+def having(facts: FieldFacts) -> FieldGetter:
+    """Read what the card has beside its facts: a text, an erratum, a ruling."""
+    prepared, ruled = facts.index.having, facts.context.ruled
+    codes = ruled() if ruled is not None else frozenset[str]()
+    return lambda card: (*prepared[card.code], *((RULING,) if card.code in codes else ()))
 
 
 def for_draft(_: FieldFacts) -> FieldGetter:

@@ -16,7 +16,7 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Faction
 from carddb.text.effects import TextEffects
 
-TEXT, ERRATUM = "text", "erratum"
+TEXT, ERRATUM, RULING = "text", "erratum", "ruling"
 # ThronesDB marks a changed text at its top: "Errata'd.", which is this once it is plain.
 _MARKED_AS_CHANGED = "errata"
 

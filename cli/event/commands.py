@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 import typer
 
-from cli.event import event_files, organizing, questions, results, serving, signing_up
+from cli.event import (
+    announcing,
+    event_files,
+    event_history,
+    organizing,
+    printing,
+    questions,
+    results,
+    serving,
+    signing_up,
+)
 
 event_app = typer.Typer(
     name="event",
@@ -17,11 +27,13 @@ event_app = typer.Typer(
 )
 
 _COMMANDS: dict[str, Callable[..., object]] = {
-    "new": signing_up.new_command,
+    "new": announcing.new_command,
+    "settings": announcing.settings_command,
     "show": organizing.show_command,
     "players": signing_up.players_command,
     "list": signing_up.list_command,
-    "sheets": event_files.sheets_command,
+    "sheets": printing.sheets_command,
+    "papers": printing.papers_command,
     "start": organizing.start_command,
     "pair": questions.pair_command,
     "result": results.result_command,
@@ -29,6 +41,7 @@ _COMMANDS: dict[str, Callable[..., object]] = {
     "bracket": questions.bracket_command,
     "finish": organizing.finish_command,
     "undo": organizing.undo_command,
+    "log": event_history.log_command,
     "late": signing_up.late_command,
     "drop": organizing.drop_command,
     "rejoin": organizing.rejoin_command,

@@ -1,19 +1,28 @@
-"""`sevenplots event` import, export and sheets: events from and to files."""
+"""`sevenplots event` import and export: events from and to files."""
 
 from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
 from carddb.errors import AppError
 from carddb.files import write_file
-from cli.event.event_options import EventId, EventPath, LibraryEvent
-from cli.event.event_source import asked_event, new_seed, now, print_json, read_text, stored_event
-from cli.export import SHEETS_KEY, SheetWriter
+from carddb.terms import Edition
+from cli.event.event_options import DoneBy, EventPath, LibraryEvent
+from cli.event.event_source import (
+    asked_event,
+    new_seed,
+    now,
+    organizer_name,
+    print_json,
+    read_text,
+)
+from cli.event.signing_up import agenda_codes
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
@@ -21,10 +30,13 @@ from cli.terminal import out, print_message, unwrapped_text
 from events.event_document import written_document
 from events.event_import import named, read_import
 from events.event_log import written_log
-from events.event_sheets import event_sheets
+from events.event_state import EventState
+from events.event_values import EventSettings
 from events.nrtm import written_nrtm
+from events.players_csv import players_csv
 from events.replay import replay
 from events.standings_csv import standings_csv
+from events.tourney_grounds_writer import written_tourney_grounds
 from validators.conditions import read_day
 
 Output = Annotated[Path | None, typer.Option(metavar="FILE", help="A file, not the output.")]
@@ -39,6 +51,8 @@ class EventFormat(StrEnum):
     LOG = "log"
     CSV = "csv"
     NRTM = "nrtm"
+    PLAYERS = "players"
+    TOURNEYGROUNDS = "tourneygrounds"
 
 
 def import_command(
@@ -46,27 +60,65 @@ def import_command(
     path: Annotated[str, typer.Argument(metavar="PATH", help="A file, or - for input.")],
     name: Name = "",
     day: Day = "",
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Take an event into the library: our document or log, NRTM, TourneyGrounds, a list."""
     session: Session = context.obj
     stem = "Event" if path == "-" else Path(path).stem
     when = read_day(day) if day else session.today
-    event = named(read_import(read_text(path), name or stem, when, now(), new_seed()), name)
+    text, who = read_text(path), organizer_name(by)
+
+    def agendas(written: str) -> tuple[str, ...]:
+        return agenda_codes(session, Edition.SECOND, written)
+
+    unstated = EventSettings(name=name or stem, day=when, seed=new_seed())
+    read = read_import(text, unstated, now(), who, agendas)
+    event = named(read, name)
     with open_library(session) as library:
         event_id = library.events.create(event.log)
     state = replay(event.log)
+    taken = _taken(state)
     if as_json:
         print_json(
             {"id": event_id, "name": state.settings.name, "players": len(state.players)}
-            | {"rounds": len(state.rounds), "stage": state.stage.value, "notes": list(event.notes)}
+            | {"rounds": len(state.rounds), "stage": state.stage.value, "taken": taken}
+            | {"notes": list(event.notes)}
         )
         return
-    players, rounds = len(state.took_part), len(state.rounds)
-    text = f"“{state.settings.name}” is in the library: {players} players, {rounds} rounds."
-    out().print(unwrapped_text(f"{text} Its id: {event_id[:8]}"))
+    counted = ", ".join(f"{words.replace('_', ' ')} {count}" for words, count in taken.items())
+    said = f"“{state.settings.name}” is in the library. Its id: {event_id[:8]}"
+    out().print(unwrapped_text(said))
+    out().print(unwrapped_text(f"Taken: {counted}."))
     for note in event.notes:
         print_message(note)
+
+
+def _taken(state: EventState) -> dict[str, int]:
+    """Return how much of everything there is in an event that was imported."""
+    games = [game for played in state.rounds for game in played.games]
+    bracket = [game for played in state.elimination for game in played.games]
+    return {
+        "players": len(state.took_part),
+        "factions": sum(bool(each.faction) for each in state.took_part),
+        "agendas": sum(bool(each.agendas) for each in state.took_part),
+        "deck_lists": sum(each.deck is not None for each in state.took_part),
+        "rounds": len(state.rounds),
+        "games": len(games),
+        "results": sum(game.over for game in games),
+        "byes": sum(len(played.byes) for played in state.rounds),
+        "elimination_games": sum(
+            game.winner is not None and len(game.players) > 1 for game in bracket
+        ),
+    }
+
+
+def _card_name(session: Session, code: str) -> str:
+    """Return what a card is called; its code where nobody knows it."""
+    try:
+        return session.card(code)[0].name
+    except AppError:
+        return code
 
 
 def export_event_command(
@@ -80,13 +132,17 @@ def export_event_command(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write an event: its document, its log, the standings as CSV, or NRTM's JSON."""
+    """Write an event: document, log, standings or players as CSV, NRTM, TourneyGrounds' games."""
     with asked_event(context, path, library_id) as (event, _):
         writers = {
             EventFormat.JSON: lambda: written_document(event.state),
             EventFormat.LOG: lambda: written_log(event.log),
             EventFormat.CSV: lambda: standings_csv(event.state),
             EventFormat.NRTM: lambda: written_nrtm(event.state),
+            EventFormat.PLAYERS: lambda: players_csv(event.state),
+            EventFormat.TOURNEYGROUNDS: lambda: written_tourney_grounds(
+                event.state, partial(_card_name, context.obj)
+            ),
         }
         chosen = EventFormat.LOG if log else target
         text = writers[chosen]()
@@ -97,40 +153,9 @@ def export_event_command(
             print_json({"path": str(output), "bytes": len(data)})
         else:
             print_message(f"Written: {output}")
-    elif as_json and chosen is EventFormat.CSV:
+    elif as_json and chosen in {EventFormat.CSV, EventFormat.PLAYERS}:
         print_json({"csv": text})
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-
-
-def sheets_command(
-    context: typer.Context,
-    event_id: EventId,
-    output: Annotated[Path, typer.Option(metavar="FILE", help="The PDF to write.")],
-    page: Annotated[str, typer.Option(help="The paper: a4 or letter.")] = "a4",
-    as_json: AsJson = False,
-) -> None:
-    """Write the sheets of all lists that were handed in, as one PDF."""
-    writer = cast("SheetWriter | None", context.meta.get(SHEETS_KEY))
-    if writer is None:
-        raise AppError(
-            "A deck sheet is a PDF, which the window's library draws; it is not at hand here.",
-            "Install PySide6-Essentials.",
-        )
-    if page not in {"a4", "letter"}:
-        raise AppError(f"There is no paper “{page}”.", "Choose a4 or letter.")
-    session: Session = context.obj
-    with stored_event(context, event_id) as event:
-        sheets = event_sheets(event.state, session.pools)
-    if not sheets:
-        raise AppError(
-            "No deck list was handed in.", "sevenplots event list ID PLAYER FILE hands one in."
-        )
-    data = writer(sheets, page)
-    write_file(output, data)
-    if as_json:
-        print_json({"path": str(output), "sheets": len(sheets), "bytes": len(data)})
-    else:
-        print_message(f"Written: {output}, {len(sheets)} sheets")

@@ -21,6 +21,12 @@ EventId = Annotated[
 PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name or id.")]
 OtherPlayer = Annotated[str, typer.Argument(metavar="OTHER", help="Another player's name or id.")]
 DrawSeed = Annotated[int | None, typer.Option("--seed", min=0, help="What chance is drawn from.")]
+DoneBy = Annotated[
+    str,
+    typer.Option(
+        "--by", metavar="NAME", envvar="SEVENPLOTS_BY", help="Who does it; or the system's user."
+    ),
+]
 Reason = Annotated[str, typer.Option(help="Why, for the log.")]
 Rounds = Annotated[int | None, typer.Option("--rounds", min=0, help="So many Swiss rounds.")]
 Cut = Annotated[int | None, typer.Option("--cut", min=0, help="So many go on; 0: nobody.")]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import getpass
 import json
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer
 from events.operation_words import operation_words
-from events.operations import Operation, Started
+from events.operations import Operation, Started, done_by
 from events.plan_steps import plan_of
 from events.replay import applied, replay
 from events.structure import EventPlan
@@ -44,9 +45,11 @@ class OpenedEvent:
     state: EventState
     id: str = ""
     library: Library | None = None
+    by: str = ""
 
     def do(self, *operations: Operation) -> None:
         """Do operations, all or none; AppError where one cannot be done now."""
+        operations = tuple(done_by(each, self.by) for each in operations)
         state = self.state
         for each in operations:
             state = applied(each, state)
@@ -84,6 +87,16 @@ class OpenedEvent:
 def now() -> datetime:
     """Return the time of an operation that is done now."""
     return datetime.now(UTC).replace(microsecond=0)
+
+
+def organizer_name(written: str) -> str:
+    """Return who does an operation: who is named, or the system's user; empty for nobody known."""
+    name = " ".join(written.split())
+    if not name:
+        # A process may run for a user whom the system does not know.
+        with suppress(OSError, KeyError, ImportError):
+            name = getpass.getuser()
+    return name
 
 
 def new_seed() -> int:
@@ -143,7 +156,7 @@ def stated_plan(text: str) -> EventPlan | None:
 
 @contextmanager
 def asked_event(
-    context: typer.Context, path: str | None, library_id: str | None
+    context: typer.Context, path: str | None, library_id: str | None, by: str = ""
 ) -> Iterator[tuple[OpenedEvent, str]]:
     """Open the event of a path, whose text comes with it, or one of the library."""
     if (path is None) == (library_id is None):
@@ -155,18 +168,21 @@ def asked_event(
         text = read_text(path)
         yield read_event(text), text
         return
-    with stored_event(context, library_id or "") as event:
+    with stored_event(context, library_id or "", by) as event:
         yield event, ""
 
 
 @contextmanager
-def stored_event(context: typer.Context, written: str) -> Iterator[OpenedEvent]:
-    """Open an event of the library by its id, the beginning of one, or its name."""
+def stored_event(context: typer.Context, written: str, by: str = "") -> Iterator[OpenedEvent]:
+    """Open an event of the library by its id, the beginning of one, or its name.
+
+    `by` is who changes it, as `--by` has it.
+    """
     session: Session = context.obj
     with open_library(session) as library:
         event_id = _found(library.events.list(), written).id
         log = library.events.operations(event_id)
-        yield OpenedEvent(log, replay(log), event_id, library)
+        yield OpenedEvent(log, replay(log), event_id, library, organizer_name(by))
 
 
 def _found(events: tuple[StoredEvent, ...], written: str) -> StoredEvent:

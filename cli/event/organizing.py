@@ -11,6 +11,7 @@ from cli.event import tables
 from cli.event.event_options import (
     Cut,
     CutWins,
+    DoneBy,
     EventId,
     OtherPlayer,
     PlayerName,
@@ -28,11 +29,11 @@ from cli.open_library import open_library
 from cli.options import AsJson
 from cli.terminal import out, print_message, unwrapped_text
 from events import operations as ops
-from events.deck_lists import before_start
 from events.event_document import event_object
 from events.event_terms import EventStage, PenaltyLevel
 from events.operation_words import operation_words
 from events.plan_steps import plan_of
+from events.readiness import before_start, settings_notes
 from events.structure import EventPlan
 
 _NO = 1
@@ -100,10 +101,11 @@ def start_command(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Although lists are missing or not legal.")
     ] = False,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> int:
     """Freeze rounds and cut, and begin; exit status 1 where something is missing."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         stated = any(each is not None for each in (rounds, cut, cut_wins))
         plan = _plan(event, rounds, cut, cut_wins) if stated else plan_of(event.state)
         missing = before_start(event.state)
@@ -116,7 +118,14 @@ def start_command(
                 print_message("The event was not started.", "--anyway starts it nevertheless.")
             return _NO
         event.do(ops.Started(at=now(), plan=plan))
-        report_done(event, as_json, started=True, missing=list(missing), **_plan_json(plan))
+        notes = settings_notes(event.state.settings)
+        report_done(
+            event, as_json, started=True, missing=list(missing), notes=list(notes),
+            **_plan_json(plan),
+        )  # fmt: skip
+        if not as_json:
+            for each in (*missing, *notes):
+                print_message(each)
     return 0
 
 
@@ -127,10 +136,11 @@ def plan_command(
     cut: Cut = None,
     cut_wins: CutWins = None,
     reason: Reason = "",
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Change rounds or cut after the start; the event says that it departs from the rules."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         plan = _plan(event, rounds, cut, cut_wins)
         event.do(ops.PlanChanged(at=now(), plan=plan, reason=reason))
         report_done(event, as_json, **_plan_json(plan))
@@ -161,10 +171,11 @@ def drop_command(
         bool, typer.Option("--disqualify", help="By the organizer, for good.")
     ] = False,
     reason: Reason = "",
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Let a player leave."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         found = event.player(player).id
         if disqualified:
             event.do(ops.Disqualified(at=now(), player=found, reason=reason))
@@ -174,10 +185,14 @@ def drop_command(
 
 
 def rejoin_command(
-    context: typer.Context, event_id: EventId, player: PlayerName, as_json: AsJson = False
+    context: typer.Context,
+    event_id: EventId,
+    player: PlayerName,
+    by: DoneBy = "",
+    as_json: AsJson = False,
 ) -> None:
     """Let a player who left come back; each round missed is a loss."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         event.do(ops.Rejoined(at=now(), player=event.player(player).id))
         report_done(event, as_json)
 
@@ -187,10 +202,11 @@ def rename_command(
     event_id: EventId,
     player: PlayerName,
     name: Annotated[str, typer.Argument(metavar="NAME", help="How it is written now.")],
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Write a player's name otherwise."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         event.do(ops.Renamed(at=now(), player=event.player(player).id, name=name))
         report_done(event, as_json)
 
@@ -200,10 +216,11 @@ def swap_command(
     event_id: EventId,
     player: PlayerName,
     other: OtherPlayer,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Let two players of the round change places, before its first result."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         first, second = event.player(player).id, event.player(other).id
         number = len(event.state.rounds)
         event.do(ops.PlayersSwapped(at=now(), round=number, first=first, second=second))
@@ -216,10 +233,11 @@ def forbid_command(
     player: PlayerName,
     other: OtherPlayer,
     allowed: Annotated[bool, typer.Option("--allow", help="They may meet again.")] = False,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Keep two players apart in the Swiss rounds."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         kind = ops.PairAllowed if allowed else ops.PairForbidden
         first, second = event.player(player).id, event.player(other).id
         event.do(kind(at=now(), first=first, second=second))
@@ -231,10 +249,11 @@ def table_command(
     event_id: EventId,
     player: PlayerName,
     number: Annotated[int, typer.Argument(metavar="TABLE", min=0, help="0: any table.")],
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Give a player a table of his own."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         found = event.player(player).id
         event.do(ops.TableFixed(at=now(), player=found, table=number or None))
         report_done(event, as_json)
@@ -245,10 +264,11 @@ def bye_command(
     event_id: EventId,
     player: PlayerName,
     prize: Annotated[bool, typer.Option("--prize", help="Won before the event.")] = False,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Give a player a bye in the next round."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         event.do(ops.ByeGiven(at=now(), player=event.player(player).id, prize=prize))
         report_done(event, as_json)
 
@@ -258,20 +278,25 @@ def pin_command(
     event_id: EventId,
     table: TableNumber,
     off: Annotated[bool, typer.Option("--off", help="It need not stay any more.")] = False,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Let a pairing stay when the round is drawn anew."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         number = len(event.state.rounds)
         event.do(ops.TablePinned(at=now(), round=number, table=table, pinned=not off))
         report_done(event, as_json)
 
 
 def cancel_command(
-    context: typer.Context, event_id: EventId, reason: Reason = "", as_json: AsJson = False
+    context: typer.Context,
+    event_id: EventId,
+    reason: Reason = "",
+    by: DoneBy = "",
+    as_json: AsJson = False,
 ) -> None:
     """Cancel the last round; its results are void."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         number = len(event.state.rounds)
         event.do(ops.RoundCancelled(at=now(), round=number, reason=reason))
         report_done(event, as_json)
@@ -283,18 +308,21 @@ def penalty_command(
     player: PlayerName,
     level: Annotated[PenaltyLevel, typer.Argument(metavar="LEVEL")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What happened.")],
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Note a penalty; it changes no result."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         found = event.player(player).id
         event.do(ops.PenaltyNoted(at=now(), player=found, level=level, text=text))
         report_done(event, as_json)
 
 
-def finish_command(context: typer.Context, event_id: EventId, as_json: AsJson = False) -> None:
+def finish_command(
+    context: typer.Context, event_id: EventId, by: DoneBy = "", as_json: AsJson = False
+) -> None:
     """End the event."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         event.do(ops.Finished(at=now()))
         report_done(event, as_json, winner=event.state.winner)
 

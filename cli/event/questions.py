@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cli.event import tables
-from cli.event.event_options import DrawSeed, EventPath, LibraryEvent
+from cli.event.event_options import DoneBy, DrawSeed, EventPath, LibraryEvent
 from cli.event.event_source import (
     OpenedEvent,
     asked_event,
@@ -102,10 +102,11 @@ def pair_command(
     again: Annotated[
         bool, typer.Option("--again", help="Draw the last round anew; pinned tables stay.")
     ] = False,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Draw the next Swiss round; an event of the library keeps it."""
-    with asked_event(context, path, library_id) as (event, text):
+    with asked_event(context, path, library_id, by) as (event, text):
         state = event.state if event.library else event.started(text)
         if seed is None:
             seed = new_seed() if event.library else state.settings.seed
@@ -140,10 +141,11 @@ def bracket_command(
     path: EventPath = None,
     library_id: LibraryEvent = None,
     seed: DrawSeed = None,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Show the next round of the elimination; an event of the library makes the cut now."""
-    with asked_event(context, path, library_id) as (event, text):
+    with asked_event(context, path, library_id, by) as (event, text):
         event.state = event.state if event.library else event.started(text)
         begun = _begun(event, seed)
         if begun is not None and event.library:

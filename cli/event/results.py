@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from carddb.errors import AppError
-from cli.event.event_options import EventId, numbers_of, two_numbers
+from cli.event.event_options import DoneBy, EventId, numbers_of, two_numbers
 from cli.event.event_source import OpenedEvent, now, report_done, stored_event
 from cli.options import AsJson
+from cli.terminal import print_message
 from events.bracket import seed_of
 from events.event_terms import EventStage, GameResult
-from events.event_values import BracketRound, SwissRound, TableGame
+from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
 from events.melee_tables import places_by_power
 from events.operations import (
     BracketResultCorrected,
@@ -22,7 +23,8 @@ from events.operations import (
     ResultCorrected,
     ResultEntered,
 )
-from events.result_keys import RESULT_KEYS
+from events.regulations import INTENTIONAL_DRAW_RULE
+from events.result_keys import HOW_KEYS, RESULT_KEYS
 from events.time_called import USUAL_TOTAL, AtTime, TimeStep, at_time
 
 OPEN = "open"
@@ -33,6 +35,13 @@ _OPTIONS = {
     TimeStep.DEAD_PILE: "--dead-piles 4,2",
     TimeStep.CHOICE: "--choice first or second",
     TimeStep.HIGHER_SEED: "The seeds of this game are not known: enter the winner.",
+}
+# Whose seat won, and the key of how.
+_WON = {
+    GameResult.WIN: (0, "w"),
+    GameResult.MODIFIED_WIN: (0, "m"),
+    GameResult.LOSS: (1, "w"),
+    GameResult.MODIFIED_LOSS: (1, "m"),
 }
 _WHO = {"first": 0, "second": 1, "nobody": -1}
 
@@ -65,8 +74,8 @@ def result_command(
         typer.Argument(
             metavar="RESULT",
             help="The winner's name, or what it was for the first of the two: win, loss, draw, "
-            "intentional-draw, modified-win, modified-loss, double-loss, two keys (aw, bm), open; "
-            "at a melee table places (1,2,3,3).",
+            "intentional-draw (Swiss rounds, a leader present), modified-win, modified-loss, "
+            "double-loss, two keys (aw, bm), open; at a melee table places (1,2,3,3).",
         ),
     ] = "",
     number: Annotated[
@@ -83,6 +92,7 @@ def result_command(
     dominance: Annotated[str, typer.Option(metavar="first|second|nobody")] = "",
     dead_piles: Annotated[str, typer.Option(metavar="A,B", help="Characters in them.")] = "",
     choice: Annotated[str, typer.Option(metavar="first|second", help="Whom he chooses.")] = "",
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Enter a result, or correct one; at time it can be decided by the regulations."""
@@ -90,11 +100,20 @@ def result_command(
         result, number, correct, conceded, timed, power, totals, draw_decks, dominance,
         dead_piles, choice,
     )  # fmt: skip
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         in_bracket = event.state.stage is EventStage.ELIMINATION and number is None
         event.do(_bracket_entry(event, table, entry) if in_bracket else _entry(event, table, entry))
+        last = event.log[-1]
+        agreed = getattr(last, "result", None) is GameResult.INTENTIONAL_DRAW
+        notes = [INTENTIONAL_DRAW_RULE] if agreed else []
         playing = _playing(event)
-        report_done(event, as_json, playing=playing)
+        report_done(event, as_json, playing=playing, notes=notes)
+        if not as_json:
+            what = "game" if event.state.elimination else "table"
+            still = f"{what}{'s' * (len(playing) != 1)} {', '.join(map(str, playing))}"
+            print_message(f"Still playing: {still}." if playing else "Nothing is played any more.")
+            for each in notes:
+                print_message(each)
 
 
 def _playing(event: OpenedEvent) -> list[int]:
@@ -143,14 +162,19 @@ def _result(event: OpenedEvent, game: TableGame, entry: ResultEntry) -> tuple[Ga
     """Return the result for the first of the two, and whether it was conceded."""
     if entry.power:
         return _by_power(event, entry), False
-    if entry.result in RESULT_KEYS:
-        result, conceded = RESULT_KEYS[entry.result]
-        return _as_timed(result, entry), conceded or entry.conceded
-    if entry.result in tuple(GameResult):
-        return _as_timed(GameResult(entry.result), entry), entry.conceded
+    if entry.result in RESULT_KEYS or entry.result in tuple(GameResult):
+        return _written_result(entry)
     seat = _seat(event, game.players, entry.result)
     won = GameResult.MODIFIED_WIN if entry.timed else GameResult.WIN
     return (won if seat == 0 else won.for_other), entry.conceded
+
+
+def _written_result(entry: ResultEntry) -> tuple[GameResult, bool]:
+    """Return the result of two keys ("aw") or of its name ("win"), and whether it was conceded."""
+    if entry.result in RESULT_KEYS:
+        result, conceded = RESULT_KEYS[entry.result]
+        return _as_timed(result, entry), conceded or entry.conceded
+    return _as_timed(GameResult(entry.result), entry), entry.conceded
 
 
 def _as_timed(result: GameResult, entry: ResultEntry) -> GameResult:
@@ -224,19 +248,36 @@ def _bracket_entry(event: OpenedEvent, number: int, entry: ResultEntry) -> Opera
     game = next((each for each in played.games if each.number == number), None)
     if game is None or not game.players:
         raise AppError(f"Round {played.number} of the elimination has no game {number}.")
-    how = "at time" if entry.timed or entry.power else "by concession" if entry.conceded else ""
+    if len(game.players) < 2:
+        raise AppError(f"Game {number} is a bye.")
+    seat, how = _bracket_result(event, game, entry)
+    kind = BracketResultCorrected if entry.correct else BracketResultEntered
+    return kind(at=now(), round=played.number, game=number, winner=game.players[seat], how=how)
+
+
+def _bracket_result(event: OpenedEvent, game: BracketGame, entry: ResultEntry) -> tuple[int, str]:
+    """Return whose seat won a game of the elimination, and how, in the words of the window."""
+    if entry.result == OPEN:
+        raise AppError(
+            "A game of the elimination cannot be opened again.",
+            "Correct it with its right winner and --correct, or use sevenplots event undo.",
+        )
     if entry.power:
         seeds = tuple(seed_of(event.state, each) for each in game.players)
-        result = _by_power(event, entry, seeds)
-        seat = int(result is GameResult.MODIFIED_LOSS)
-    elif entry.result in {"win", "aw", "loss", "bw"}:
-        seat = int(entry.result in {"loss", "bw"})
+        result, conceded = _by_power(event, entry, seeds), False
+    elif entry.result in RESULT_KEYS or entry.result in tuple(GameResult):
+        result, conceded = _written_result(entry)
     else:
         seat = _seat(event, game.players, entry.result)
-    kind = BracketResultCorrected if entry.correct else BracketResultEntered
-    if seat >= len(game.players):
-        raise AppError(f"Game {number} is a bye.")
-    return kind(at=now(), round=played.number, game=number, winner=game.players[seat], how=how)
+        key = "m" if entry.timed else "c" if entry.conceded else "w"
+        return seat, HOW_KEYS[key]
+    if result not in _WON:
+        raise AppError(
+            f"A game of the elimination has a winner; {result.value.replace('-', ' ')} is none.",
+            "Agreed draws are for Swiss rounds; both can only leave: sevenplots event drop.",
+        )
+    seat, key = _WON[result]
+    return seat, HOW_KEYS["c" if conceded else key]
 
 
 def _round_to_correct(rounds: tuple[BracketRound, ...], number: int) -> BracketRound:

@@ -1,9 +1,9 @@
-"""`sevenplots event` new, players, late and list: who plays, and with what."""
+"""`sevenplots event` players, late and list: who plays, and with what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -15,108 +15,30 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Edition
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.event import tables
-from cli.event.event_options import Cut, CutWins, DrawSeed, EventId, Rounds, numbers_of
+from cli.event.event_options import DoneBy, EventId
 from cli.event.event_source import (
     OpenedEvent,
-    new_seed,
     now,
     print_json,
     read_text,
     report_done,
     stored_event,
 )
-from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_message, unwrapped_text
 from decks.report import Reading
 from events import operations as ops
-from events.deck_lists import event_conditions, handed_in
+from events.deck_lists import handed_in
 from events.event_document import event_object
-from events.event_terms import EventKind, EventStage, StructureKind, Tier
-from events.event_values import EventPlayer, EventSettings, HandedInDeck, MeleeForm
+from events.event_import import codes_alone
+from events.event_terms import EventStage
+from events.event_values import EventPlayer, HandedInDeck
 from events.list_matching import player_of
-from events.regulations import DEFAULT_REGULATIONS
 from events.sign_up import SignUp, faction_code, read_sign_ups
-from events.structure import EventPlan
-from validators.conditions import Requested, read_day
+from validators.conditions import Requested
 
 _NO = 1
-
-
-def new_command(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")],
-    day: Annotated[
-        str, typer.Option("--date", metavar="YYYY-MM-DD", help="Its day; today if left out.")
-    ] = "",
-    edition: Annotated[Edition, typer.Option(help="Which edition is played.")] = Edition.SECOND,
-    kind: Annotated[EventKind, typer.Option("--format", help="What is played.")] = EventKind.JOUST,
-    tier: Annotated[Tier, typer.Option(help="How strict it is.")] = Tier.RELAXED,
-    regulations: Annotated[str, typer.Option(help="Their version.")] = DEFAULT_REGULATIONS,
-    structure: Annotated[StructureKind, typer.Option(help="Rounds and cut.")] = StructureKind.BASIC,
-    rounds: Rounds = None,
-    cut: Cut = None,
-    cut_wins: CutWins = None,
-    lists: Annotated[bool, typer.Option("--lists", help="Deck lists are required.")] = False,
-    list_code: Annotated[
-        str, typer.Option("--list", help="The restricted list: a code, latest or none.")
-    ] = "",
-    minutes: Annotated[int, typer.Option(min=1, help="How long a round is.")] = 55,
-    points: Annotated[
-        str, typer.Option("--melee-points", metavar="THREE/FOUR", help="For example 5,3,1/6,4,2,1.")
-    ] = "",
-    melee_bye: Annotated[int, typer.Option(help="The points of a bye at melee.")] = 0,
-    seed: DrawSeed = None,
-    as_json: AsJson = False,
-) -> None:
-    """Begin an event in the library; it prints the id by which the other commands know it."""
-    session: Session = context.obj
-    stated = any(each is not None for each in (rounds, cut, cut_wins))
-    plan = EventPlan(swiss_rounds=rounds or 0, cut=cut or 0, cut_wins=cut_wins)
-    settings = EventSettings(
-        name=name,
-        day=_day(session, day),
-        seed=new_seed() if seed is None else seed,
-        edition=edition,
-        kind=kind,
-        tier=tier,
-        regulations=regulations,
-        structure=StructureKind.CUSTOM if stated else structure,
-        plan=plan if stated else None,
-        lists_required=lists,
-        list_code=list_code,
-        round_minutes=minutes,
-        melee=_melee_form(points, melee_bye),
-    )
-    if list_code:
-        # An unknown list is refused now, not when the first deck is handed in.
-        event_conditions(settings, session.judge(edition))
-    created = ops.Created(at=now(), settings=settings)
-    with open_library(session) as library:
-        event_id = library.events.create([created])
-    if as_json:
-        print_json({"id": event_id, "name": name, "date": settings.day.isoformat()})
-    else:
-        out().print(unwrapped_text(f"“{name}” is in the library. Its id: {event_id[:8]}"))
-
-
-def _day(session: Session, written: str) -> date:
-    return read_day(written) if written else session.today
-
-
-def _melee_form(points: str, bye: int) -> MeleeForm:
-    if not points:
-        return MeleeForm(bye=bye)
-    three, mark, four = points.partition("/")
-    if not mark:
-        raise AppError(
-            "“--melee-points” takes the points at tables of three, a slash, and of four.",
-            "For example: --melee-points 5,3,1/6,4,2,1.",
-        )
-    return MeleeForm(
-        three=numbers_of(three, "--melee-points"), four=numbers_of(four, "--melee-points"), bye=bye
-    )
 
 
 def players_command(
@@ -130,11 +52,12 @@ def players_command(
     ] = "",
     faction: Annotated[str, typer.Option(help="What those of --add play.")] = "",
     leader: Annotated[bool, typer.Option("--leader", help="Those of --add lead, too.")] = False,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> int:
     """List the players, or sign some up; exit status 1 where a line could not be taken."""
     refused: list[SignUp] = []
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         if add and faction and not faction_code(faction):
             raise AppError(f"“{faction}” is no faction.", "For example: stark, thenightswatch.")
         signed = [SignUp(0, name, faction_code(faction)) for name in add or ()]
@@ -146,6 +69,11 @@ def players_command(
             refused = [each for each in found if each.problem or each.note]
             signed += [each for each in found if not each.problem]
         operations = _signed_up(context.obj, event, signed, leaders=bool(add) and leader)
+        refused += [
+            replace(each, note=f"“{each.agenda}” is no agenda.")
+            for each, done in zip(signed, operations, strict=True)
+            if each.agenda and not done.agendas and not each.note
+        ]
         event.do(*operations)
     if as_json:
         added = [each.player for each in operations]
@@ -178,12 +106,22 @@ def _signed_up(
 
 
 def agenda_codes(session: Session, edition: Edition, written: str) -> tuple[str, ...]:
-    """Return the code of the agenda that a list names; nothing where it names none."""
+    """Return the codes of the agendas that a list names; nothing where it names none.
+
+    Several are parted by "+"; codes by spaces, too.
+    """
+    words = tuple(each.strip() for each in written.split("+")) if written else ()
+    wanted = codes_alone(written) or words
+    found = tuple(_agenda_code(session, edition, each) for each in wanted)
+    return found if all(found) else ()
+
+
+def _agenda_code(session: Session, edition: Edition, written: str) -> str:
     wanted = fold(written)
-    for card in session.pools[edition] if wanted else ():
-        if card.type is CardType.AGENDA and wanted in {fold(card.name), card.code}:
-            return (card.code,)
-    return ()
+    for card in session.pools[edition]:
+        if card.type is CardType.AGENDA and (card.code == written or fold(card.name) == wanted):
+            return card.code
+    return ""
 
 
 def late_command(
@@ -192,10 +130,11 @@ def late_command(
     name: Annotated[str, typer.Argument(metavar="NAME")],
     faction: Annotated[str, typer.Option(help="What he plays.")] = "",
     byes: Annotated[bool, typer.Option("--byes", help="Rounds missed count as byes.")] = False,
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
     """Sign a player up after the start; rounds missed are losses, or byes."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         player = event.state.next_player_id
         event.do(
             ops.EnteredLate(
@@ -214,6 +153,7 @@ def list_command(
             metavar="[PLAYER] PATH", help="A player and his file (or -), or a folder for many."
         ),
     ],
+    by: DoneBy = "",
     as_json: AsJson = False,
 ) -> int:
     """Hand in deck lists, judged for the event; exit status 1 where one is not legal.
@@ -222,7 +162,7 @@ def list_command(
     """
     if len(words) > 2:
         raise AppError("Too many words.", "sevenplots event list ID PLAYER FILE, or ID FOLDER.")
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         event.state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
         owner = event.player(words[0]) if len(words) == 2 else None
         if owner is not None and words[1] != "-" and is_folder(Path(words[1])):

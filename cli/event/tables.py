@@ -15,9 +15,9 @@ from events.bracket_tree import elimination_title
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import BracketRound, EventPlayer, SwissRound
-from events.game_words import game_words, names_of
 from events.operation_words import plan_words
 from events.plan_steps import plan_of
+from events.result_text import game_result_text, names_of
 from events.standings import standings
 from events.structure import EventPlan
 
@@ -81,7 +81,7 @@ def print_round(state: EventState, played: SwissRound) -> None:
         (
             game.table,
             " · ".join(state.player(each).name for each in game.players),
-            game_words(state, game),
+            game_result_text(state, game),
             "pinned" if game.pinned else "",
         )
         for game in played.games

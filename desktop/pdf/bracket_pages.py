@@ -8,7 +8,7 @@ from dataclasses import replace
 from desktop.pdf.paper_page import content_frame, note_blocks, paint_head
 from desktop.pdf.paper_painter import BLACK, GREY, PaperPainter, Style
 from events.bracket_tree import TreeGame, TreePlace, TreeRound
-from events.paper_values import BracketPaper
+from events.paper_contents import BracketPaper
 
 _MOST_PLACES = 32
 _TITLE, _NUMBER, _SEED = Style(8, bold=True), Style(5.5), Style(6.5, figures=True)

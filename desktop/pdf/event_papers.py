@@ -12,7 +12,7 @@ from desktop.pdf.pdf_document import PdfDocument, without_display
 from desktop.pdf.pdf_postprocess import Bookmark
 from desktop.pdf.slip_pages import SlipPages
 from desktop.pdf.table_pages import TablePages
-from events.paper_values import BracketPaper, EventPaper, SlipPaper
+from events.paper_contents import BracketPaper, EventPaper, SlipPaper
 
 PaperPages = TablePages | SlipPages | BracketPages
 

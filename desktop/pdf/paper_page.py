@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop.pdf.paper_painter import GREY, Frame, PaperPainter, Style
-from events.paper_values import PaperHead, PaperNote
+from events.paper_contents import PaperHead, PaperNote
 
 HEAD_HEIGHT = 44.0
 _TITLE, _MOMENT = Style(15, bold=True), Style(11, bold=True)

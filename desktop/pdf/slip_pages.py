@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from desktop.pdf.paper_painter import GREY, HAIR, PageSize, PaperPainter, Style
-from events.paper_values import ResultSlip, SlipPaper
+from events.paper_contents import ResultSlip, SlipPaper
 
 _COLUMNS = 2
 _TABLE, _SMALL, _NAME, _LABEL = Style(15, bold=True), Style(7.5), Style(11, bold=True), Style(7.5)

@@ -10,7 +10,7 @@ from desktop.pdf.paper_page import (
     paint_head,
 )
 from desktop.pdf.paper_painter import GREY, HAIR, PaperPainter, Style
-from events.paper_values import PaperColumn, PaperRow, PaperTable
+from events.paper_contents import PaperColumn, PaperRow, PaperTable
 
 _LABEL, _DETAIL = Style(7.5), Style(7.5)
 _SIZE, _LEADING, _DETAIL_LEADING = 10.0, 13.0, 9.5

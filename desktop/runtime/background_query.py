@@ -54,7 +54,7 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         work: Callable[[Question, Progress], Answer],
         parent: QObject | None = None,
         *,
-        delay_ms: int = DELAY_MS,
+        delay_ms: int | None = None,
         remembered: int = 1,
     ) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         self._active = True
         self._cache: list[tuple[Question, Answer]] = []
         self._task: Task | None = None
-        self._delay_ms = delay_ms
+        self._delay_ms = DELAY_MS if delay_ms is None else delay_ms
         self._delay = QTimer(self, singleShot=True)
         self._delay.timeout.connect(self._start)
 

@@ -128,6 +128,8 @@ class Settings(SettingsFile):
             f"{'' if shown else '-'}{name}" for name, shown in columns.items()
         ),
     )
+    # Which rules are listed on their page, as text of an EntryFilter.
+    rule_filters = _Setting("rules/filters", str)
     # Is the card under the mouse shown? Unless the user said no.
     hover_card = _Setting("hover_card", lambda text: text.lower() != "false")
     # Are these panels of the Build page hidden?

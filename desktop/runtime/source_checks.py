@@ -15,6 +15,7 @@ _CHECK = "_mod_uses_pyside"
 def skip_source_checks() -> None:
     """Tell PySide that no module uses its features; another PySide may have no such check."""
     try:
+        import_module("PySide6")  # without it there is no such module
         feature = import_module("shibokensupport.feature")
     except ImportError:
         return

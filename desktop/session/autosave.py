@@ -145,6 +145,9 @@ class Autosaver(QObject):
             saved, was_out = answer
             deck.stored = saved.opened
             deck.mark_saved(state)
+            if deck.unsaved and not self._delay.isActive():
+                # It was undone meanwhile to what the library had before.
+                self._on_deck_edited()
             if saved.overtaken is not None:
                 self.overtaken.emit(saved.overtaken)
             self.saved.emit(deck)

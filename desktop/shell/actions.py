@@ -102,6 +102,8 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("go_problems", "Pro&blems", ("Alt+2",)),
         _always("go_numbers", "&Numbers", ("Alt+3",)),
         _always("go_history", "&History", ("Alt+4",)),
+        None,
+        _always("rules", "R&ules"),
     ),
     "&Help": (
         _always("guide", "&Guide", ("Shift+F1",)),

@@ -27,6 +27,7 @@ from desktop.shell.builder_commands import connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.rail import PAGES, Rail
+from desktop.shell.rules_controller import RulesController
 from desktop.shell.status_bar import StatusBar
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from desktop.pages.hands.page import HandsPage
 
 TITLE = "Seven Plots"
-DECKS, BUILD, HANDS, EVENTS = range(4)
+DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
 
 
 class MainWindow(QMainWindow):
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
         self.hands: HandsPage | None = None
         self.events: EventsPage | None = None
+        self.rules = RulesController(session, settings, tasks, self.pages)
         self.status = StatusBar(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._lay_out()
@@ -87,6 +89,11 @@ class MainWindow(QMainWindow):
         """Show a page, as its button in the rail does."""
         if self.pages.currentIndex() != number:
             self.rail.choose(number)
+
+    def open_rule(self, entry_id: str) -> None:
+        """Show the Rules page at an entry."""
+        self.show_page(RULES)
+        self.rules.open_rule(entry_id)
 
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
@@ -111,8 +118,9 @@ class MainWindow(QMainWindow):
         # These pages are made when they are first shown.
         self._hands_placeholder = QWidget(self.pages)
         self._events_placeholder = QWidget(self.pages)
-        glyphs = ("decks/page", "page/build", "page/hands", "page/events")
-        pages = (self.decks, self.build, self._hands_placeholder, self._events_placeholder)
+        glyphs = ("decks/page", "page/build", "page/hands", "page/events", "page/rules")
+        later = (self._hands_placeholder, self._events_placeholder, self.rules.placeholder)
+        pages = (self.decks, self.build, *later)
         for name, glyph, page in zip(PAGES, glyphs, pages, strict=True):
             self.rail.add_page(name, glyph)
             self.pages.addWidget(page)
@@ -128,8 +136,10 @@ class MainWindow(QMainWindow):
         decks.files_chosen.connect(self.files_chosen)
         decks.deck_begun.connect(self.build.pool.begin_deck)
         decks.done.connect(self.status.show_message)
+        self.rules.said.connect(self.status.show_message)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
+        self.build.rule_requested.connect(self.open_rule)
         self.build.show_owned(self.collection_state)
         self.build.deck.open_decks.close_requested.connect(decks.close)
         self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)
@@ -184,6 +194,7 @@ class MainWindow(QMainWindow):
             ("plot_deck", self.session.begin_plot_deck),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),
+            ("rules", partial(self.show_page, RULES)),
         ):
             # Some slots have optional arguments, which are not for the action's `checked`.
             self.actions_[name].triggered.connect(lambda _=False, slot=slot: slot())
@@ -247,6 +258,8 @@ class MainWindow(QMainWindow):
         if number == EVENTS:
             self.events = self.events or self._make_events_page()
             self.events.begin()
+        if number == RULES:
+            self.rules.begin(self.build.pictures)
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
         self._update_actions()
@@ -262,6 +275,7 @@ class MainWindow(QMainWindow):
         page = HandsPage(self.session, self._tasks, self.library_worker, self, pictures)
         page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.failed.connect(self._on_failed)
+        page.rule_requested.connect(self.open_rule)
         page.restore_shape(self._settings.sizes("hands"))
         self.pages.insertWidget(HANDS, page)
         self._hands_placeholder.deleteLater()
@@ -278,6 +292,7 @@ class MainWindow(QMainWindow):
             self.pages,
         )
         page.said.connect(self.status.show_text)
+        page.rule_requested.connect(self.open_rule)
         if self.session.cards is not None:
             page.receive_cards(self.session.cards)
         self.pages.insertWidget(EVENTS, page)

@@ -15,7 +15,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.layouts import column
 
-PAGES = ("Decks", "Build", "Hands", "Events")
+PAGES = ("Decks", "Build", "Hands", "Events", "Rules")
 
 
 class _RailButton(QAbstractButton):

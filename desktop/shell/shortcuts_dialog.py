@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
 
 from desktop.pages.builder.copy_keys import COPIES_KEYS
 from desktop.pages.builder.pool.title_rows import TITLE_KEYS
+from desktop.pages.builder.problems.problem_list import PROBLEM_KEYS
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.library.deck_actions import DECK_KEYS
+from desktop.pages.rules.rules_keys import RULES_KEYS
 from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
 from desktop.style.fonts import Size, space
@@ -35,10 +37,12 @@ def key_groups() -> Iterator[tuple[str, Rows]]:
     """Yield the groups of shortcuts: a heading, then keys and what they do."""
     yield "Selected cards", [(each.shown, each.words) for each in COPIES_KEYS]
     yield "Cards by name", list(TITLE_KEYS)
+    yield "Problems", list(PROBLEM_KEYS)
     yield "Search", [(each.shown, each.words) for each in FIELD_KEYS]
     yield "Pages", [(_native(f"Ctrl+{n}"), page) for n, page in enumerate(PAGES, 1)]
     yield "The Decks page", [(_native(key), _plain(words)) for words, key in DECK_KEYS.values()]
     yield "The table of the Hands page", [(each.shown, each.words) for each in BOARD_KEYS]
+    yield "The Rules page", [(_native(key), words) for key, words in RULES_KEYS.items()]
     for menu, commands in MENUS.items():
         rows = [
             (", ".join(key.toString(_NATIVE) for key in command.shortcuts()), _plain(command.text))

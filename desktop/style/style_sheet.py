@@ -93,6 +93,7 @@ QProgressBar {
 QProgressBar::chunk { background: $accent; border-radius: ${xxs}px; }
 """
 _WINDOWS = """
+RuleButton { color: $accent; }
 QToolTip { background: $panel; color: $ink; border: 1px solid $edge; padding: ${xs}px ${s}px; }
 QMenu { background: $panel; color: $ink; border: 1px solid $edge; padding: ${xxs}px; }
 QMenu::item { padding: ${pad}px ${m}px; border: 1px solid transparent; }

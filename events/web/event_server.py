@@ -8,6 +8,7 @@ import socket
 import sys
 from contextlib import suppress
 from ipaddress import IPv4Address
+from threading import Event as Signal
 from threading import Thread
 
 import waitress
@@ -90,12 +91,17 @@ class _Running:
 
     def stop(self) -> None:
         """Close everything in the server's own thread, which ends by that."""
-        self._server.trigger.pull_trigger(self._close)
+        pulled = Signal()
+
+        def close() -> None:
+            # Something else may have woken the thread before the trigger was pulled to the end.
+            pulled.wait()
+            wasyncore.close_all(self._sockets, ignore_all=True)
+
+        self._server.trigger.pull_trigger(close)
+        pulled.set()
         self._thread.join()
         self._server.task_dispatcher.shutdown()
-
-    def _close(self) -> None:
-        wasyncore.close_all(self._sockets, ignore_all=True)
 
 
 def _listening(host: str | None, port: int | None) -> socket.socket:

@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from events.clock_reading import ClockReading
 from events.event_state import EventState
-from events.web.page_values import EventPages, event_pages, found_places, shown_clock
+from events.web.page_contents import EventPages, event_pages, found_places, shown_clock
 
 # The pages by the names of their files, with their titles.
 PAGES = {

@@ -19,15 +19,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from carddb.catalogue import sample_decks
+from carddb import catalogue
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import DialogContext
+from desktop.pages.library import page
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.tasks import TaskRunner
+from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards, pool_rows
 from desktop.style.fonts import load_typeface
 from desktop.widgets.accessible_roles import install_roles
@@ -86,7 +88,7 @@ def collector(qapp: QApplication) -> Iterator[GuiThreadCollector]:
 
 
 @pytest.fixture(scope="package", autouse=True)
-def frozen(cards: LoadedCards) -> Iterator[None]:
+def frozen(all_cards: LoadedCards) -> Iterator[None]:
     """Leave out of every collection what is there before the first window; later, nothing.
 
     What a window of an earlier test left would be frozen, and stay, too.
@@ -106,6 +108,13 @@ def collected(collector: GuiThreadCollector) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a window that is made after this wait only a moment for more edits before it saves."""
+    monkeypatch.setattr(autosave, "DELAY_MS", 50)
+    monkeypatch.setattr(page, "_REFRESH_MS", 1)
+
+
+@pytest.fixture(autouse=True)
 def released() -> Iterator[None]:
     """Release the mouse buttons that a test leaves pressed: the next would be a drag to widgets."""
     yield
@@ -119,11 +128,22 @@ def released() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
+def all_cards(loaded_once: None) -> LoadedCards:
+    """Return every card of the catalogue, loaded for a window."""
+    return loaded(catalogue.pools())
+
+
+@pytest.fixture(scope="session")
+def cards(all_cards: LoadedCards) -> LoadedCards:
     """Return what the window has once its cards are loaded."""
+    return all_cards
+
+
+def loaded(pools: Mapping[Edition, CardPool]) -> LoadedCards:
+    """Return these cards and the sample decks as they are loaded for a window."""
     samples = [
         reading
-        for sample in sample_decks()
+        for sample in catalogue.sample_decks()
         for reading in read_decks(sample.text, pools, name=sample.name)
     ]
     judges = {edition: Judge(pool) for edition, pool in pools.items()}

@@ -10,7 +10,14 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from desktop.app import Application, make_app
-from tools.screenshots import build_scenes, card_scenes, decks_scenes, hands_scenes, window_scenes
+from tools.screenshots import (
+    build_scenes,
+    card_scenes,
+    decks_scenes,
+    hands_scenes,
+    rules_scenes,
+    window_scenes,
+)
 from tools.screenshots.album import FOLDER, Album
 
 PAGES = {
@@ -18,6 +25,7 @@ PAGES = {
     "build": build_scenes.scenes,
     "cards": card_scenes.scenes,
     "hands": hands_scenes.scenes,
+    "rules": rules_scenes.scenes,
     "window": window_scenes.scenes,
 }
 

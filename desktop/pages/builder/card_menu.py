@@ -31,6 +31,7 @@ class MenuRequest:
     """Cards whose menu is to open at a place of the screen.
 
     `act` does what a key does to them there; without it that happens where the deck holds them.
+    `open_rule` opens the rule that is asked for with them, that of a problem.
     """
 
     owner: QWidget
@@ -38,6 +39,7 @@ class MenuRequest:
     cards: tuple[Card, ...]
     act: Callable[[CopyKey], None] | None = None
     copies: tuple[int | None, ...] | None = None
+    open_rule: Callable[[], None] | None = None
 
 
 class CardMenus(QObject):
@@ -47,13 +49,13 @@ class CardMenus(QObject):
         key_chosen: what a key does is to be done to cards (the cards, the CopyKey).
         swap_requested: the deck is to hold another version (the one it holds, the other).
         version_chosen: another version is to be shown (the card).
-        rulings_requested: the rulings on a card are to be shown (the card).
+        rules_requested: the rules on a card are to be shown (the card).
     """
 
     key_chosen = Signal(object, object)
     swap_requested = Signal(object, object)
     version_chosen = Signal(object)
-    rulings_requested = Signal(object)
+    rules_requested = Signal(object)
 
     def __init__(
         self, session: DeckSession, overlay: Callable[[], DeckOverlay], parent: QObject
@@ -63,12 +65,17 @@ class CardMenus(QObject):
 
     def open(self, request: MenuRequest) -> QMenu | None:
         """Open the menu that is requested; it is deleted when it is closed."""
-        if not request.cards:
+        if not request.cards and request.open_rule is None:
             return None
         menu = QMenu(request.owner)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setAccessibleName(", ".join(dict.fromkeys(card.name for card in request.cards)))
-        self._fill(menu, request)
+        names = ", ".join(dict.fromkeys(card.name for card in request.cards))
+        menu.setAccessibleName(names or "Problem")
+        if request.open_rule is not None:
+            menu.addAction("R&ule of the problem\tR", request.open_rule)
+            menu.addSeparator()
+        if request.cards:
+            self._fill(menu, request)
         menu.popup(request.at)
         return menu
 
@@ -79,8 +86,8 @@ class CardMenus(QObject):
         if not several:
             self._add_versions(menu, cards[0])
         self._add_key(menu, "Show &large", LARGE, request)
-        if not several and self._has_rulings(cards[0]):
-            menu.addAction("R&ulings", lambda: self.rulings_requested.emit(cards[0]))
+        if not several and self._has_rules(cards[0]):
+            menu.addAction("R&ules", lambda: self.rules_requested.emit(cards[0]))
         menu.addSeparator()
         names = "\n".join(card.name for card in cards)
         menu.addAction("Copy &names" if several else "Copy &name", lambda: _copy(names))
@@ -136,7 +143,7 @@ class CardMenus(QObject):
         overlay = self._overlay()
         return tuple(overlay.copies_of(c).own if overlay.takes(c) else None for c in cards)
 
-    def _has_rulings(self, card: Card) -> bool:
+    def _has_rules(self, card: Card) -> bool:
         from rulebook.rule_book import rule_book  # noqa: PLC0415 - when asked for
 
         cards = self._session.cards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -17,6 +18,7 @@ from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.pages.builder.problems.problem_entries import ProblemEntry
 from desktop.pages.builder.problems.problems_panel import ProblemsPanel
 from desktop.pages.builder.side_tabs import BuilderSplitter, SideTabs
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
@@ -33,6 +35,7 @@ from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
+from desktop.widgets.rule_splitter import RuleSplitter
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -46,8 +49,10 @@ class BuilderPage(QWidget):
     Signals: open_requested, new_requested and sample_requested are those of the welcome panel.
         pool_shown: the panel of all cards is shown or hidden (whether it is shown).
         side_shown: the panel beside the deck is shown or hidden (whether it is shown).
+        rule_requested: a rule is to be opened on the Rules page (its id).
     """
 
+    rule_requested = Signal(str)
     pool_shown = Signal(bool)
     side_shown = Signal(bool)
 
@@ -78,8 +83,10 @@ class BuilderPage(QWidget):
         self.history = HistoryPanel(session, autosaver, self)
         self._commands = CardCommands(session)
         self.menus = CardMenus(session, lambda: self.pool.model.overlay, self)
-        self.tabs = SideTabs("Beside the deck", self.splitter)
-        self.splitter.set_panels(self.pool, self.deck, self.tabs)
+        self.side = RuleSplitter(self.splitter)
+        self.tabs = SideTabs("Beside the deck", self.side)
+        self.side.addWidget(self.tabs)
+        self.splitter.set_panels(self.pool, self.deck, self.side, self.tabs)
         self.open_requested = self.deck.welcome_panel.open_requested
         self.new_requested = self.deck.welcome_panel.new_requested
         self.sample_requested = self.deck.welcome_panel.sample_requested
@@ -88,7 +95,7 @@ class BuilderPage(QWidget):
 
     def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared; empty where a panel is hidden."""
-        return () if self.pool.isHidden() or self.tabs.isHidden() else self.splitter.shape()
+        return () if self.pool.isHidden() or self.side.isHidden() else self.splitter.shape()
 
     @property
     def _tab_widgets(self) -> tuple[QWidget, ...]:
@@ -112,8 +119,9 @@ class BuilderPage(QWidget):
 
     def show_side(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
         """Show or hide the panel beside the deck."""
-        if self.tabs.isHidden() is shown:
-            self.tabs.setVisible(shown)
+        self.side.uncover()
+        if self.side.isHidden() is shown:
+            self.side.setVisible(shown)
             self.side_shown.emit(shown)
 
     def show_tab(self, number: int) -> None:
@@ -136,6 +144,12 @@ class BuilderPage(QWidget):
         self.deck.welcome_panel.offer_texts(card_sync)
         self.card_view.offer_texts(card_sync)
 
+    def show_rule(self, name: str) -> None:
+        """Open a rule beside the deck."""
+        self.show_side()
+        self.side.show_rule(name)
+        self.problems.list.scrollTo(self.problems.list.currentIndex())
+
     def show_large(self) -> None:
         """Show large the current card of the table that has the focus, else the card in view."""
         for table in (self.pool.views.current, self.deck.cards_view):
@@ -153,6 +167,7 @@ class BuilderPage(QWidget):
             self._large = LargeCard(self.window(), self.pictures)
             self._large.count_chosen.connect(self._commands.set_card)
             self._large.menu_requested.connect(self._open_menu)
+            self._large.rule_requested.connect(self.show_rule)
         self._large.open_over(self._chosen_in or self.pool.views.current)
         self._show_card()
 
@@ -207,6 +222,11 @@ class BuilderPage(QWidget):
         self.card_view.swap_requested.connect(self._commands.swap)
         self.card_view.large_requested.connect(self.show_large)
         self.card_view.count_chosen.connect(self._commands.set_card)
+        self.card_view.rule_requested.connect(self.show_rule)
+        self.problems.rule_requested.connect(self.show_rule)
+        self.side.card_name = self._card_name
+        self.side.page_requested.connect(self.rule_requested)
+        self.side.card_requested.connect(self._on_card_of_rule_requested)
         self.card_view.offer_menu()
         self.card_view.menu_requested.connect(self._open_menu)
         self.deck.header.agendas.menu_requested.connect(self.menus.open)
@@ -214,7 +234,7 @@ class BuilderPage(QWidget):
         self.menus.key_chosen.connect(self._on_key_chosen)
         self.menus.swap_requested.connect(self._commands.swap)
         self.menus.version_chosen.connect(self._on_version_chosen)
-        self.menus.rulings_requested.connect(self._on_rulings_requested)
+        self.menus.rules_requested.connect(self._on_rules_requested)
 
     def _on_collection_changed(self) -> None:
         if self._collection_state is not None:
@@ -289,6 +309,15 @@ class BuilderPage(QWidget):
     def _pack_name(self, card: Card) -> str:
         return self._session.cards.pack_name(card) if self._session.cards else ""
 
+    def _card_name(self, code: str) -> str:
+        cards = self._session.cards
+        return cards.named(code) if cards else code
+
+    def _on_card_of_rule_requested(self, code: str) -> None:
+        card = self._session.cards.card(code) if self._session.cards else None
+        if card is not None:
+            self._on_version_chosen(card)
+
     def _on_printing_chosen(self, card: Card) -> None:
         self._card = card
         self._show_card()
@@ -296,10 +325,11 @@ class BuilderPage(QWidget):
     def _open_menu(self, card: Card, at: QPoint) -> None:
         self.menus.open(MenuRequest(self, at, (card,)))
 
-    def _on_problem_menu_requested(self, codes: tuple[str, ...], at: QPoint) -> None:
-        cards = self._session.cards
-        found = tuple(card for code in codes if cards and (card := cards.card(code)))
-        self.menus.open(MenuRequest(self.problems.list, at, found))
+    def _on_problem_menu_requested(self, entry: ProblemEntry, at: QPoint) -> None:
+        cards, panel = self._session.cards, self.problems
+        found = tuple(card for code in entry.codes if cards and (card := cards.card(code)))
+        open_rule = partial(panel.open_rule, entry) if entry.problem else None
+        self.menus.open(MenuRequest(panel.list, at, found, open_rule=open_rule))
 
     def _on_key_chosen(self, cards: Sequence[Card], key: CopyKey) -> None:
         """Do what a key does to cards that are not those of a list."""
@@ -314,9 +344,9 @@ class BuilderPage(QWidget):
         self.tabs.setCurrentWidget(self.card_view)
         self._on_printing_chosen(card)
 
-    def _on_rulings_requested(self, card: Card) -> None:
+    def _on_rules_requested(self, card: Card) -> None:
         self._on_version_chosen(card)
-        self.card_view.go_to_rulings()
+        self.card_view.go_to_rules()
 
     def _on_verdict_clicked(self) -> None:
         self.show_side()

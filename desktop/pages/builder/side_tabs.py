@@ -40,10 +40,13 @@ class BuilderSplitter(QSplitter):
         self.setHandleWidth(space(self, 3))
         self.splitterMoved.connect(self._on_splitter_moved)
 
-    def set_panels(self, pool: QWidget, deck: QWidget, tabs: SideTabs) -> None:
-        """Share the width among these; those that were made here are not styled anew."""
-        self._pool, self._deck, self._tabs = pool, deck, tabs
-        for panel in (pool, deck, tabs):
+    def set_panels(self, pool: QWidget, deck: QWidget, side: QWidget, tabs: SideTabs) -> None:
+        """Share the width among these, the tabs being in `side`.
+
+        Those that were made here are not styled anew.
+        """
+        self._pool, self._deck, self._side, self._tabs = pool, deck, side, tabs
+        for panel in (pool, deck, side):
             self.addWidget(panel)
         self._set_least(_LEAST)
 
@@ -67,8 +70,8 @@ class BuilderSplitter(QSplitter):
         super().setSizes(self._wide_shape or usual)
 
     def _set_least(self, widths: Sequence[int]) -> None:
-        three = (self._pool, self._deck, self._tabs)
-        panels = three if len(widths) == len(three) else (self._pool, self._tabs)
+        three = (self._pool, self._deck, self._side)
+        panels = three if len(widths) == len(three) else (self._pool, self._side)
         for panel, least in zip(panels, widths, strict=True):
             panel.setMinimumWidth(space(self, least))
 

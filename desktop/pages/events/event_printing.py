@@ -17,7 +17,7 @@ from carddb.terms import Edition
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.event_session import EventSession
 from events.event_state import EventState
-from events.paper_values import EventPaper
+from events.paper_contents import EventPaper
 from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
 from events.standings_paper import bracket_paper, ranking_paper, standings_paper
 

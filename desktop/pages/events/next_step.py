@@ -8,11 +8,11 @@ from enum import Enum, auto
 from carddb.errors import AppError
 from events import operations as ops
 from events.bracket import cut_seeds, drawn_elimination
-from events.deck_lists import before_start
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.operation_words import plan_words
 from events.plan_steps import plan_of
+from events.readiness import before_start
 from events.round_draw import next_round
 
 

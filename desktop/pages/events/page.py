@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from carddb.errors import AppError
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_rule_links import link_rules
+from desktop.pages.events.event_rules import EventRules
 from desktop.pages.events.event_view import EventView
 from desktop.pages.events.events_list import EventsList
 from desktop.runtime.settings import Settings
@@ -31,9 +33,11 @@ class EventsPage(QWidget):
 
     Signals:
         said: something was done (a sentence for the status bar).
+        rule_requested: a rule is to be opened on the Rules page (its id).
     """
 
     said = Signal(str)
+    rule_requested = Signal(str)
 
     def __init__(
         self,
@@ -58,6 +62,9 @@ class EventsPage(QWidget):
         gap = space(self, 3)
         parts = (self.message_bar, (self.stack, 1))
         column(*parts, parent=self, margin=gap, spacing=space(self, 2))
+        self.rules = EventRules(self.session, self)
+        self.rules.rule_requested.connect(self.rule_requested)
+        link_rules(self.rules, self.view)
         self.list.new_requested.connect(self.new)
         self.list.deleted.connect(self._on_deleted)
         self.view.left.connect(self.session.close)

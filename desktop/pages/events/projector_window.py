@@ -15,7 +15,7 @@ from desktop.style.palette import colours_of
 from events.clock_reading import clock_text
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.shown_games import PlayerPlace, ShownRound, places_by_name, shown_round
+from events.shown_round import PlayerPlace, ShownRound, places_by_name, shown_round
 
 SMALLEST, READABLE, LARGEST = 9, 16, 60
 MOST_COLUMNS = 5

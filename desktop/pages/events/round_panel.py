@@ -27,9 +27,9 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import TableGame
-from events.game_words import game_words
 from events.melee_tables import SEATS
 from events.result_keys import TypedResult, typed_result
+from events.result_text import game_result_text
 
 
 class RoundPanel(QWidget):
@@ -171,7 +171,7 @@ class RoundPanel(QWidget):
         game = self._game(state, typed.number) if state else None
         if state is None or game is None or not game.over:
             return ""
-        return f"Table {game.table}: {game_words(state, game)}."
+        return f"Table {game.table}: {game_result_text(state, game)}."
 
     def _on_entered(self, typed: TypedResult) -> None:
         self._enter(typed.number or 0, typed)

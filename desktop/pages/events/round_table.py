@@ -19,9 +19,9 @@ from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
 from events.event_values import TableGame
-from events.game_words import outcome_words
 from events.result_keys import SEATS
-from events.shown_games import points_text
+from events.result_text import short_result_text
+from events.shown_round import points_text
 from events.standings import standings
 
 
@@ -149,7 +149,7 @@ def round_rows(
         RoundRow(
             game.players,
             tuple(map(named, game.players)),
-            outcome_words(state, game),
+            short_result_text(state, game),
             game,
             (extensions or {}).get(game.table, 0),
         )

@@ -26,7 +26,7 @@ from desktop.widgets.rows_table import RowsTable
 from events.bracket import final_ranking
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.shown_games import points_text
+from events.shown_round import points_text
 from events.standings import Standing, Standings, standings
 from events.standings_csv import standings_csv
 from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines

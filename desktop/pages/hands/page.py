@@ -19,6 +19,7 @@ from desktop.style.fonts import space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.layouts import column
+from desktop.widgets.rule_splitter import RuleSplitter
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -33,9 +34,11 @@ class HandsPage(QWidget):
 
     Signals:
         failed: something could not be done (an AppError).
+        rule_requested: a rule is to be opened on the Rules page (its id).
     """
 
     failed = Signal(Exception)
+    rule_requested = Signal(str)
 
     def __init__(
         self,
@@ -58,7 +61,9 @@ class HandsPage(QWidget):
         # Children of the splitter from the start: what changes its parent is styled once more.
         self.side = BoardSide(session, pictures)
         self.board = BoardPanel(session, tasks, self.side, self.splitter)
-        self.splitter.addWidget(self.side)
+        self.rules = RuleSplitter(self.splitter)
+        self.rules.addWidget(self.side)
+        self.splitter.addWidget(self.rules)
         # A table of the odds may be wider than the column: then they are scrolled.
         self._odds_scroller = QScrollArea(self)
         self._odds_scroller.setWidgetResizable(True)
@@ -68,10 +73,14 @@ class HandsPage(QWidget):
         self._odds_scroller.setWidget(self._odds)
         self.side.add_next(self._odds_scroller, "Odds")
         self.side.card.large_requested.connect(self.show_large)
+        self.side.rule_requested.connect(self.rules.show_rule)
+        self.rules.card_name = lambda code: session.cards.named(code) if session.cards else code
+        self.rules.page_requested.connect(self.rule_requested)
+        self.rules.card_requested.connect(self._on_card_of_rule_requested)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(space(self, 3))
         self.board.setMinimumWidth(space(self, NARROWEST_BOARD))
-        self.side.setMinimumWidth(space(self, NARROWEST_SIDE))
+        self.rules.setMinimumWidth(space(self, NARROWEST_SIDE))
         self.splitter.setStretchFactor(0, 7)
         self.splitter.setStretchFactor(1, 3)
         column(self.splitter, parent=self, margin=space(self, 3))
@@ -94,8 +103,15 @@ class HandsPage(QWidget):
             return
         if self._large is None:
             self._large = LargeCard(self.window(), self._pictures)
+            self._large.rule_requested.connect(self.rules.show_rule)
         self._large.open_over(self.side.card)
         self._large.show_card(card, cards, CardDeckInfo())
+
+    def _on_card_of_rule_requested(self, code: str) -> None:
+        card = self._session.cards.card(code) if self._session.cards else None
+        if card is not None:
+            self.side.setCurrentWidget(self.side.card)
+            self.side.show_card(card)
 
     def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared."""

@@ -95,7 +95,7 @@ def paint_body(canvas: CardCanvas, body: Body, left: float, top: float) -> None:
         side = each.letters
         for position, name in each.glyphs:
             line = each.layout.lineForTextPosition(position)
-            start, end = _across(line, position), _across(line, position + 1)
+            start, end = across(line, position), across(line, position + 1)
             # The middle of capital letters is a good third of their size above the base line.
             middle = line.y() + line.ascent() - side * 0.36
             at = corner + QPointF((start + end - side) / 2, middle - side / 2)
@@ -197,7 +197,7 @@ class _Typesetter:
             line.setLineWidth(width - hanging)
             line.setPosition(QPointF(hanging, which.top + number * which.leading))
             if not number and layout.text().startswith(BULLET):
-                hanging = _across(line, len(BULLET) + 1)
+                hanging = across(line, len(BULLET) + 1)
             number += 1
         layout.endLayout()
         return number
@@ -215,7 +215,7 @@ class _Typesetter:
                 return
 
 
-def _across(line: QTextLine, position: int) -> float:
+def across(line: QTextLine, position: int) -> float:
     """Return how far from the left a letter begins."""
     return cast("tuple[float, int]", line.cursorToX(position))[0]
 

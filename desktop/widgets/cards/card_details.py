@@ -14,10 +14,11 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings, version_or_printing
 from desktop.widgets.cards.card_face import CardFace
-from desktop.widgets.cards.card_notes import RULINGS, CardNotes, notes_html, text_html
+from desktop.widgets.cards.card_notes import RULES, CardNotes, notes_html, text_html
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
 from desktop.widgets.cards.copies_chooser import CopiesChooser
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.cards.keyword_row import KeywordRow
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.cards.text_offer import TextOffer
 from desktop.widgets.labels import label
@@ -25,7 +26,7 @@ from desktop.widgets.layouts import column, row
 from desktop.widgets.wrap_button import WrapButton
 from validators.card_counts import copies_by_code
 
-_BELOW_THE_FACE = 4  # the face, the copies, the text and the line below them
+_BELOW_THE_FACE = 5  # the face, its keywords, the copies, the text and the line below them
 
 
 class CardDetails(QWidget):
@@ -39,6 +40,7 @@ class CardDetails(QWidget):
     large_requested = Signal()
     count_chosen = Signal(object, int)
     menu_requested = Signal(object, object)
+    rule_requested = Signal(str)
 
     def __init__(self, pictures: CardPictures | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -48,6 +50,7 @@ class CardDetails(QWidget):
         self._deck_info = CardDeckInfo()
         self._swaps: tuple[Card, dict[Card, int]] | None = None
         self.face = CardFace(pictures, self, widest=space(self, 104))
+        self.keywords = KeywordRow(self)
         self.chooser = CopiesChooser(self)
         self.copies = label(size=Size.SMALL, faint=True, wraps=True)
         self.picture_state = label(size=Size.SMALL, faint=True)
@@ -78,6 +81,7 @@ class CardDetails(QWidget):
         self._card, self._cards, self._deck_info = card, cards, deck_info
         if another:
             self.face.show_card(card, cards.pack_name(card))
+            self.keywords.show_card(card)
             if self._pictures is not None:
                 self._pictures.request(card)
             if self.text_offer is not None:
@@ -93,13 +97,15 @@ class CardDetails(QWidget):
         at_top = Qt.AlignmentFlag.AlignTop
         line = row((self.copies, 1), *((each, at_top) for each in at_right), spacing=gap)
         about = (self.swaps, self.printings, self.notes)
-        parts = (self.face, self.chooser, self.text, line, *about, None)
+        parts = (self.face, self.keywords, self.chooser, self.text, line, *about, None)
         margin = (gap, gap, gap, gap * 2)
         self._column = column(*parts, parent=self, margin=margin, spacing=gap)
         self.picture_button.hide()
 
     def _connect(self) -> None:
         self.face.large_requested.connect(self.large_requested)
+        for source in (self.face, self.keywords, self.notes):
+            source.rule_requested.connect(self.rule_requested)
         self.chooser.count_chosen.connect(self.count_chosen)
         self.face.legible_changed.connect(self._show_notes)
         self.large_button.clicked.connect(self.large_requested)
@@ -165,9 +171,9 @@ class CardDetails(QWidget):
         if card is not None:
             self.menu_requested.emit(card, at)
 
-    def rulings_top(self) -> int:
-        """Return how far below the top the rulings are."""
-        return self.notes.y() + self.notes.heading_top(RULINGS)
+    def rules_top(self) -> int:
+        """Return how far below the top the rules on the card are."""
+        return self.notes.y() + self.notes.heading_top(RULES)
 
     def _on_picture_changed(self) -> None:
         pictures = self._pictures

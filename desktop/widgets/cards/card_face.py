@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
+    QHelpEvent,
     QImage,
     QKeyEvent,
     QKeySequence,
@@ -17,15 +18,19 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTransform,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.keyword_places import KeywordPlace, keyword_places
 from desktop.widgets.cards.paint_card import ASPECT, card_corner, paint_card
+from desktop.widgets.rule_button import rule_tip
 from rulebook.card_text import facts_sentence
+from rulebook.entry import Entry
+from rulebook.rule_book import rule_book
 
 _SCALING = (Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
 
@@ -39,10 +44,12 @@ class CardFace(QWidget):
     Signals:
         large_requested: it was double clicked, or a larger one was chosen in its menu.
         legible_changed: its text can be read at this size now, or no longer.
+        rule_requested: a keyword was clicked (the id of the entry that tells what it means).
     """
 
     large_requested = Signal()
     legible_changed = Signal()
+    rule_requested = Signal(str)
 
     def __init__(
         self, pictures: CardPictures | None, parent: QWidget | None = None, *, widest: int = 0
@@ -53,7 +60,9 @@ class CardFace(QWidget):
         self._card: Card | None = None
         self._pack = ""
         self._pixmap = QPixmap()
+        self._keywords: tuple[KeywordPlace, ...] | None = None
         self.legible = True
+        self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(widest > 0)
@@ -111,7 +120,7 @@ class CardFace(QWidget):
     def _redraw(self) -> None:
         """Draw the card at this size now, which decides whether its text is legible."""
         before = self.legible
-        self._pixmap, self.legible = QPixmap(), True
+        self._pixmap, self.legible, self._keywords = QPixmap(), True, None
         if self._card is not None and self.width() > 1:
             self._draw(self._card)
         if self.legible is not before:
@@ -138,6 +147,22 @@ class CardFace(QWidget):
             painter.fillPath(outline, brush)
         painter.end()
         self._pixmap = pixmap
+
+    def keyword_places(self) -> tuple[KeywordPlace, ...]:
+        """Return where the keywords are; nowhere where a picture is shown."""
+        if self._keywords is None:
+            self._keywords = ()
+            if self._card is not None and self.picture is None:
+                colours = colours_of(self.palette())
+                self._keywords = keyword_places(self.card_rect(), self._card, colours)
+        return self._keywords
+
+    def _rule_at(self, point: QPointF) -> Entry | None:
+        """Return what the keyword at a position means."""
+        for place in self.keyword_places():
+            if self._card is not None and place.rect.contains(point):
+                return rule_book().for_keyword(place.keyword.name, self._card.edition)
+        return None
 
     def _on_picture_changed(self) -> None:
         self._redraw()
@@ -193,6 +218,32 @@ class CardFace(QWidget):
             self.copy()
         else:
             super().keyPressEvent(event)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            entry = self._rule_at(QPointF(event.pos()))
+            if entry is not None:
+                QToolTip.showText(event.globalPos(), rule_tip(entry), self)
+                return True
+        return super().event(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        shape = Qt.CursorShape.ArrowCursor
+        if self._rule_at(event.position()) is not None:
+            shape = Qt.CursorShape.PointingHandCursor
+        if self.cursor().shape() is not shape:
+            self.setCursor(shape)
+        super().mouseMoveEvent(event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        entry = self._rule_at(event.position())
+        if entry is not None and event.button() is Qt.MouseButton.LeftButton:
+            self.rule_requested.emit(entry.id)
+        else:
+            super().mousePressEvent(event)
 
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

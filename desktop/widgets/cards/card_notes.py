@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from html import escape
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
@@ -17,18 +18,25 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from rulebook.card_facts import labelled_facts
 from rulebook.card_text import fact_lines, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
+from rulebook.entry_text import link_html
 from rulebook.rule_book import rule_book
 from validators.card_list_status import ListEntry, history, listings
 from validators.list_in_force import list_on_day
 
 # What the drawn card shows itself, and what the list of printings shows.
 ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
-RULINGS = "Rulings"
+RULES = "Rules"
 ELSEWHERE = frozenset({"Same title in", "Errata"})
 
 
 class CardNotes(QTextBrowser):
-    """The notes, as tall as their text, which can be selected and copied."""
+    """The notes, as tall as their text, which can be selected and copied.
+
+    Signals:
+        rule_requested: a rule was clicked (the id of its entry).
+    """
+
+    rule_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +49,10 @@ class CardNotes(QTextBrowser):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            | Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
+        self.anchorClicked.connect(lambda address: self.rule_requested.emit(address.toString()))
         self.setTabChangesFocus(True)
         self.setAccessibleName("About the card")
         self.document().setDocumentMargin(0)
@@ -120,15 +131,14 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
         facts.append(_fact("Text", "Your own, from a file"))
     changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
     entries = listings(card, pool, restricted_list)
-    day = deck_info.day
-    rules = [each for each in rule_book().for_card(card, pool) if day is None or each.holds_on(day)]
-    errata = [_words(each) for each in rules if each.kind is EntryKind.ERRATUM]
+    rules = rules_on(rule_book().for_card(card, pool), deck_info.day)
+    errata = [_rule(*each) for each in rules if each[0].kind is EntryKind.ERRATUM]
     others = {EntryKind.ERRATUM, EntryKind.KEYWORD}
     sections = (
         ("", [f"<table cellspacing='0' cellpadding='0'>{''.join(facts)}</table>"]),
         ("Errata", [f"Its text was changed: {escape(changes)}.", *errata] if changes else []),
         ("Restricted lists", list(_lists(entries, history(card, pool))) if entries else []),
-        (RULINGS, [_ruling(each) for each in rules if each.kind not in others]),
+        (RULES, [_rule(*each) for each in rules if each[0].kind not in others]),
     )
     parts = []
     for heading, lines in sections:
@@ -144,6 +154,7 @@ def _style_sheet(colours: Colours, gap: int) -> str:
         f"p {{ margin: 0 0 {gap}px 0 }} h4 {{ font-weight: 600; margin: {2 * gap}px 0 {gap}px 0 }}"
         f" b {{ font-weight: 600 }} .faint {{ color: {faint} }} td {{ padding: 0 0 {gap}px 0 }}"
         f" td.faint {{ padding-right: {3 * gap}px }}"
+        f" a {{ color: {colours.accent.name()} }}"
     )
 
 
@@ -169,10 +180,26 @@ def _lines(lines: Iterable[str]) -> str:
     return "<br>".join(map(escape, lines))
 
 
-def _words(entry: Entry) -> str:
+def rules_on(entries: Iterable[Entry], day: date | None) -> list[tuple[Entry, str]]:
+    """Return the rules of today and of a day, each with how the two differ, or nothing."""
+    found = []
+    for entry in entries:
+        holds_now, held = entry.until is None, day is None or entry.holds_on(day)
+        if holds_now and held:
+            found.append((entry, ""))
+        elif held and day is not None and entry.until is not None:
+            words = f"On the day of the event, {day}. Changed after {entry.until}."
+            found.append((entry, words))
+        elif holds_now and day is not None:
+            found.append((entry, f"Since {entry.since}. Not yet on the day of the event, {day}."))
+    return found
+
+
+def _words(entry: Entry, differs: str) -> str:
+    mark = f"<b>{escape(differs)}</b> " if differs else ""
     source = f"<span class='faint'>{escape(entry.source)}</span>"
-    return f"{escape(entry.words).replace(chr(10), '<br>')} {source}"
+    return f"{mark}{escape(entry.words).replace(chr(10), '<br>')} {source}"
 
 
-def _ruling(entry: Entry) -> str:
-    return f"<b>{escape(entry.title)}.</b> {_words(entry)}"
+def _rule(entry: Entry, differs: str) -> str:
+    return f"<b>{link_html(entry.id, entry.title)}.</b> {_words(entry, differs)}"

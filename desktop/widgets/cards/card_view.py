@@ -33,6 +33,7 @@ class CardView(QScrollArea):
         file_requested: texts of cards are to be taken from a file.
         count_chosen: the deck is to hold so many copies (the card, the number).
         menu_requested: the menu of a card is to open (the card, where on the screen).
+        rule_requested: a rule on the card is to be opened (its id).
     """
 
     printing_chosen = Signal(object)
@@ -41,6 +42,7 @@ class CardView(QScrollArea):
     file_requested = Signal()
     count_chosen = Signal(object, int)
     menu_requested = Signal(object, object)
+    rule_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None, pictures: CardPictures | None = None) -> None:
         super().__init__(parent)
@@ -65,11 +67,11 @@ class CardView(QScrollArea):
         """Request the menu of a card where the right button is pressed on it."""
         self._offers_menu = True
 
-    def go_to_rulings(self) -> None:
-        """Bring the rulings on the card that is shown into view, and go to them."""
+    def go_to_rules(self) -> None:
+        """Bring the rules on the card that is shown into view, and go to them."""
         if self.details is not None:
             self.details.notes.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.verticalScrollBar().setValue(self.details.rulings_top())
+            self.verticalScrollBar().setValue(self.details.rules_top())
 
     def show_card(
         self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo | None = None
@@ -108,6 +110,7 @@ class CardView(QScrollArea):
         details.large_requested.connect(self.large_requested)
         details.count_chosen.connect(self.count_chosen)
         details.menu_requested.connect(self.menu_requested)
+        details.rule_requested.connect(self.rule_requested)
         if self._offers_menu:
             details.offer_menu()
         # Always there: otherwise a long card would be drawn narrower than a short one.

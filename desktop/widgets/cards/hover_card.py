@@ -223,6 +223,7 @@ class HoverPopup(QFrame):
 
     def __init__(self, window: QWidget, pictures: CardPictures) -> None:
         from desktop.widgets.cards.card_face import CardFace  # noqa: PLC0415 - when first shown
+        from desktop.widgets.cards.keyword_row import keyword_lines  # noqa: PLC0415
 
         super().__init__(window, _FRAMELESS)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
@@ -230,6 +231,7 @@ class HoverPopup(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.pictures = pictures
+        self._keyword_lines = keyword_lines
         self.face: CardFace = CardFace(pictures, self)
         self.face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.caption = label(size=Size.SMALL, faint=True, wraps=True)
@@ -242,10 +244,11 @@ class HoverPopup(QFrame):
         self.pictures.request(card)
         self.face.show_card(card, pack)
         self.setAccessibleName(self.face.accessibleName())
-        self.setAccessibleDescription(self.face.description())
         usual, least = space(self, 72), space(self, 40)
-        if card.text and not self.face.legible_at(usual):
-            words = "\n".join(filter(None, (plain_text(card.text), words)))
+        keywords = self._keyword_lines(card)
+        self.setAccessibleDescription("\n".join((self.face.description(), keywords)).strip())
+        text = plain_text(card.text) if card.text and not self.face.legible_at(usual) else ""
+        words = "\n".join(filter(None, (text, words, keywords)))
         self.caption.setText(words)
         self.caption.setVisible(bool(words))
         # A cell that is taller than wide holds a card itself.

@@ -24,6 +24,7 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.copies_chooser import CopiesChooser
+from desktop.widgets.cards.keyword_row import keyword_lines
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 
@@ -43,10 +44,12 @@ class LargeCard(QWidget):
     Signals:
         count_chosen: the deck is to hold so many copies (the card, the number).
         menu_requested: the menu of the card is to open (the card, where on the screen).
+        rule_requested: a keyword was clicked (the id of the entry that tells what it means).
     """
 
     count_chosen = Signal(object, int)
     menu_requested = Signal(object, object)
+    rule_requested = Signal(str)
 
     def __init__(self, window: QWidget, pictures: CardPictures | None = None) -> None:
         super().__init__(window)
@@ -56,7 +59,9 @@ class LargeCard(QWidget):
         self._focus_before: QWidget | None = None
         self.face = CardFace(pictures, self)
         self.face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.face.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        # Its menu is that of the large card.
+        self.face.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.face.rule_requested.connect(self._on_rule_requested)
         self._card: Card | None = None
         self.chooser = CopiesChooser(self, Qt.FocusPolicy.NoFocus)
         self.chooser.count_chosen.connect(self.count_chosen)
@@ -88,9 +93,14 @@ class LargeCard(QWidget):
         self.face.show_card(card, cards.pack_name(card))
         self.chooser.show_copies(card, deck_info.copies_of(card))
         self.setAccessibleName(f"Card, large: {card.name}")
-        self.setAccessibleDescription(self.face.description())
+        words = (self.face.description(), keyword_lines(card))
+        self.setAccessibleDescription("\n".join(filter(None, words)))
         parts = (deck_info.copies(card), "Up and Down: the next card", "Space: close")
         self.caption.setText(" · ".join(filter(None, parts)))
+
+    def _on_rule_requested(self, name: str) -> None:
+        self.leave()
+        self.rule_requested.emit(name)
 
     def leave(self) -> None:
         """Uncover the window and give the focus back."""

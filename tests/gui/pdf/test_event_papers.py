@@ -22,7 +22,7 @@ from events import operations as ops
 from events.bracket_tree import bracket_tree
 from events.event_sheets import event_sheets
 from events.event_state import EventState
-from events.paper_values import EventPaper
+from events.paper_contents import EventPaper
 from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
 from events.standings_paper import bracket_paper, ranking_paper, standings_paper
 from tests.event_samples import SCRIPT, elimination_event, melee_event, named, played_event

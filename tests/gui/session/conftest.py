@@ -32,8 +32,8 @@ def read_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module")
+def filled(pools: Mapping[Edition, CardPool], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a cards.db made from the catalogue."""
     path = tmp_path_factory.mktemp("filled") / "cards.db"
     CardStore(path).pools()

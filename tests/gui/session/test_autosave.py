@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
@@ -16,6 +17,7 @@ from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import NameDialog
 from desktop.pages.builder.history.history_panel import HistoryPanel
+from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.card_delegate import Role
@@ -329,11 +331,38 @@ def test_of_several_decks_those_that_are_not_open_yet_are_opened(
     assert len(autosaving.session.decks) == 2
 
 
-def test_decks_are_saved_every_few_seconds_while_edits_go_on(
+def test_what_is_undone_while_it_is_being_saved_is_saved_again(
     autosaving: Application, qtbot: QtBot
 ) -> None:
     open_sample(autosaving)
-    restless = QTimer(autosaving, interval=100)
+    remove(autosaving, "Osha")
+    settle(autosaving, qtbot)
+    whole, window, busy = deck_of(autosaving), autosaving.window, Event()
+    window.library_worker.ask(lambda _: busy.wait(60), lambda _: None, lambda _: None)
+    remove(autosaving, "Summer")
+    window.autosaver.save_all()
+    window.actions_["undo"].trigger()
+    window.autosaver.save_all()  # the pause after the last edit is over
+    busy.set()
+    settle(autosaving, qtbot)
+    library, cards = window.library_worker.library, autosaving.session.cards
+    assert library is not None
+    assert cards is not None
+    assert library.decks.open(library.decks.all()[0].id, cards.pools).deck == whole
+
+
+@pytest.fixture
+def longer_than_edits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a pause before which nothing is saved be longer than those between edits."""
+    monkeypatch.setattr(autosave, "DELAY_MS", 5_000)
+    monkeypatch.setattr(autosave, "MAX_DELAY_MS", 300)
+
+
+def test_decks_are_saved_every_few_seconds_while_edits_go_on(
+    longer_than_edits: None, autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    restless = QTimer(autosaving, interval=10)
 
     def edit() -> None:
         deck = deck_of(autosaving)

@@ -28,8 +28,11 @@ from desktop.session.card_sync import LOOK_AGAIN, SyncPhase
 from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.text_offer import TextOffer
 from tests.gui.samples import open_sample
+from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import raw_card, stored_cards, wait_for_end
 from tests.thronesdb import CARDS, CYCLES, Api
+
+few_cards, pools, cards = few.few_cards, few.pools, few.cards
 
 LEFT = Qt.MouseButton.LeftButton
 NOWHERE = "http://127.0.0.1:1"

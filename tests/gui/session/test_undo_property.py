@@ -23,6 +23,7 @@ from desktop.session.undo import DeckState
 from tests.gui.lists import FAULTY
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
 from tests.gui.samples import deck_of
+from tests.long_run import times
 from validators.card_counts import copies_by_code
 
 KEYS = tuple(each.keys[0] for each in COPIES_KEYS)
@@ -163,7 +164,7 @@ def assert_shown(app: Application, working: DeckState) -> None:
 
 @given(data=st.data())
 @settings(
-    max_examples=15,
+    max_examples=times(6, 30),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QLabel
 from desktop.app import Application
 from desktop.pages.builder.copy_keys import COPIES_KEYS
 from desktop.pages.builder.pool.title_rows import TITLE_KEYS
+from desktop.pages.builder.problems.problem_list import PROBLEM_KEYS
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.library.deck_actions import DECK_KEYS
+from desktop.pages.rules.rules_keys import RULES_KEYS
 from desktop.shell.actions import COMMANDS
 from desktop.shell.rail import PAGES
 from desktop.shell.shortcuts_dialog import ShortcutsDialog, key_groups
@@ -54,7 +56,7 @@ def test_f1_shows_every_key_there_is(app: Application) -> None:
     shown = {label.text() for label in dialog.findChildren(QLabel)}
     rows = [row for _, group in key_groups() for row in group]
     tables = len(COPIES_KEYS) + len(FIELD_KEYS) + len(BOARD_KEYS) + len(DECK_KEYS) + len(PAGES)
-    tables += len(TITLE_KEYS)
+    tables += len(TITLE_KEYS) + len(PROBLEM_KEYS) + len(RULES_KEYS)
     assert len(rows) == tables + sum(bool(command.shortcuts()) for command in COMMANDS)
     assert all(keys in shown and text in shown for keys, text in rows)
     dialog.close()

@@ -22,7 +22,7 @@ def index(pools: Mapping[Edition, CardPool]) -> CardIndex:
     ("text", "words"),
     [
         ("gives:", ["gold", "draw"]),
-        ("arya has:", ["text", "erratum"]),
+        ("arya has:", ["text", "erratum", "ruling"]),
         ("has:err", ["erratum"]),
         ("pool:", ["all"]),
         ("reduces:nig", ["Night's Watch"]),

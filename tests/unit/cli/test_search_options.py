@@ -113,6 +113,9 @@ def test_after_a_sync_texts_are_what_counts(synced: Run) -> None:
     errata = codes(synced("search", "has:erratum", *second))
     assert "01001" in errata
     assert errata == codes(synced("search", "errata:yes", *second))
+    ruled = codes(synced("search", "has:ruling", *second))
+    assert {"02064", "17134"} <= ruled
+    assert "01149" not in ruled
     texts = synced("search", "has:text pool:all", *second)
     blank = codes(synced("search", "has!text edition:2 pool:all", *second))
     assert len(codes(texts)) + len(blank) == 2240

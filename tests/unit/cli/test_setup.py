@@ -26,7 +26,11 @@ def test_the_json_is_the_contract_s(sevenplots: Run) -> None:
         ("03003", "card", 6, None),
     ]
     assert printed["reasons"] == [
-        {"code": "01141", "reason": "It costs 3; the best setup leaves 0 of 8 gold."}
+        {
+            "code": "01141",
+            "reason": "It costs 3; the best setup leaves 0 of 8 gold.",
+            "rule": "ruling.setup.gold",
+        }
     ]
 
 

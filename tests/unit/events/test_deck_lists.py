@@ -11,7 +11,8 @@ from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.report import Reading
 from events import operations as ops
-from events.deck_lists import before_start, deck_digest, handed_in
+from events.deck_lists import deck_digest, handed_in
+from events.readiness import before_start
 from tests.unit.events.organizer import SETTINGS, Organizer, custom
 from tests.verdicts import judge_of
 
@@ -51,8 +52,8 @@ def test_what_lacks_before_the_start(pools: Pools) -> None:
     reading = reading_of("The Old Ways (Core)", pools)
     organizer.do(ops.DeckHandedIn, player="A", deck=handed_in(reading, SETTINGS, judge))
     said = before_start(organizer.state)
-    assert said[0].startswith("The deck of A is not legal")
-    assert said[1] == "B has not handed in a deck list."
+    assert said[0] == "B has not handed in a deck list."
+    assert said[1].startswith("The deck of A is not legal")
     organizer.start()
     good = handed_in(reading_of("Wolves of Winter (WotN)", pools), SETTINGS, judge)
     organizer.do(ops.DeckHandedIn, player="A", deck=good)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -11,23 +12,25 @@ import pytest
 from carddb.errors import AppError
 from events import operations as ops
 from events.bracket import cut_seeds
-from events.event_import import read_import
+from events.event_import import named, read_import
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, GameResult
 from events.event_values import MeleeForm
 from events.foreign_event import ImportedEvent, result_of
 from events.nrtm import written_nrtm
+from events.players_csv import players_csv
 from events.replay import replay
 from events.standings import standings
 from events.standings_csv import standings_csv
-from tests.unit.events.organizer import NOON, Organizer, custom
+from events.tourney_grounds_writer import written_tourney_grounds
+from tests.unit.events.organizer import NOON, SETTINGS, Organizer, custom
 
 DAY = date(2026, 11, 20)
 
 
 def read(plain: object) -> ImportedEvent:
     text = plain if isinstance(plain, str) else json.dumps(plain)
-    return read_import(text, "Event", DAY, NOON, 7)
+    return read_import(text, replace(SETTINGS, name="Event", day=DAY), NOON)
 
 
 def state_of(plain: object) -> EventState:
@@ -90,7 +93,7 @@ def test_a_double_elimination_is_left_out_as_far_as_it_is_none() -> None:
     plain = cobra(eliminationPlayers=cut)
     plain["rounds"] += [[games[0]], [games[1]]]
     found = read(plain)
-    assert found.notes[0].startswith("1 games of the elimination were left out")
+    assert found.notes[0].startswith("Games of the elimination left out: 1.")
     assert replay(found.log).winner == "1001"
 
 
@@ -249,3 +252,75 @@ def test_standings_as_csv_hold_no_formula() -> None:
     assert "'=cmd()" in text
     assert ",=cmd()" not in text
     assert text.splitlines()[1].startswith("1,")
+
+
+def played_to_the_end() -> Organizer:
+    organizer = Organizer(custom(3, 4))
+    organizer.register("ABCDEFG")
+    organizer.start()
+    for number in range(3):
+        organizer.pair(number)
+        organizer.result(1, GameResult.MODIFIED_LOSS)
+        organizer.result(2, GameResult.DRAW)
+        organizer.all_win()
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    while organizer.state.winner is None:
+        played = organizer.state.elimination[-1]
+        game = next(each for each in played.games if not each.over)
+        fields = {"round": played.number, "game": game.number}
+        organizer.do(ops.BracketResultEntered, **fields, winner=game.players[1])
+    return organizer
+
+
+def test_tourney_grounds_games_there_and_back() -> None:
+    state = played_to_the_end().state
+    games = json.loads(written_tourney_grounds(state))
+    assert (games[0]["p1_points"], games[0]["p2_points"], games[0]["topx"]) == (1, 4, 0)
+    assert [each["p2_id"] for each in games if each["p2_name"] == "BYE"] == [-1] * 3
+    assert [each["topx"] for each in games[-3:]] == [4, 4, 2]
+    found = read(games)
+    assert found.notes == ()
+    again = replay(found.log)
+    names = {each.id: each.name for each in again.players}
+    assert names[again.winner or ""] == state.winner
+    told = {names[line.player]: line.points for line in standings(again).lines}
+    assert told == {line.player: line.points for line in standings(state).lines}
+
+
+def test_what_is_no_list_of_games_is_not_written_as_one() -> None:
+    organizer = Organizer(custom(1))
+    with pytest.raises(AppError, match="no round was paired yet"):
+        written_tourney_grounds(organizer.state)
+    melee = Organizer(custom(1, kind=EventKind.MELEE, melee=MeleeForm(three=(1, 0, 0))))
+    with pytest.raises(AppError, match="two players"):
+        written_tourney_grounds(melee.state)
+
+
+def test_the_players_come_back_from_their_csv() -> None:
+    names = ["Arya", "=1+1", "'=x", "-", "a, b", 'He said "no"', "x; y", "Ł Ñ", "faction"]
+    organizer = Organizer(custom(1))
+    for number, name in enumerate([*names, "Gone"], start=1):
+        fields = {"player": f"p{number}", "name": name, "faction": "stark" if number % 2 else ""}
+        agendas = ("01027", "06119")[: number % 3]
+        organizer.do(ops.Registered, **fields, agendas=agendas)
+    organizer.do(ops.Dropped, player="p10")
+    text = players_csv(organizer.state)
+    assert "'=1+1," in text
+    again = read(text)
+    assert again.notes == ()
+    players = replay(again.log).players
+    assert players == organizer.state.players[:9]
+
+
+def test_who_takes_an_event_over_is_in_its_log() -> None:
+    games = json.loads(written_tourney_grounds(played_to_the_end().state))
+    for text in (json.dumps(games), "Arya\nBran\n", json.dumps(cobra())):
+        log = read_import(text, SETTINGS, NOON, "Sansa").log
+        assert {each.by for each in log} == {"Sansa"}
+
+
+def test_another_name_is_that_of_every_setting() -> None:
+    organizer = Organizer()
+    organizer.do(ops.SettingsChanged, settings=replace(SETTINGS, name="Second"))
+    event = named(ImportedEvent(tuple(organizer.log)), "Third")
+    assert replay(event.log).settings.name == "Third"

@@ -16,6 +16,7 @@ from events.event_terms import EventKind
 from events.event_values import MeleeForm
 from events.melee_tables import checked_places, places_by_power, table_sizes
 from events.replay import replay
+from events.round_draw import redrawn_round
 from events.scores import pairs_met
 from tests.unit.events.organizer import NOON, Organizer, custom
 
@@ -116,3 +117,36 @@ def test_a_melee_event_with_its_cut_as_a_document() -> None:
     state = organizer.state
     again = replay(read_document(written_document(state), NOON))
     assert event_object(again) == event_object(state)
+
+
+def test_a_round_says_who_meets_again_and_who_sits_at_a_short_table_again() -> None:
+    organizer = melee(6)
+    drawn = organizer.pair()
+    assert {each.reason for each in drawn.reasons} == {
+        "A table of three: 6 players sit at 2 of three."
+    }
+    assert drawn.rematches == ()
+    places(organizer)
+    again = organizer.pair(2)
+    met = [each for each in again.reasons if each.reason.startswith("They meet again: ")]
+    assert len(met) == len(again.rematches) == 2
+    assert {each.players for each in met} == set(again.rematches)
+    assert all("(round 1). No better seats were found." in each.reason for each in met)
+    short = [each.reason for each in again.reasons if "sat at one before" in each.reason]
+    assert len(short) == 2
+    # No regulation says who meets whom at melee.
+    assert organizer.state.departures == ()
+
+
+def test_pinned_and_forbidden_seats_are_named() -> None:
+    organizer = melee(7)
+    organizer.do(ops.PairForbidden, first="P0", second="P1")
+    organizer.pair()
+    organizer.do(ops.TablePinned, round=1, table=2)
+    drawn = redrawn_round(organizer.state, 5)
+    said = [each.reason for each in drawn.reasons]
+    assert said[0] == "The organizer pinned this table."
+    assert not any("kept apart" in each for each in said)
+    few = melee(3)
+    few.do(ops.PairForbidden, first="P0", second="P1")
+    assert any("kept apart by the organizer, but" in each.reason for each in few.pair().reasons)

@@ -67,7 +67,7 @@ def test_every_operation_of_whole_events_has_a_sentence() -> None:
     done = ops.BracketResultEntered(
         at=NOON, round=1, game=game.number, winner=game.players[0], how="concession"
     )
-    assert operation_words(done, state).endswith("wins (concession).")
+    assert operation_words(done, state).endswith("wins by concession.")
 
 
 def test_the_standings_as_csv_have_exact_fractions() -> None:

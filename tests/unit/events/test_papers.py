@@ -11,7 +11,7 @@ from events import operations as ops
 from events.bracket_tree import bracket_tree, elimination_title
 from events.event_terms import GameResult
 from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
-from events.shown_games import MEETS_AGAIN, shown_round
+from events.shown_round import MEETS_AGAIN, shown_round
 from events.standings_paper import bracket_paper, isolated, ranking_paper, standings_paper
 from tests.event_samples import elimination_event, melee_event, named, played_event
 from tests.unit.events.organizer import Organizer, custom

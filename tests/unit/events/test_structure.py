@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -119,15 +120,15 @@ def test_civil_war_is_not_sanctioned() -> None:
     assert [each.text for each in organizer.state.departures] == ["Civil War is not sanctioned."]
 
 
-def test_a_leader_who_plays_is_a_departure_but_at_the_relaxed_tier() -> None:
+def test_a_leader_who_plays_is_a_departure_without_a_second_one_at_the_relaxed_tier() -> None:
     found = []
-    for tier in Tier:
-        organizer = Organizer(custom(1, tier=tier))
+    for tier, second in product(Tier, ("", "c", "D")):
+        organizer = Organizer(custom(1, tier=tier, second_leader=second))
         organizer.register("AB")
         organizer.do(ops.Registered, player="C", name="C", leader=True)
         organizer.start()
         found.append(len(organizer.state.departures))
-    assert found == [0, 1, 1]
+    assert found == [1, 1, 0, 1, 1, 1, 1, 1, 1]
     assert [TIERS[tier].release_days for tier in Tier] == [0, 0, 11]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -44,6 +45,16 @@ def test_an_event_is_kept_operation_by_operation(library: Library, address: Addr
     assert written_log(library.events.operations(copied)) == written_log(log)
     first, second = library.events.list()
     assert (first.round, first.players) == (second.round, second.players) == (6, 8)
+
+
+def test_who_does_it_is_kept_where_nobody_is_named(library: Library) -> None:
+    event_id = library.events.create([CREATED], by="Sansa")
+    library.events.append(event_id, registered("Ann"), 1, by="Arya")
+    named = replace(registered("Bob"), by="Varys")
+    library.events.append_all(event_id, [named, registered("Cat")], 2, by="Arya")
+    library.events.append(event_id, registered("Dan"), 4)
+    found = [each.by for each in library.events.operations(event_id)]
+    assert found == ["Sansa", "Arya", "Varys", "Arya", ""]
 
 
 def test_what_cannot_be_done_changes_nothing(library: Library) -> None:

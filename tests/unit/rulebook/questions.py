@@ -63,4 +63,8 @@ LATER_QUESTIONS: tuple[tuple[str, str], ...] = (
     ("fealty neutral cards", "deck-building.fealty"),
     ("is a proxy allowed", "regulation.components"),
     ("conceding a game", "regulation.concession"),
+    ("can I bestow gold from the iron bank", "ruling.spending-gold"),
+    ("lose all traits", "ruling.all"),
+    ("contribute str without participating", "ruling.contributing-str"),
+    ("save a card that was sacrificed as a cost", "ruling.saving-from-a-cost"),
 )

@@ -1,7 +1,8 @@
 """Every statement that the documents make, the entry that holds it, and words of that entry.
 
-S0: Shadows, joust and melee of the first edition; S1: Bestow and Shadows; S3: FAQ 1.2; S4: Civil
-War. The numbers are those of the inventory that was made of the documents.
+S0: Shadows, joust and melee of the first edition; S1: Bestow and Shadows; S2: definitions and setup
+of the tournament regulations; S3: FAQ 1.2; S4: Civil War; later: rulings of FAQ 4.1 that 1.2 had
+not. The numbers are those of the inventory that was made of the documents.
 """
 
 from __future__ import annotations
@@ -118,4 +119,17 @@ STATEMENTS: tuple[tuple[str, str, str], ...] = (
     ("S4.10 common pile", "ruling.civil-war.pile", "goes to the one pile"),
     ("S4.11 taking back", "ruling.civil-war.pile", "any card of the kind it asks for"),
     ("S4.12 empty deck", "ruling.civil-war.empty-deck", "shuffled at once"),
+    ("S2 Swiss", "regulation.swiss", "paired by lot, from the top down"),
+    ("S2 bye", "regulation.bye", "one player has no opponent"),
+    ("S2 cut", "regulation.cut", "all but the best-ranked players are out"),
+    ("S2 elimination", "regulation.elimination", "Who loses is out"),
+    ("S2 setup", "regulation.setup", "The steps are those of setup"),
+    ("later 1.7", "ruling.costs-paid-later", "need not be payable"),
+    ("later 1.8", "ruling.then", "one window for reactions"),
+    ("later 1.9", "ruling.setup-abilities", "not active in it"),
+    ("later 2.8", "ruling.spending-gold", "gold handed to an opponent"),
+    ("later 2.9", "ruling.all", "takes away every instance"),
+    ("later 2.10", "ruling.contributing-str", "for one side alone"),
+    ("later 3.2", "ruling.saving-from-a-cost", "cannot be saved"),
+    ("later 3.5", "ruling.copies-of-agendas", "no two of them are copies"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddb.terms import Keyword
-from rulebook.card_paragraphs import Run, paragraphs_of, typographic
+from rulebook.card_paragraphs import Run, keyword_spans, paragraphs_of, typographic
 
 STEALTH, IMMUNE = Keyword("stealth"), Keyword("no-attachments", None, ("Weapon",))
 
@@ -50,3 +50,24 @@ def test_quotation_marks_and_minus_signs_are_a_printers() -> None:
     assert typographic('"A Lion", -2 STR, opponent\'s non-plot 2-4') == (
         "“A Lion”, −2 STR, opponent’s non-plot 2-4"  # noqa: RUF001
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Stealth. No attachments except Weapon.", ["Stealth", "No attachments except Weapon"]),
+        ("Unique Stark character only. Stealth.", ["Stealth"]),
+        ("Stealth.", ["Stealth"]),
+        ("It gains stealth.", []),
+        ("Stealth characters get +1 STR until the end of the phase, and draw cards.", []),
+        ("", []),
+    ],
+)
+def test_keywords_are_found_where_they_stand(line: str, found: list[str]) -> None:
+    spans = list(keyword_spans(line, (STEALTH, IMMUNE)))
+    assert [line[start:end] for start, end, _ in spans] == found
+    assert [keyword for _, _, keyword in spans] == [STEALTH, IMMUNE][: len(found)]
+
+
+def test_without_keywords_there_is_none_to_find() -> None:
+    assert list(keyword_spans("Stealth.", ())) == []

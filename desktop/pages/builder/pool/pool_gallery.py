@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QImage, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from desktop.pages.builder.card_list_view import CardListView
+from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.pool.pool_columns import GALLERY, OWNED, Shown
 from desktop.pages.builder.pool.pool_table import PoolTable
+from desktop.pages.builder.pool.title_rows import PoolTitleRow
 from desktop.style.fonts import space
 from desktop.style.palette import DARK, Colours, colours_of
 from desktop.widgets.card_delegate import (
@@ -49,7 +59,7 @@ class PoolGallery(CardListView, GridView):
     ) -> None:
         super().__init__(parent)
         self._table, self._model, self.thumbnails = table, table.pool_model, thumbnails
-        self._shown: dict[str, int] = {}
+        self._shown: dict[str, list[int]] = {}
         self._wanting = QTimer(self, singleShot=True, interval=0)
         self._wanting.timeout.connect(self._want)
         self.moved.connect(self._wanting.start)
@@ -118,11 +128,13 @@ class PoolGallery(CardListView, GridView):
         below = self.rows_at(area.translated(0, area.height()))
         above = self.rows_at(area.translated(0, -area.height()))
         order = dict.fromkeys([*seen, *below, *reversed(above)])
-        rows = [self._model.rows[row] for row in order]
-        self._shown = {self._model.card_at(row).code: row for row in seen}
+        rows = [(self._model.card_at(row), self._model.rows[row].pack) for row in order]
+        self._shown = {}
+        for row in seen:  # a name and one of its versions may show the same card
+            self._shown.setdefault(self._model.card_at(row).code, []).append(row)
         ratio, dark = self.devicePixelRatioF(), colours_of(self.palette()) is DARK
         look = Look(round(self._width * ratio), dark)
-        self.thumbnails.want((ThumbnailRequest(row.card, row.pack) for row in rows), look)
+        self.thumbnails.want((ThumbnailRequest(*each) for each in rows), look)
 
     def _to_own_column(self, current: AnyIndex) -> None:
         if current.isValid() and current.column() != GALLERY:
@@ -131,8 +143,7 @@ class PoolGallery(CardListView, GridView):
             self.selectionModel().setCurrentIndex(own, flags.NoUpdate)
 
     def _on_thumbnail_ready(self, code: str) -> None:
-        row = self._shown.get(code)
-        if row is not None:
+        for row in self._shown.get(code, ()):
             self.viewport().update(self.visualRect(self._model.index(row, GALLERY)))
 
     def _on_model_reset(self) -> None:
@@ -170,9 +181,56 @@ class PoolGallery(CardListView, GridView):
         owned = index.sibling(index.row(), OWNED).data(Role.CELL)
         return self.fontMetrics().horizontalAdvance(owned.text) + 2 * self.gap
 
+    def _sign_at(self, place: QPoint) -> PoolTitleRow | None:
+        """Return the row of a name whose triangle is at a place: the first of its marks."""
+        index = self.indexAt(place)
+        row = self._model.rows[index.row()] if index.isValid() else None
+        if not isinstance(row, PoolTitleRow):
+            return None
+        marks = self.marks_place(self.visualRect(index), index)
+        marks.setWidth(self.mark_width)
+        return row if marks.contains(place) else None
+
+    def marks_place(self, cell: QRect, index: AnyIndex) -> QRect:
+        """Return where in a cell the marks are: left of what is owned."""
+        foot, count = self.foot_of(cell), len(index.data(Role.CELL).glyphs)
+        right, width = foot.right() - self.owned_width(index), count * self.mark_width
+        return QRect(right - width, foot.top(), width, foot.height())
+
     @override
     def on_count_clicked(self, index: AnyIndex, count: int) -> None:
         self._table.on_count_clicked(index, count)
+
+    @override
+    def _request(self, key: CopyKey) -> None:
+        self._table.request_copies(key)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        number = self.currentIndex().row()
+        row = self._model.rows[number] if number >= 0 else None
+        opens = event.key() == Qt.Key.Key_Right
+        can = isinstance(row, PoolTitleRow) and row.opened is not opens and not event.modifiers()
+        if can and (opens or event.key() == Qt.Key.Key_Left):
+            self._table.open_title(number, opened=opens)
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        row = self._sign_at(place)
+        if row is None:
+            super().mousePressEvent(event)
+        elif event.button() is Qt.MouseButton.LeftButton:
+            self._table.open_title(self.indexAt(place).row(), opened=not row.opened)
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self._sign_at(event.position().toPoint()) is None:
+            super().mouseDoubleClickEvent(event)
+        else:
+            self.mousePressEvent(event)
 
     @override
     def _on_current_row_changed(self, current: AnyIndex) -> None:
@@ -241,9 +299,8 @@ class _GalleryDelegate(QStyledItemDelegate):
         if self._gallery.shows_owned:
             owned = index.sibling(index.row(), OWNED).data(Role.CELL)
             paint_cell(painter, foot, metrics, owned, colours)
-        right, side = foot.right() - self._gallery.owned_width(index), metrics.height() * 4 // 5
-        left = right - len(cell.glyphs) * self._gallery.mark_width
-        paint_row(painter, QRect(left, foot.top(), 0, foot.height()), cell.glyphs, side, colours)
+        place, side = self._gallery.marks_place(whole, index), metrics.height() * 4 // 5
+        paint_row(painter, place, cell.glyphs, side, colours)
         if (buttons := self._gallery.buttons_in(whole, index)) is not None:
             buttons.paint(painter, colours, self._gallery.copy_clicks.hovered(index))
 

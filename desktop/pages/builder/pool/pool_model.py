@@ -70,6 +70,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self.plots_alone = False
         self._opened: set[Title] = set()
         self._numbers: dict[str, list[int]] | None = None
+        self._longest: dict[int, Sequence[Cell]] = {}
         self._passes: Passes | None = None
         self._sorted_by = NAME, Qt.SortOrder.AscendingOrder
         self.overlay = EMPTY_OVERLAY
@@ -82,6 +83,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
     def show_only(self, passes: Passes | None, scope: SearchScope = EVERYTHING) -> None:
         """Show the cards of the scope that pass the test; None: all of them."""
         self._passes, self._numbers = passes, None
+        self._longest.clear()
         if scope != self.scope:
             self.scope = scope
             self._looked_at = [row for row in self._all if scope.holds(row.card)]
@@ -103,6 +105,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         if not isinstance(row, PoolTitleRow) or row.opened is opened:
             return
         self._numbers = None
+        self._longest.clear()
         self._opened ^= {row.title}
         self.rows[number] = replace(row, opened=opened)
         first, last = number + 1, number + len(row.versions)
@@ -120,6 +123,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
     def show_overlay(self, overlay: DeckOverlay) -> None:
         """Show other copies and marks beside the cards."""
         before, self.overlay = self.overlay, overlay
+        self._longest.clear()
         if not self.rows:
             return
         others = before.conditions != overlay.conditions or before.owned is not overlay.owned
@@ -162,11 +166,15 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
 
     def longest(self, column: int) -> Sequence[Cell]:
         """Return the cells of a column with the longest texts."""
+        if column in self._longest:
+            return self._longest[column]
         text, overlay = COLUMNS[column].text, self.overlay
         is_title = column == NAME and self.by_title
         lengths = [len(shown_name(row) if is_title else text(row, overlay)) for row in self.rows]
         longest = nlargest(_MEASURED, range(len(lengths)), key=lengths.__getitem__)
-        return [self.data(self.index(row, column), Role.CELL) for row in longest]
+        cells = [self.data(self.index(row, column), Role.CELL) for row in longest]
+        self._longest[column] = cells
+        return cells
 
     @property
     def total(self) -> int:

@@ -183,6 +183,10 @@ class PoolTable(CardListView, QTableView):
         else:
             self.versions_requested.emit(wanted_copies(rows, self.pool_model.overlay, key))
 
+    def request_copies(self, key: CopyKey) -> None:
+        """Request of the selected rows what a key wants of them."""
+        self._request(key)
+
     @override
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
         """Return the buttons of an index; where all are narrow, those of a row at its right end."""
@@ -219,7 +223,7 @@ class PoolTable(CardListView, QTableView):
         else:
             super().on_count_clicked(index, count)
 
-    def _open(self, number: int, *, opened: bool) -> None:
+    def open_title(self, number: int, *, opened: bool) -> None:
         """Open or close the row of a name; the current row is never one that is hidden."""
         row, current = self.pool_model.rows[number], self.currentIndex().row()
         if (
@@ -245,7 +249,7 @@ class PoolTable(CardListView, QTableView):
         number = self.currentIndex().row()
         row = self.pool_model.rows[number] if number >= 0 else None
         if isinstance(row, PoolTitleRow) and row.opened is not inwards:
-            self._open(number, opened=inwards)
+            self.open_title(number, opened=inwards)
         elif isinstance(row, PoolTitleRow) and inwards:
             self.setCurrentIndex(self.pool_model.index(number + 1, NAME))
         elif isinstance(row, PoolVersionRow) and not inwards:
@@ -270,7 +274,7 @@ class PoolTable(CardListView, QTableView):
         if number is None or not isinstance(row, PoolTitleRow):
             super().mousePressEvent(event)
         elif event.button() is Qt.MouseButton.LeftButton:
-            self._open(number, opened=not row.opened)
+            self.open_title(number, opened=not row.opened)
 
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -14,7 +14,14 @@ from carddb.terms import Edition
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck_overlay import DeckOverlay
-from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, UNIQUE, PoolColumn, with_legend
+from desktop.pages.builder.pool.pool_columns import (
+    COLUMNS,
+    GALLERY,
+    NAME,
+    UNIQUE,
+    PoolColumn,
+    with_legend,
+)
 from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
 from desktop.widgets.card_delegate import Cell, Role
@@ -181,10 +188,22 @@ def _name(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     if overlay.takes(row.card):
         words += f", {copies} {'copy' if copies == 1 else 'copies'} in the deck"
     unique = all(each.card.unique for each in row.versions)
-    sign = Glyph(icons.OPENED if row.opened else icons.CLOSED)
-    return Cell(shown_name(row), (sign,), UNIQUE if unique else ()), words + (
+    return Cell(shown_name(row), (_sign(row),), UNIQUE if unique else ()), words + (
         ", open" if row.opened else ""
     )
+
+
+def _sign(row: PoolTitleRow) -> Glyph:
+    """Return the triangle that opens and closes a row."""
+    return Glyph(icons.OPENED if row.opened else icons.CLOSED)
+
+
+def _in_gallery(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    """Return the copies, the triangle and the marks, and the words of them all."""
+    marks, about = _marks(row, overlay)
+    copies, _ = _copies(row, overlay)
+    words = "\n".join(filter(None, (_name(row, overlay)[1], _owned(row, overlay)[1], about)))
+    return Cell(shown_name(row), (_sign(row), *marks.glyphs), copies=copies.copies), words
 
 
 def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
@@ -234,4 +253,5 @@ _CELLS: Mapping[str, Callable[[PoolTitleRow, DeckOverlay], tuple[Cell, str]]] = 
     "Copies in the deck": _copies,
     _OWN.name: _owned,
     "Legality": _marks,
+    COLUMNS[GALLERY].name: _in_gallery,
 }

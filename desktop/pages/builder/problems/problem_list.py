@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QResizeEvent,
     QTextLayout,
@@ -37,6 +38,9 @@ from desktop.widgets.rows_model import RowsModel
 
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _TALLEST = 10_000
+RULE_KEY = Qt.Key.Key_R
+# What the list of shortcuts says.
+PROBLEM_KEYS = (("Enter", "Go to the fixes"), ("R", "Open the rule that it rests on"))
 
 
 class ProblemModel(RowsModel[ProblemEntry]):
@@ -54,21 +58,25 @@ class ProblemModel(RowsModel[ProblemEntry]):
                 return entry.message
             case Qt.ItemDataRole.AccessibleTextRole:
                 return entry.words
+            case Qt.ItemDataRole.AccessibleDescriptionRole if entry.problem:
+                return "R opens the rule."
             case Role.CARD:
                 return entry
         return None
 
 
 class ProblemList(QListView):
-    """The list; Enter goes from an entry to its buttons, Escape back.
+    """The list; Enter goes from an entry to its buttons, Escape back, R to its rule.
 
     Signals:
         action_chosen: a button under an entry was pressed (the ProblemAction).
-        menu_requested: the menu of an entry's cards is to open (codes, where on the screen).
+        menu_requested: the menu of an entry is to open (the ProblemEntry, where on the screen).
+        rule_requested: what an entry rests on is to be opened (the ProblemEntry).
     """
 
     action_chosen = Signal(object)
-    menu_requested = Signal(tuple, object)
+    menu_requested = Signal(object, object)
+    rule_requested = Signal(object)
 
     def __init__(self, model: ProblemModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,6 +104,14 @@ class ProblemList(QListView):
             if place.contains(point):
                 return _letter_at(text, font, place.width(), point - place.topLeft())
         return None
+
+    def _source_at(self, point: QPoint) -> ProblemEntry | None:
+        """Return the entry whose source is at a position."""
+        index = self.indexAt(point)
+        entry = index.data(Role.CARD)
+        found = self.letter_at(index, point) if isinstance(entry, ProblemEntry) else None
+        linked = found is not None and entry.problem is not None and found[0] == entry.source
+        return entry if linked else None
 
     def _show_buttons(self) -> None:
         for row, entry in enumerate(self._model.rows):
@@ -126,16 +142,36 @@ class ProblemList(QListView):
             buttons = self.repair_buttons(self.currentIndex().row())
             if buttons is not None and buttons.focus_first():
                 return
+        entry = self.currentIndex().data(Role.CARD)
+        plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
+        if event.key() == RULE_KEY and plain and isinstance(entry, ProblemEntry):
+            if entry.problem is not None:
+                self.rule_requested.emit(entry)
+            return
         super().keyPressEvent(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        linked = self._source_at(event.position().toPoint()) is not None
+        shapes = Qt.CursorShape
+        self.viewport().setCursor(shapes.PointingHandCursor if linked else shapes.ArrowCursor)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        entry = self._source_at(event.position().toPoint())
+        if entry is not None and event.button() is Qt.MouseButton.LeftButton:
+            self.rule_requested.emit(entry)
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
         index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
         entry, middle = index.data(Role.CARD), self.visualRect(index).center()
-        if isinstance(entry, ProblemEntry) and entry.codes:
+        if isinstance(entry, ProblemEntry) and (entry.codes or entry.problem):
             at = event.globalPos() if by_mouse else self.viewport().mapToGlobal(middle)
-            self.menu_requested.emit(entry.codes, at)
+            self.menu_requested.emit(entry, at)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -190,13 +226,17 @@ def _lines(
     entry: ProblemEntry, font: QFont, colours: Colours | None
 ) -> Iterator[tuple[str, QFont, QColor]]:
     ink, faint = (colours.ink, colours.faint) if colours else (QColor(), QColor())
+    source, source_ink = sized(font, Size.SMALL), faint
+    if entry.problem is not None:  # a link
+        source.setUnderline(True)
+        source_ink = colours.accent if colours else QColor()
     small = sized(font, Size.SMALL)
     message = sized(font, Size.BODY, QFont.Weight.Medium) if entry.is_error else small
     for text, used_font, pen in (
         (entry.message, message, ink),
         (entry.cards, font if entry.is_error else small, ink),
         (entry.numbers, small, ink),
-        (entry.source, small, faint),
+        (entry.source, source, source_ink),
     ):
         if text:
             yield text, used_font, pen

@@ -47,10 +47,12 @@ class ProblemsPanel(QStackedWidget):
     Signals:
         cards_named: a problem was chosen (the codes of its cards).
         count_changed: so many entries make the deck not legal now.
+        rule_requested: what a problem rests on is to be opened (the id of the rule).
     """
 
     cards_named = Signal(tuple)
     count_changed = Signal(int)
+    rule_requested = Signal(str)
 
     def __init__(
         self, session: DeckSession, repair_finder: RepairFinder, parent: QWidget | None = None
@@ -63,6 +65,7 @@ class ProblemsPanel(QStackedWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.clicked.connect(self._on_current_changed)
         self.list.action_chosen.connect(self._on_action_chosen)
+        self.list.rule_requested.connect(self.open_rule)
         self.repair_all = QPushButton("Fix all…", self)
         self.repair_all.clicked.connect(repair_finder.repair_all)
         self._sign = GlyphLabel(space(self, 10), self)
@@ -86,6 +89,15 @@ class ProblemsPanel(QStackedWidget):
         self.setCurrentWidget(self._some if entries else self._none)
         self.repair_all.setVisible(any(entry.is_error and entry.problem for entry in entries))
         self.count_changed.emit(sum(entry.is_error for entry in entries))
+
+    def open_rule(self, entry: ProblemEntry) -> None:
+        """Request the rule that an entry rests on."""
+        conditions, deck = self._session.conditions, self._session.deck
+        if entry.problem is not None and deck is not None:
+            from validators.problem_rule import rule_of  # noqa: PLC0415 - when asked for
+
+            day = conditions.date if conditions else None
+            self.rule_requested.emit(rule_of(entry.problem, deck.edition, day).id)
 
     def card_at(self, index: AnyIndex, point: QPoint | None) -> Card | None:
         """Return the card that an entry names at a position; without one, the first it names."""

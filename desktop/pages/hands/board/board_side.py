@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from carddb.card import Card
-from desktop.pages.hands.board.log_list import LineList, LogList, left_lines
+from desktop.pages.hands.board.log_list import LeftList, LogList
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_pictures import CardPictures
@@ -25,10 +25,12 @@ class BoardSide(QTabWidget):
     Signals:
         entry_chosen: a line of the log was activated (its index).
         log_shown: the log is in view now, or no longer.
+        rule_requested: a rule is to be opened (its id).
     """
 
     entry_chosen = Signal(int)
     log_shown = Signal(bool)
+    rule_requested = Signal(str)
 
     def __init__(
         self, session: DeckSession, pictures: CardPictures | None, parent: QWidget | None = None
@@ -38,7 +40,7 @@ class BoardSide(QTabWidget):
         self._card: Card | None = None
         self.card = CardView(self, pictures)
         self.log = LogList(self)
-        self.left = LineList("Left in hand, and why", 2, self)
+        self.left = LeftList(self)
         self.reasons = QWidget(self)
         heading = label("Left in hand, and why", Size.SMALL, faint=True)
         gap = space(self, 1)
@@ -52,6 +54,8 @@ class BoardSide(QTabWidget):
         self.setAccessibleName("Beside the table")
         self.tabBar().setAccessibleName("Beside the table")
         self.log.entry_chosen.connect(self.entry_chosen)
+        self.left.rule_requested.connect(self.rule_requested)
+        self.card.rule_requested.connect(self.rule_requested)
         self.currentChanged.connect(self._on_tab_changed)
 
     def add_next(self, widget: QWidget, name: str) -> None:
@@ -79,7 +83,7 @@ class BoardSide(QTabWidget):
         self.log.show_game(game)
         shown = plan is not None and game.phase is PlayPhase.SETUP
         if plan is not None and shown:
-            self.left.show_lines(left_lines(plan))
+            self.left.show_plan(plan)
         self.reasons.setVisible(shown)
 
     def toggle_log(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import takewhile
 
 from PySide6.QtCore import Qt, Signal
@@ -31,12 +30,6 @@ class LineList(QTreeWidget):
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-
-    def show_lines(self, lines: Iterable[Iterable[str]]) -> None:
-        """Show these lines instead of those before."""
-        self.clear()
-        for words in lines:
-            self.add_line(*words)
 
     def add_line(self, *words: str) -> QTreeWidgetItem:
         """Add a line at the end and return it."""
@@ -77,10 +70,41 @@ class LogList(LineList):
         self.scrollToBottom()
 
 
-def left_lines(plan: SetupPlan) -> list[tuple[str, str]]:
-    """Return the cards that a plan leaves in hand, each with the reason."""
-    lines = [(left.card.name, left.reason) for left in plan.left]
-    return lines or [("", "The best setup leaves no card in hand.")]
+class LeftList(LineList):
+    """The cards that the best setup leaves in hand, each with the reason and a link to its rule.
+
+    Signals:
+        rule_requested: the rule behind a reason is to be opened (its id).
+    """
+
+    rule_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Left in hand, and why", 3, parent)
+        self.itemActivated.connect(self._open_rule)
+        self.itemClicked.connect(self._on_item_clicked)
+
+    def show_plan(self, plan: SetupPlan) -> None:
+        """Show what a plan leaves in hand."""
+        self.clear()
+        for left in plan.left:
+            item = self.add_line(left.card.name, left.reason, "Rule")
+            font = item.font(2)
+            font.setUnderline(True)
+            item.setFont(2, font)
+            item.setToolTip(2, "Open the rule (Enter)")
+            item.setData(0, Qt.ItemDataRole.UserRole, left.rule)
+        if not plan.left:
+            self.add_line("", "The best setup leaves no card in hand.")
+
+    def _on_item_clicked(self, item: QTreeWidgetItem, column: int) -> None:
+        if column == 2:
+            self._open_rule(item)
+
+    def _open_rule(self, item: QTreeWidgetItem) -> None:
+        rule = item.data(0, Qt.ItemDataRole.UserRole)
+        if rule:
+            self.rule_requested.emit(rule)
 
 
 def plan_words(plan: SetupPlan) -> str:

@@ -212,11 +212,11 @@ def test_rulings_are_in_the_menu_of_a_card_that_has_some(app: Application) -> No
     menu = menu_over(fealty, QPoint(5, 5))
     assert menu is not None
     assert menu.accessibleName() == "Fealty"
-    choose(menu, "Rulings")
+    choose(menu, "Rules")
     details = page.card_view.details
     assert details is not None
     assert details.notes.hasFocus()
-    assert details.rulings_top() > details.notes.y()
+    assert details.rules_top() > details.notes.y()
 
 
 def test_the_menu_of_an_agenda_in_the_picker(app: Application) -> None:

@@ -17,6 +17,7 @@ from desktop.pages.hands.odds.odds_panel import OddsPanel
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
 from desktop.pages.hands.odds.setup_tab import SetupTab
+from desktop.runtime import background_query
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -28,6 +29,12 @@ TODAY = date(2026, 11, 20)
 FLEET = "The Iron Fleet (KotI)"
 HORDE = "Fury of the Khalasar (DotE)"
 VIPER = "His Viper Eyes (SoD)"
+
+
+@pytest.fixture(autouse=True)
+def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what is asked about a deck be computed at once, without a pause for more edits."""
+    monkeypatch.setattr(background_query, "DELAY_MS", 1)
 
 
 @pytest.fixture

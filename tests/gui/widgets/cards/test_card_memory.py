@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.long_run import times
+
 ROOT = Path(__file__).parents[4]
 STATM = Path("/proc/self/statm")
-WARM, WALKED = 40, 600
-# Letters and glyphs that are drawn for the first time take a few; a drawing of each, hundreds.
+WARM, WALKED = 40, times(300, 600)
+# Letters and glyphs that are drawn for the first time take a few; a drawing of each, a hundred.
 MOST_MB = 60
 WALK = f"""
 import json
@@ -52,7 +54,7 @@ print(json.dumps(weighed))
 
 
 @pytest.mark.skipif(not STATM.exists(), reason="only Linux tells there what a process weighs")
-def test_six_hundred_cards_that_were_looked_at_are_not_kept(tmp_path: Path) -> None:
+def test_hundreds_of_cards_that_were_looked_at_are_not_kept(tmp_path: Path) -> None:
     command = [sys.executable, "-c", WALK, str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
     weighed = json.loads(done.stdout)

@@ -97,7 +97,7 @@ def test_a_bad_query_is_refused_at_the_same_place(everything: Searcher) -> None:
 def test_words_of_the_new_keys_that_are_none(everything: Searcher) -> None:
     with pytest.raises(QueryError, match="“gives” takes one of: gold, draw; not “silver”"):
         everything.query("gives:silver")
-    with pytest.raises(QueryError, match="“has” takes one of: text, erratum; not “wings”"):
+    with pytest.raises(QueryError, match="“has” takes one of: text, erratum, ruling; not “wings”"):
         everything.query("has:wings")
     with pytest.raises(QueryError, match="“pool” takes one of: all"):
         everything.query("pool:mine")

@@ -16,6 +16,7 @@ from carddb.terms import CardType
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_gallery import PoolGallery
 from desktop.pages.builder.pool.pool_views import NARROWEST, WIDEST
+from desktop.pages.builder.pool.title_rows import PoolTitleRow
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import DARK, LIGHT
@@ -136,6 +137,40 @@ def test_keys_change_copies_and_move_in_the_grid(app: Application, gallery: Pool
     QTest.keyClick(large, Key.Key_Space)
     QTest.keyClicks(gallery, "arya")
     assert page.pool.search.text().endswith("arya")
+
+
+def test_the_versions_of_a_name_are_one_card_that_opens(
+    app: Application, gallery: PoolGallery, qtbot: QtBot
+) -> None:
+    pool = app.window.build.pool
+    pool.search.setText("arya stark")
+    pool.by_title.setChecked(True)
+    one, row = cell(gallery, 0), pool.model.rows[0]
+    assert isinstance(row, PoolTitleRow)
+    versions = len(row.versions)
+    assert gallery.model().rowCount() == 1
+    assert f"{versions} versions" in one.data(Qt.ItemDataRole.AccessibleTextRole)
+    gallery.setFocus()
+    gallery.setCurrentIndex(one)
+    # Copies are those of all versions, and the last of them may be the one in the deck.
+    QTest.keyClick(gallery, Key.Key_0)
+    QTest.keyClick(gallery, Key.Key_Right)
+    assert gallery.model().rowCount() == 1 + versions
+    gallery.setCurrentIndex(cell(gallery, versions))
+    QTest.keyClick(gallery, Key.Key_1)
+    gallery.setCurrentIndex(one)
+    QTest.keyClick(gallery, Key.Key_Left)
+    assert (gallery.model().rowCount(), one.data(Role.COPIES)) == (1, 1)
+    last = one.data(Role.CARD).code
+    gallery.thumbnails.clear()
+    gallery.moved.emit()
+    qtbot.waitUntil(lambda: gallery.thumbnails.image(last) is not None)
+    QTest.keyClick(gallery, Key.Key_2)
+    assert one.data(Role.COPIES) == 2
+    sign = gallery.marks_place(gallery.visualRect(one), one).topLeft() + QPoint(3, 3)
+    for rows in (1 + versions, 1):
+        QTest.mouseClick(gallery.viewport(), LEFT, pos=sign)
+        assert gallery.model().rowCount() == rows
 
 
 def test_what_is_selected_is_selected_in_the_table_too(

@@ -23,12 +23,13 @@ FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 def test_the_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
     model = PoolModel()
     tester = QAbstractItemModelTester(model, FATAL)
-    model.receive(cards.rows)
+    rows = cards.rows[::16]  # the tester looks at all of them after each change
+    model.receive(rows)
     model.show_only(lambda card: Faction.STARK in card.factions)
     model.sort(column("Cost"), Qt.SortOrder.DescendingOrder)
     model.show_only(None)
     assert tester.model() is model
-    assert model.rowCount() == 4228
+    assert model.rowCount() == len(rows)
 
 
 def test_columns_sort_and_equals_stay_in_order_of_names(app: Application) -> None:

@@ -176,7 +176,7 @@ def test_the_new_keys_and_their_words_are_suggested(app: Application) -> None:
     assert {"gives", "reduces", "has", "pool"} <= set(suggested())
     for typed, expected in (
         ("gives:", {"gold", "draw"}),
-        ("has:", {"text", "erratum"}),
+        ("has:", {"text", "erratum", "ruling"}),
         ("pool:", {"all"}),
         ("reduces:", {"stark", "army", "itself", "any"}),
     ):

@@ -125,6 +125,12 @@ def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     reasons = dict(lines(left))
     assert reasons["The Roseroad"] == "Only one Limited card may be placed, and The Kingsroad is."
     assert reasons["Frozen Solid"] == "None of the placed cards may bear it."
+    opened: list[str] = []
+    player.side.rule_requested.connect(opened.append)
+    for name in ("The Roseroad", "Frozen Solid"):
+        left.setCurrentItem(left.findItems(name, Qt.MatchFlag.MatchExactly)[0])
+        QTest.keyClick(left, Key.Key_Return)
+    assert opened == ["ruling.setup.limited", "ruling.setup.attachments"]
     player.focus("Summer")
     player.press(Key.Key_Return)
     assert player.message == "Took back Summer."

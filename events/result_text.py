@@ -28,7 +28,7 @@ def names_of(state: EventState, players: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def result_words(
+def result_text(
     state: EventState,
     players: Sequence[str],
     result: GameResult | None,
@@ -52,12 +52,12 @@ def result_words(
     return f"{first} beats {second}{how} ({points[0]}:{points[1]})"
 
 
-def game_words(state: EventState, game: TableGame) -> str:
+def game_result_text(state: EventState, game: TableGame) -> str:
     """Return what a game of a Swiss round came to; empty while it is played."""
-    return result_words(state, game.players, game.result, game.places, conceded=game.conceded)
+    return result_text(state, game.players, game.result, game.places, conceded=game.conceded)
 
 
-def outcome_words(state: EventState, game: TableGame) -> str:
+def short_result_text(state: EventState, game: TableGame) -> str:
     """Return what a game came to where its players stand beside it; empty while it is played."""
     result = game.result
     if game.places:

@@ -11,7 +11,7 @@ from events.bracket_tree import TreeRound, bracket_tree
 from events.clock_reading import ClockReading, clock_text
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.shown_games import PlayerPlace, name_order, places_by_name, points_text, shown_round
+from events.shown_round import PlayerPlace, name_order, places_by_name, points_text, shown_round
 from events.standings import standings
 from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines, standings_moment
 

@@ -1,0 +1,189 @@
+"""The list of rules: entries in their sections, each with what tells it from others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QWidget
+from typing_extensions import override
+
+from carddb.terms import Edition
+from desktop.style.fonts import space
+from desktop.widgets.card_delegate import RIGHT, AnyIndex, Cell, Role
+from desktop.widgets.labels import tip
+from desktop.widgets.rows_model import ColumnHeading, RowsModel
+from desktop.widgets.rows_table import RowsTable
+from rulebook.entry import Entry
+from rulebook.entry_copy import days_text, edition_text
+from rulebook.entry_sections import SECTION_TITLES, EntrySection
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry with a note, or the heading of a section with the number of its entries."""
+
+    title: str
+    note: str = ""
+    entry: Entry | None = None
+    count: int = 0
+
+    @property
+    def spoken(self) -> str:
+        """All of it for screen readers."""
+        if self.entry is None:
+            return f"{self.title}, {self.count}"
+        parts = (self.title, SECTION_TITLES[self.entry.kind], edition_text(self.entry))
+        return ", ".join(filter(None, (*parts, days_text(self.entry))))
+
+
+def entry_rows(
+    sections: Iterable[EntrySection], note: Callable[[Entry], str] | None = None
+) -> list[EntryRow]:
+    """Return the rows of sections; `note` instead of what is usual beside a title."""
+    rows = []
+    for section in sections:
+        rows.append(EntryRow(section.title, count=len(section.entries)))
+        for each in section.entries:
+            usual = _note(each, mixed=section.mixed)
+            rows.append(EntryRow(each.title, note(each) if note else usual, each))
+    return rows
+
+
+def _note(entry: Entry, *, mixed: bool) -> str:
+    parts = (
+        SECTION_TITLES[entry.kind] if mixed else "",
+        "1st ed." if entry.edition is Edition.FIRST else "",
+        f"to {entry.until.year}" if entry.until else "",
+    )
+    return " · ".join(filter(None, parts))
+
+
+class EntryListModel(RowsModel[EntryRow]):
+    """The rows; a heading cannot be selected."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent, headings=(ColumnHeading(), ColumnHeading()))
+
+    @override
+    def key(self, row: EntryRow) -> str | None:
+        return row.entry.id if row.entry else None
+
+    @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        # The arrow keys skip a heading because it is not enabled.
+        if index.isValid() and self.rows[index.row()].entry is None:
+            return Qt.ItemFlag.NoItemFlags
+        return super().flags(index)
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        each = self.rows[row]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return each.note if column else each.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return each.note if column else each.spoken
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(each.spoken)
+            case Role.CELL:
+                heading = "" if each.entry else str(each.count)
+                if column:
+                    return Cell(each.note, alignment=RIGHT, faint=True, heading=heading)
+                return Cell(each.title, heading=heading)
+        return None
+
+
+class EntryList(RowsTable[EntryRow]):
+    """The rules to choose from; several can be selected, to be copied or printed.
+
+    Signals:
+        passed: the keyboard is on an entry (its id).
+        chosen: an entry was clicked, or Enter was pressed on it (its id).
+        typed: letters were typed that belong into the field (a text).
+        left_upwards: the focus is to move to the field above.
+    """
+
+    passed = Signal(str)
+    chosen = Signal(str)
+    typed = Signal(str)
+    left_upwards = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        self._entries = EntryListModel()
+        super().__init__(self._entries, name, parent)
+        self._entries.setParent(self)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setMinimumSectionSize(0)
+        self.selectionModel().currentRowChanged.connect(self._on_current_changed)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All entries of the list, from top to bottom."""
+        return [row.entry for row in self._entries.rows if row.entry]
+
+    @property
+    def selected_entries(self) -> list[Entry]:
+        """The selected entries from top to bottom."""
+        return [row.entry for row in self.selected() if row.entry]
+
+    def show_rows(self, rows: Iterable[EntryRow]) -> None:
+        """Show other rows from the top."""
+        self._entries.show_rows(rows)
+        self.clearSpans()
+        for number, row in enumerate(self._entries.rows):
+            if row.entry is None or not row.note:
+                self.setSpan(number, 0, 1, 2)
+        self.fit_columns()
+        self.scrollToTop()
+
+    def step_in(self) -> None:
+        """Take the focus, on the first entry where none is selected."""
+        if not self.selected_entries and self.entries:
+            self.select([self.entries[0].id])
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @override
+    def fit_columns(self) -> None:
+        """Give the notes what they need, up to half of the width."""
+        metrics, room = self.fontMetrics(), self.viewport().width()
+        widest = max((metrics.horizontalAdvance(row.note) for row in self._entries.rows), default=0)
+        second = min(widest + space(self, 4), room // 2) if widest else 0
+        self.setColumnWidth(0, room - second)
+        self.setColumnWidth(1, second)
+
+    def _id_at(self, index: AnyIndex) -> str:
+        entry = self._entries.rows[index.row()].entry if index.isValid() else None
+        return entry.id if entry else ""
+
+    def _on_current_changed(self, current: QModelIndex) -> None:
+        if self.hasFocus() and (entry_id := self._id_at(current)):
+            self.passed.emit(entry_id)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        entry_id = self._id_at(self.indexAt(event.position().toPoint()))
+        if plain and entry_id and event.button() is Qt.MouseButton.LeftButton:
+            self.chosen.emit(entry_id)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        text = event.text()
+        held = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        current = self._id_at(self.currentIndex())
+        if event.matches(QKeySequence.StandardKey.Copy):
+            event.ignore()  # the page copies rules, Qt would copy a title
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            if current:
+                self.chosen.emit(current)
+        elif event.key() == Qt.Key.Key_Up and self.entries and current == self.entries[0].id:
+            self.left_upwards.emit()
+        elif text and text.isprintable() and not held and text != " ":
+            self.typed.emit(text)
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,154 @@
+"""Rules as a PDF in two columns: a selection, or the judge's pocket sheet."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from desktop.pdf.column_layout import Columns, Measures, Piece, on_pages
+from desktop.pdf.paper_page import content_frame, paint_foot, paint_head
+from desktop.pdf.paper_painter import BLACK, GREY, Frame, PageSize, PaperPainter, Style
+from desktop.pdf.pdf_document import PdfDocument
+from desktop.pdf.pdf_postprocess import Bookmark
+from events.paper_values import PaperHead
+from rulebook.entry import Entry
+from rulebook.entry_copy import CardNames, source_text
+from rulebook.pocket_sheet import SheetPage
+
+# The sizes of the type that are tried until the rules of a page fit on it; the last one flows on.
+_SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
+_USUAL = 8.5
+_STEP = re.compile(r"(\d+\.|-) ")
+_LEADING, _ABOVE = 1.3, 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    style: Style
+    inset: float = 0.0
+    hanging: str = ""
+    faint: bool = False
+
+
+class RulePages:
+    """The pages of some rules under one title, laid out for a size of paper and of type."""
+
+    def __init__(
+        self,
+        sheet: SheetPage,
+        head: PaperHead,
+        painter: PaperPainter,
+        names: CardNames,
+        size: float,
+    ) -> None:
+        self._sheet, self._head, self._painter, self._size = sheet, head, painter, size
+        self._frame: Frame = content_frame(painter.frame)
+        self._leading = size * _LEADING
+        self._lines = [tuple(self._entry_lines(each, names)) for each in sheet.entries]
+        rows = tuple(tuple(self._leading for _ in lines) for lines in self._lines)
+        heading = self._leading * 1.15
+        self._measures = Measures(rows, heading, self._leading * _ABOVE)
+        height = self._frame.bottom - self._frame.top
+        self._pages: tuple[Columns, ...] = on_pages(self._measures, height, height)
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def paint(self, number: int) -> None:
+        """Draw a page, counted from 0."""
+        paint_head(self._head, self._painter)
+        for at, pieces in enumerate(self._pages[number]):
+            y = self._frame.top
+            for piece in pieces:
+                y = self._paint_piece(piece, self._frame.column_left(at), y) + self._measures.gap
+
+    def _entry_lines(self, entry: Entry, names: CardNames) -> Iterator[_Line]:
+        style, width = Style(self._size), self._frame.column_width
+        for line in filter(None, entry.words.split("\n")):
+            step = _STEP.match(line)
+            hanging = step[1] if step else ""
+            text = line[step.end() :] if step else line.strip("| ").replace(" | ", " · ")
+            inset = self._size * 1.5 if hanging else 0.0
+            for at, part in enumerate(self._painter.wrap(text, style, width - inset)):
+                sign = "•" if hanging == "-" else hanging
+                yield _Line(part, style, inset, "" if at else sign)
+        small = Style(self._size * 0.85)
+        codes = () if self._sheet.brief else entry.cards
+        cards = ", ".join(dict.fromkeys(map(names, codes)))
+        for text in filter(None, (cards, self._source(entry))):
+            for part in self._painter.wrap(text, small, width):
+                yield _Line(part, small, faint=True)
+
+    def _source(self, entry: Entry) -> str:
+        """Return where a rule stands; on a brief sheet without what most of its rules share."""
+        if not self._sheet.brief:
+            return source_text(entry)
+        until = f"until {entry.until}" if entry.until else ""
+        source = "" if entry.source == usual_source(self._sheet) else entry.source
+        return ", ".join(filter(None, (source, until)))
+
+    def _paint_piece(self, piece: Piece, left: float, y: float) -> float:
+        """Draw rows of an entry below its title; return where they end."""
+        painter, style = self._painter, Style(self._size, bold=True)
+        more = " (continued)" if piece.start else ""
+        title = f"{self._sheet.entries[piece.section].title}{more}"
+        width = self._frame.column_width
+        painter.text(left, y + self._size, painter.elided(title, style, width), style)
+        y += self._measures.heading
+        for line in self._lines[piece.section][piece.start : piece.stop]:
+            colour = GREY if line.faint else BLACK
+            if line.hanging:
+                painter.text(left, y + self._size, line.hanging, line.style)
+            painter.text(left + line.inset, y + self._size, line.text, line.style, colour)
+            y += self._leading
+        return y
+
+
+def usual_source(sheet: SheetPage) -> str:
+    """Return the source that a brief sheet names once, because most of its rules have it."""
+    sources = Counter(each.source for each in sheet.entries if sheet.brief)
+    found = sources.most_common(1)
+    return found[0][0] if found and found[0][1] > 1 else ""
+
+
+def rules_pdf(
+    sheets: Sequence[SheetPage],
+    title: str,
+    day: str,
+    names: CardNames,
+    page: PageSize = PageSize.A4,
+) -> bytes:
+    """Return a PDF of rules; each of the sheets begins on a page of its own.
+
+    A brief one is set as small as it takes to fit on one page, if it can. It needs a
+    QGuiApplication, of whatever platform, and may run in any thread. ValueError where there is
+    nothing to print.
+    """
+    if not any(each.entries for each in sheets):
+        raise ValueError("there is no rule to print")
+    document = PdfDocument(title, page)
+    bookmarks = []
+    for sheet in sheets:
+        usual = usual_source(sheet)
+        also = f" · from {usual} where nothing else is said" if usual else ""
+        head = PaperHead(title=sheet.title, event=f"{title}{also}", day=day)
+        bookmarks.append(Bookmark(sheet.title, document.pages))
+        pages = _fitted(sheet, head, document.paper, names)
+        for at in range(len(pages)):
+            document.begin_page()
+            pages.paint(at)
+            paint_foot(at + 1, len(pages), document.paper)
+    return document.finish(bookmarks if len(sheets) > 1 else [])
+
+
+def _fitted(
+    sheet: SheetPage, head: PaperHead, painter: PaperPainter, names: CardNames
+) -> RulePages:
+    for size in _SIZES if sheet.brief else (_USUAL,):
+        pages = RulePages(sheet, head, painter, names, size)
+        if len(pages) == 1:
+            break
+    return pages

@@ -1,0 +1,81 @@
+"""What an event asks for, by its tier and its regulations, and what of it is not met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from decks.sheet import written_day
+from events.event_state import EventState
+from events.event_terms import StructureKind
+from events.event_values import EventPlayer, EventSettings
+from events.tiers import KINDS, TIERS
+
+_MELEE_TABLES = (
+    "Rounds and cut come from the tables of joust, and at melee 4, 16 or 64 go on: a cut of 8 "
+    "becomes one of 4, and 32 becomes 16. Set rounds and cut yourself for another."
+)
+
+
+def settings_notes(settings: EventSettings) -> tuple[str, ...]:
+    """Return what the organizer should know of what he announces; nothing of it is refused."""
+    tier = TIERS[settings.tier]
+    name = f"{'an' if settings.tier.value[0] in 'aeiou' else 'a'} {settings.tier.value} event"
+    found = []
+    if settings.structure is not tier.usual_structure:
+        usual, is_now = tier.usual_structure.value, settings.structure.value
+        found.append(f"The structure is {is_now}; that of {name} is {usual} as a rule.")
+    if not tier.leaders_may_play:
+        found.append(f"At {name} organizer, marshals and judges do not play.")
+    if tier.opaque_sleeves:
+        found.append("See to it that sleeves are identical and opaque within each deck.")
+    if tier.release_days:
+        last = written_day(settings.day - timedelta(days=tier.release_days))
+        found.append(f"Products released after {last} are not legal: {name} waits so long.")
+    if KINDS[settings.kind].at_tables and settings.structure is not StructureKind.CUSTOM:
+        found.append(_MELEE_TABLES)
+    return tuple(found)
+
+
+def before_start(state: EventState) -> tuple[str, ...]:
+    """Return what is asked for and missing before the start: lists, legal decks, leaders."""
+    return (
+        *(f"{each.name} has not handed in a deck list." for each in without_list(state)),
+        *illegal_lists(state),
+        *leaders_amiss(state),
+    )
+
+
+def without_list(state: EventState) -> tuple[EventPlayer, ...]:
+    """Return who has not handed in a list although it is required."""
+    return tuple(each for each in state.active if each.deck is None and state.lists_required)
+
+
+def illegal_lists(state: EventState) -> tuple[str, ...]:
+    """Return a sentence for each list that is not legal."""
+    return tuple(filter(None, map(illegal_list, state.active)))
+
+
+def illegal_list(player: EventPlayer) -> str:
+    """Return why the list of a player is not legal; empty where it is, or there is none."""
+    if player.deck is None or player.deck.legal is not False:
+        return ""
+    return f"The deck of {player.name} is not legal: {' '.join(player.deck.reasons[:1])}".strip()
+
+
+def leaders_amiss(state: EventState) -> tuple[str, ...]:
+    """Return a sentence for each leader who plays and must not."""
+    return tuple(_leaders_amiss(state))
+
+
+def _leaders_amiss(state: EventState) -> Iterator[str]:
+    leaders = [each for each in state.active if each.leader]
+    second = state.settings.second_leader.strip().casefold()
+    for player in leaders:
+        if not TIERS[state.settings.tier].leaders_may_play:
+            yield f"{player.name} leads and plays; at this tier no leader plays."
+        elif not second or (second == player.name.casefold() and len(leaders) == 1):
+            yield (
+                f"{player.name} leads and plays; that needs a second leader, named at the start, "
+                "who rules in his games."
+            )

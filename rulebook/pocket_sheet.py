@@ -1,0 +1,69 @@
+"""What a judge carries on four pages: timing, keywords, time called and tiebreakers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from carddb.terms import Edition
+from rulebook.entry import Entry, EntryKind
+from rulebook.entry_sections import in_sections
+from rulebook.rule_book import RuleBook
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Entries that begin on a page of their own; `title` stands above them.
+
+    `brief`: they are to fit on one page, in small type and with short sources if need be.
+    """
+
+    title: str
+    entries: tuple[Entry, ...]
+    brief: bool = False
+
+
+_TIME_CALLED = (
+    "regulation.round-time",
+    "regulation.time-called.2-2",
+    "regulation.final-time.2-2",
+    "regulation.time-called",
+    "regulation.elimination-time",
+    "regulation.final-time",
+    "regulation.draw",
+    "regulation.intentional-draw",
+    "regulation.modified-win",
+    "regulation.modified-loss",
+    "regulation.end-of-game",
+    "regulation.empty-draw-deck",
+    "regulation.concession",
+    "regulation.double-loss",
+    "regulation.missed",
+)
+_TIEBREAKERS = (
+    "regulation.points",
+    "regulation.tiebreakers.2-2",
+    "regulation.tiebreakers",
+    "regulation.head-to-head",
+    "regulation.strength-of-schedule",
+    "regulation.extended-strength-of-schedule",
+    "regulation.lot",
+    "regulation.bye",
+    "regulation.rematch",
+    "regulation.cut",
+    "regulation.elimination",
+)
+PAGES: Mapping[str, tuple[str, ...]] = {"Time called": _TIME_CALLED, "Tiebreakers": _TIEBREAKERS}
+
+
+def pocket_sheet(book: RuleBook, edition: Edition) -> tuple[SheetPage, ...]:
+    """Return the four pages for an edition; events are the same in both."""
+    kinds = {EntryKind.TIMING, EntryKind.KEYWORD}
+    mine = [each for each in book.entries if each.edition is edition and each.kind in kinds]
+    return (
+        *(SheetPage(each.title, each.entries, brief=True) for each in in_sections(mine)),
+        *(
+            SheetPage(title, tuple(map(book.entry, ids)), brief=True)
+            for title, ids in PAGES.items()
+        ),
+    )

@@ -1,0 +1,57 @@
+"""What was read before and after: back and forward among places, as in a browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingHistory:
+    """Places in the order in which they were read, the one on screen at `at`.
+
+    `passing`: the place on screen was only looked at in passing, in a list that somebody goes
+    through; the next one takes its place.
+    """
+
+    places: tuple[str, ...] = ()
+    at: int = -1
+    passing: bool = False
+
+    @property
+    def current(self) -> str:
+        """The place on screen, empty where there is none."""
+        return self.places[self.at] if self.places else ""
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a place before."""
+        return self.at > 0
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether there is a place after."""
+        return self.at + 1 < len(self.places)
+
+    def visit(self, place: str) -> ReadingHistory:
+        """Return the history with a place that was chosen; what came after is gone."""
+        if place == self.current:
+            return replace(self, passing=False)
+        places = (*self.places[: self.at + 1], place)[-_MOST:]
+        return ReadingHistory(places, len(places) - 1)
+
+    def pass_by(self, place: str) -> ReadingHistory:
+        """Return the history with a place that is shown in passing, instead of one such before."""
+        if place == self.current:
+            return self
+        kept = ReadingHistory(self.places[: self.at], self.at - 1) if self.passing else self
+        return replace(kept.visit(place), passing=True)
+
+    def back(self) -> ReadingHistory:
+        """Return the history one place before."""
+        return replace(self, at=max(0, self.at - 1), passing=False) if self.places else self
+
+    def forward(self) -> ReadingHistory:
+        """Return the history one place after."""
+        return replace(self, at=min(len(self.places) - 1, self.at + 1), passing=False)

@@ -1,0 +1,84 @@
+"""Rules as a PDF, read back by another library."""
+
+from __future__ import annotations
+
+import io
+from datetime import date
+
+import pypdf
+import pytest
+from pypdf.generic import Destination
+
+from carddb.terms import Edition
+from desktop.pdf.paper_painter import PageSize
+from desktop.pdf.rule_pages import rules_pdf, usual_source
+from rulebook.pocket_sheet import SheetPage, pocket_sheet
+from rulebook.rule_book import rule_book
+
+pytestmark = pytest.mark.usefixtures("qapp")
+BOOK = rule_book()
+
+
+def printed(sheets: tuple[SheetPage, ...], page: PageSize = PageSize.A4) -> pypdf.PdfReader:
+    data = rules_pdf(sheets, "Rules", "as of 2026-11-22", lambda code: f"Card {code}", page)
+    return pypdf.PdfReader(io.BytesIO(data), strict=True)
+
+
+def words(reader: pypdf.PdfReader, page: int) -> str:
+    return " ".join(reader.pages[page].extract_text().split())
+
+
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize("page", PageSize)
+def test_the_pocket_sheet_has_four_pages(edition: Edition, page: PageSize) -> None:
+    sheets = pocket_sheet(BOOK, edition)
+    reader = printed(sheets, page)
+    assert len(reader.pages) == 4
+    titles = [each.title for each in reader.outline if isinstance(each, Destination)]
+    assert titles == [each.title for each in sheets]
+    for number, sheet in enumerate(sheets):
+        text = words(reader, number)
+        assert text.startswith(sheet.title)
+        assert [each.title for each in sheet.entries if each.title not in text] == []
+        last = sheet.entries[-1].words.split()[-3:]
+        assert " ".join(last) in text
+
+
+def test_a_selection_has_words_cards_and_source_in_full() -> None:
+    entry = BOOK.entry("timing.terminal-burn")
+    reader = printed((SheetPage("Terminal burn", (entry,)),))
+    text = words(reader, 0)
+    assert "1. An effect is about to lower its STR." in text
+    assert "Card 01176, Card 02075" in text
+    assert "FAQ 1.2, (2.6), second edition, since 2017-10-12" in text
+    assert reader.outline == []
+
+
+def test_words_that_begin_with_a_number_are_no_step() -> None:
+    entries = (BOOK.entry("regulation.final-time.2-2"), BOOK.entry("regulation.round-time"))
+    lines = printed((SheetPage("Time", entries),)).pages[0].extract_text().splitlines()
+    assert "120 minutes." in lines
+    assert any(each.startswith("55 minutes, in Swiss") for each in lines)
+
+
+def test_all_rules_of_an_edition_flow_over_pages() -> None:
+    entries = tuple(each for each in BOOK.entries if each.is_for(Edition.FIRST))
+    reader = printed((SheetPage("Rules", entries),))
+    text = " ".join(words(reader, number) for number in range(len(reader.pages)))
+    assert len(reader.pages) > 3
+    assert [each.id for each in entries if each.title[:30] not in text] == []
+
+
+def test_a_brief_sheet_names_once_what_most_of_its_rules_share() -> None:
+    timing, *_, tiebreakers = pocket_sheet(BOOK, Edition.SECOND)
+    assert usual_source(timing) == "Rules Reference, Appendix I"
+    text = words(printed((timing, tiebreakers)), 0)
+    assert text.count("Rules Reference, Appendix I") == 1
+    old = BOOK.entry("regulation.tiebreakers")
+    assert old.until == date(2016, 10, 31)
+    assert "until 2016-10-31" in words(printed((timing, tiebreakers)), 1)
+
+
+def test_nothing_makes_no_paper() -> None:
+    with pytest.raises(ValueError, match="no rule"):
+        rules_pdf((SheetPage("Rules", ()),), "Rules", "", str)

@@ -1,0 +1,56 @@
+"""Half of the catalogue, for modules that import these fixtures: a sync of it is done sooner."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+import pytest
+
+from carddb import catalogue
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks.deck_reader import read_decks
+from desktop.session.loaded_cards import LoadedCards
+from tests.gui.conftest import loaded
+
+
+@pytest.fixture(scope="module")
+def few_cards() -> Iterator[None]:
+    """Leave in the catalogue what the sample decks and the lists name: a sync is done sooner."""
+    whole = catalogue.pools()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "load_pool", few_of(whole).__getitem__)
+        yield
+
+
+@pytest.fixture(scope="module")
+def pools(few_cards: None) -> Mapping[Edition, CardPool]:
+    """Return the cards of that catalogue."""
+    return catalogue.pools()
+
+
+@pytest.fixture(scope="module")
+def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
+    """Return what a window has once those cards are loaded."""
+    return loaded(pools)
+
+
+def few_of(whole: Mapping[Edition, CardPool]) -> dict[Edition, CardPool]:
+    """Return the pools with the cards that a sample deck or a list names, and three more."""
+    named = {"01141", "06062", "core_1"}
+    for sample in catalogue.sample_decks():
+        for reading in read_decks(sample.text, whole, name=sample.name):
+            named |= {card.code for card, _ in reading.deck.slots}
+    for each in (restricted for pool in whole.values() for restricted in pool.lists.values()):
+        named |= each.banned
+        for _, entries in each.formats:
+            named |= entries.restricted | entries.banned
+            named |= {code for pod in entries.pods for code in (*pod.cards, pod.trigger or "")}
+    return {edition: few_cards_of(pool, named) for edition, pool in whole.items()}
+
+
+def few_cards_of(pool: CardPool, codes: Collection[str]) -> CardPool:
+    """Return a pool without the cards of other codes."""
+    cards = [card for card in pool if card.code in codes]
+    packs, cycles, lists = pool.packs.values(), pool.cycles.values(), pool.lists.values()
+    return CardPool(pool.edition, cards, packs, cycles, lists)

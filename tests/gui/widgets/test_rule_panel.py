@@ -1,0 +1,89 @@
+"""A rule below what is beside the deck, and one in a window of its own."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from pytestqt.qtbot import QtBot
+
+from desktop.widgets.rule_splitter import RuleSplitter
+from desktop.widgets.rule_window import RuleWindow
+
+ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
+
+
+def test_a_rule_opens_below_and_escape_gives_the_focus_back(qtbot: QtBot) -> None:
+    splitter = RuleSplitter()
+    qtbot.addWidget(splitter)
+    field = QLineEdit(splitter)
+    splitter.addWidget(field)
+    splitter.resize(300, 500)
+    splitter.show()
+    field.setFocus()
+    splitter.show_rule("keyword.ambush")
+    panel = splitter.panel
+    assert panel is not None
+    assert panel.isVisible()
+    assert panel.view.toPlainText().startswith("Ambush")
+    assert splitter.focusWidget() is panel.view
+    assert panel.back.isHidden()
+    QTest.keyClick(panel.view, Qt.Key.Key_Escape)
+    assert panel.isHidden()
+    assert splitter.focusWidget() is field
+
+
+def test_without_room_for_both_the_rule_takes_the_place_of_the_other(qtbot: QtBot) -> None:
+    splitter = RuleSplitter()
+    qtbot.addWidget(splitter)
+    field = QPlainTextEdit(splitter)
+    field.setMinimumHeight(300)
+    splitter.addWidget(field)
+    splitter.resize(300, 320)
+    splitter.show()
+    least = splitter.minimumSizeHint()
+    splitter.show_rule("keyword.ambush")
+    assert splitter.panel is not None
+    assert splitter.minimumSizeHint().height() <= least.height()
+    assert (field.isVisible(), splitter.panel.isVisible()) == (False, True)
+    splitter.resize(300, 700)
+    assert (field.isVisible(), splitter.panel.isVisible()) == (True, True)
+    splitter.resize(300, 320)
+    assert field.isHidden()
+    splitter.uncover()
+    assert (field.isVisible(), splitter.panel.isVisible()) == (True, False)
+
+
+def test_links_lead_on_and_back_and_to_the_rules_page(qtbot: QtBot) -> None:
+    splitter = RuleSplitter()
+    qtbot.addWidget(splitter)
+    splitter.addWidget(QLineEdit(splitter))
+    splitter.resize(300, 500)
+    splitter.show()
+    pages: list[str] = []
+    splitter.page_requested.connect(pages.append)
+    splitter.show_rule("keyword.ambush")
+    panel = splitter.panel
+    assert panel is not None
+    panel.view.rule_requested.emit("keyword.limited")
+    assert panel.view.toPlainText().startswith("Limited")
+    QTest.keyClick(panel.view, Qt.Key.Key_Return, CTRL)
+    assert panel.back.isVisible()
+    QTest.keyClick(panel.view, Qt.Key.Key_Left, ALT)
+    assert panel.view.toPlainText().startswith("Ambush")
+    assert panel.back.isHidden()
+    panel.page.click()
+    assert pages == ["keyword.limited", "keyword.ambush"]
+
+
+def test_a_window_shows_a_rule_and_leads_to_the_page(qtbot: QtBot) -> None:
+    below = QLineEdit()
+    qtbot.addWidget(below)
+    window = RuleWindow(below)
+    assert not window.isModal()
+    window.show_rule("regulation.bye")
+    assert window.panel.view.toPlainText().startswith("Bye")
+    with qtbot.waitSignal(window.page_requested) as asked:
+        window.panel.page.click()
+    assert asked.args == ["regulation.bye"]
+    assert window.isHidden()
