@@ -12,7 +12,7 @@ from desktop.pdf.paper_page import content_frame, paint_foot, paint_head
 from desktop.pdf.paper_painter import BLACK, GREY, Frame, PageSize, PaperPainter, Style
 from desktop.pdf.pdf_document import PdfDocument
 from desktop.pdf.pdf_postprocess import Bookmark
-from events.paper_values import PaperHead
+from events.paper_contents import PaperHead
 from rulebook.entry import Entry
 from rulebook.entry_copy import CardNames, source_text
 from rulebook.pocket_sheet import SheetPage
