@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 import typer
 
 
 def event_command(context: typer.Context) -> object:
     """Run the command of events that the arguments name."""
+    # In the place of this command, so that its name and its helps are theirs.
+    return _program()(list(context.args), "event", standalone_mode=False, parent=context.parent)
+
+
+@cache
+def _program() -> Callable[..., object]:
+    """Return the commands of events as one callable; made of their signatures once."""
     # The rules of events take as long to import as all other commands together.
     from cli.event.commands import event_app  # noqa: PLC0415
 
-    program = typer.main.get_command(event_app)
-    # In the place of this command, so that its name and its helps are theirs.
-    return program.main(list(context.args), "event", standalone_mode=False, parent=context.parent)
+    return typer.main.get_command(event_app)

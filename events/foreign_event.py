@@ -88,25 +88,7 @@ def _document(event: ForeignEvent) -> dict[str, Any]:
         for game in games:
             for player in filter(None, game.players):
                 seen.setdefault(player, []).append(number)
-    rounds = []
-    for number, games in enumerate(event.rounds, start=1):
-        missing = [
-            player
-            for player, present in seen.items()
-            if present and present[0] < number < present[-1] and number not in present
-        ]
-        rounds.append(
-            {
-                "games": [
-                    {"table": game.table, "players": game.players, "result": game.result}
-                    for game in games
-                    if game.players[1] is not None
-                ],
-                "byes": [game.players[0] for game in games if game.players[1] is None],
-                "losses": missing,
-            }
-        )
-    last = len(rounds)
+    last = len(event.rounds)
     bracket = {each for game in event.bracket for each in game.players}
     players = [
         {"name": f"Player {player}", **event.players.get(player, {}), "id": player}
@@ -122,9 +104,32 @@ def _document(event: ForeignEvent) -> dict[str, Any]:
             "swiss_rounds": last or None,
             "cut": event.cut,
             "players": players,
-            "rounds": rounds,
+            "rounds": [
+                _round(games) | {"losses": _missing(seen, number)}
+                for number, games in enumerate(event.rounds, start=1)
+            ],
         }
     }
+
+
+def _round(games: Sequence[ForeignGame]) -> dict[str, Any]:
+    return {
+        "games": [
+            {"table": game.table, "players": game.players, "result": game.result}
+            for game in games
+            if game.players[1] is not None
+        ],
+        "byes": [game.players[0] for game in games if game.players[1] is None],
+    }
+
+
+def _missing(seen: Mapping[str, Sequence[int]], number: int) -> list[str]:
+    """Return the players who are in rounds before and after this one, but not in it."""
+    return [
+        player
+        for player, present in seen.items()
+        if present and present[0] < number < present[-1] and number not in present
+    ]
 
 
 def _left(present: Sequence[int], last: int) -> int | None:

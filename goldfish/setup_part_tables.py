@@ -126,10 +126,7 @@ def part_table(
     hosts: bool,
 ) -> PartTable:
     """Return the table of some groups, for states of at most `most` cards."""
-    best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
-    best[1:] = 0
-    none_given = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
-    best[:, none_given] = 0
+    best = _best_of_nothing(configurations, shape, hosts=hosts)
     counts = np.zeros((0, 1), np.uint8)
     sizes, weights = np.zeros(1, np.int64), np.ones(1)
     for group in groups:
@@ -158,6 +155,15 @@ def part_table(
         weights[by_size],
         best,
     )
+
+
+def _best_of_nothing(configurations: Configurations, shape: Shape, *, hosts: bool) -> Ints:
+    """Return the keys of the one state that has no card."""
+    best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
+    best[1:] = 0
+    none_given = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
+    best[:, none_given] = 0
+    return best
 
 
 def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import gc
+import signal
+from collections.abc import Mapping
 
 import pytest
+from hypothesis import settings
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from tests.long_run import times
 from tests.prepared_cards import load_catalogue_once, table_decks_once
 
+settings.register_profile("ci", settings.get_profile("ci"), max_examples=times(short=40, long=100))
 
-@pytest.fixture(scope="session", autouse=True)
-def loaded_once() -> Iterator[None]:
+
+def pytest_configure(config: pytest.Config) -> None:
     """Load the catalogue and table a deck once in a process, however often a test asks for it."""
-    with pytest.MonkeyPatch.context() as patch:
-        load_catalogue_once(patch)
-        table_decks_once(patch)
-        yield
+    patch = pytest.MonkeyPatch()
+    config.add_cleanup(patch.undo)
+    load_catalogue_once(patch)
+    table_decks_once(patch)
+    # While the tests are imported there is no garbage to collect: all that is made then stays.
+    gc.disable()
+    # A shell lets what it starts in the background ignore Ctrl+C, and so would what tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage again, but never look through the modules, tests and cards that stay."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
-def pools(loaded_once: None) -> Mapping[Edition, CardPool]:
+def pools() -> Mapping[Edition, CardPool]:
     """Return every card of both editions, straight from the catalogue."""
     from carddb import catalogue  # noqa: PLC0415 - tests that need no cards start without them
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -10,6 +11,13 @@ def hypergeom(size: int, marked: int, drawn: int) -> Any:
     from scipy import stats  # noqa: PLC0415 - see above
 
     return stats.hypergeom(size, marked, drawn)
+
+
+def evenness(counts: Sequence[int]) -> float:
+    """Return how likely counts are at least as uneven where each outcome is as likely."""
+    from scipy import stats  # noqa: PLC0415 - see above
+
+    return float(stats.chisquare(counts).pvalue)
 
 
 def binom(tries: int, chance: float) -> Any:

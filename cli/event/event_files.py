@@ -27,16 +27,11 @@ from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_message, unwrapped_text
-from events.event_document import written_document
 from events.event_import import named, read_import
-from events.event_log import written_log
 from events.event_state import EventState
 from events.event_values import EventSettings
-from events.nrtm import written_nrtm
-from events.players_csv import players_csv
+from events.export_formats import EXPORT_FORMATS
 from events.replay import replay
-from events.standings_csv import standings_csv
-from events.tourney_grounds_writer import written_tourney_grounds
 from validators.conditions import read_day
 
 Output = Annotated[Path | None, typer.Option(metavar="FILE", help="A file, not the output.")]
@@ -134,18 +129,9 @@ def export_event_command(
 ) -> None:
     """Write an event: document, log, standings or players as CSV, NRTM, TourneyGrounds' games."""
     with asked_event(context, path, library_id) as (event, _):
-        writers = {
-            EventFormat.JSON: lambda: written_document(event.state),
-            EventFormat.LOG: lambda: written_log(event.log),
-            EventFormat.CSV: lambda: standings_csv(event.state),
-            EventFormat.NRTM: lambda: written_nrtm(event.state),
-            EventFormat.PLAYERS: lambda: players_csv(event.state),
-            EventFormat.TOURNEYGROUNDS: lambda: written_tourney_grounds(
-                event.state, partial(_card_name, context.obj)
-            ),
-        }
         chosen = EventFormat.LOG if log else target
-        text = writers[chosen]()
+        format_ = next(each for each in EXPORT_FORMATS if each.name == chosen)
+        text = format_.write(event.state, event.log, partial(_card_name, context.obj))
     data = text.encode("utf-8", "replace")
     if output is not None:
         write_file(output, data)

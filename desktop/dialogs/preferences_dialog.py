@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QWidget,
 )
@@ -33,6 +34,7 @@ _PALETTES = {words: choice for choice, words in PALETTE_WORDS.items()}
 _SIZES = {f"{size} %": size for size in TYPE_SIZES}
 _UPDATES_NOTE = "Asks ThronesDB when the program starts. Nothing is downloaded until you say so."
 _HOVER_NOTE = "Beside the row of a list, where the mouse or the keyboard rests for a moment."
+_ORGANIZER_NOTE = "The log of an event says who did what. It is not on the pages for phones."
 _LETTERS = 18
 
 
@@ -61,6 +63,9 @@ class PreferencesDialog(ClosableDialog):
         self.formats = ComboBox("Format of new decks", self)
         for combo in (self.palettes, self.type_size, self.editions, self.formats):
             combo.setMinimumContentsLength(_LETTERS)
+        self.organizer = QLineEdit(settings.organizer, self, maxLength=80)
+        self.organizer.setAccessibleName("Your name in the log")
+        self.organizer.setMinimumWidth(space(self, 60))
         self.location = label(_library_location(home), wraps=True)
         self.location.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.open_folder = QPushButton("&Open the folder", self, autoDefault=False)
@@ -91,6 +96,8 @@ class PreferencesDialog(ClosableDialog):
         self._add_heading("New decks")
         self._add_row("&Edition", self.editions)
         self._add_row("&Format", self.formats)
+        self._add_heading("Events")
+        self._add_row("&Your name in the log", self.organizer, _ORGANIZER_NOTE)
         self._add_heading("Library")
         self._add_row("", self.location)
         buttons = row(self.open_folder, self.back_up, None, spacing=space(self, 2))
@@ -131,6 +138,9 @@ class PreferencesDialog(ClosableDialog):
         self.pictures.toggled.connect(partial(setattr, self._settings, "pictures"))
         self.hover_card.toggled.connect(partial(setattr, self._settings, "hover_card"))
         self.look_at_start.toggled.connect(partial(setattr, self._settings, "look_at_start"))
+        self.organizer.textEdited.connect(
+            lambda text: setattr(self._settings, "organizer", text.strip())
+        )
         self.editions.activated.connect(self._on_edition_chosen)
         self.formats.activated.connect(self._on_format_chosen)
         self.open_folder.clicked.connect(self._on_open_folder_clicked)

@@ -6,6 +6,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from enum import StrEnum
+from getpass import getuser
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -87,6 +88,13 @@ def _moment(text: str) -> datetime | None:
     return found if found.tzinfo else None
 
 
+def _user_name() -> str:
+    try:
+        return getuser()
+    except (KeyError, OSError, ImportError):  # nobody has that number, or Windows knows no name
+        return ""
+
+
 def _geometry(text: str) -> QByteArray:
     try:
         return QByteArray(b64decode(text, validate=True))
@@ -134,6 +142,8 @@ class Settings(SettingsFile):
     hover_card = _Setting("hover_card", lambda text: text.lower() != "false")
     # Are these panels of the Build page hidden?
     pool_hidden, side_hidden = _flag("build/pool_hidden"), _flag("build/side_hidden")
+    # Who does what is done in an event, as its log says; at first the user of this computer.
+    organizer = _Setting("events/organizer", lambda text: text or _user_name())
     # The edition of new decks.
     edition = _Setting("new_deck/edition", _one_of(Edition.SECOND))
     # The library's ids of the decks that were open, the one on screen first.

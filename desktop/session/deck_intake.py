@@ -18,10 +18,14 @@ from events.deck_lists import event_conditions, handed_in
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.list_matching import player_of
 from library.import_reader import PASTED, ImportSources, read_sources
+from validators.problem import Severity
 
 if TYPE_CHECKING:
     from validators.judge import Judge
+    from validators.repairs import Repair, RepairedDeck
 
+# Of one problem.
+MOST_REPAIRS = 2
 Judges = Mapping[Edition, "Judge"]
 
 
@@ -94,18 +98,44 @@ class RepairQuestion:
     settings: EventSettings
 
 
-def repair_sentences(
+@dataclass(frozen=True, slots=True)
+class ListRepairs:
+    """What would make a list legal: repairs of each problem (its sentence), and all at once."""
+
+    of_problem: tuple[tuple[str, tuple[Repair, ...]], ...]
+    all_at_once: RepairedDeck
+
+    def of(self, reason: str) -> tuple[Repair, ...]:
+        """Return the repairs of a problem."""
+        return next((found for each, found in self.of_problem if each == reason), ())
+
+
+def list_repairs(
     question: RepairQuestion, pools: Mapping[Edition, CardPool], report: Progress
-) -> tuple[str, ...]:
-    """Return what would make a list legal: steps in words, and what no step repairs."""
+) -> ListRepairs | None:
+    """Return the repairs of a list; None where it is of another edition."""
     from validators.repairs import Repairer  # noqa: PLC0415 - not at start
 
     deck: Deck = stored_reading(question.deck, pools).deck
     if deck.edition is not question.settings.edition:
-        return ()
+        return None
     judge = CancellableJudge(pools[deck.edition], report)
     conditions = event_conditions(question.settings, judge)
-    repaired = Repairer(judge, conditions).repair_all(
-        replace(deck, format=question.settings.kind.value)
-    )
-    return tuple(filter(None, (*repaired.steps, repaired.why_not)))
+    deck = replace(deck, format=question.settings.kind.value)
+    repairer = Repairer(judge, conditions)
+    errors = judge.verdict(deck, conditions).of(Severity.ERROR)
+    found = tuple((each.message, repairer.repairs(deck, each)[:MOST_REPAIRS]) for each in errors)
+    return ListRepairs(found, repairer.repair_all(deck))
+
+
+def repaired_list(
+    before: HandedInDeck, repaired: Deck, settings: EventSettings, judges: Judges
+) -> HandedInDeck:
+    """Return a list with other cards; lines that were not read are still what is wrong with it."""
+    judge = judges[settings.edition]
+    pools = {edition: each.pool for edition, each in judges.items()}
+    stored = stored_reading(before, pools)
+    judged = handed_in(stored, settings, judge).reasons
+    after = handed_in(Reading(replace(repaired, format=stored.deck.format), ()), settings, judge)
+    reasons = (*after.reasons, *(each for each in before.reasons if each not in judged))
+    return replace(after, reasons=reasons, legal=not reasons)

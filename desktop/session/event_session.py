@@ -1,24 +1,33 @@
-"""The event that is open: its log and state, each operation kept in the library as it is done."""
+"""The event that is open: its log and state, shown as the library has written them."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, date, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
+from carddb.decoding import decoded, normalized, other_kind
 from carddb.errors import AppError
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from desktop.runtime.cancellable_work import cancellable
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.library_worker import LibraryWorker
+from desktop.session.named_agendas import agendas_named
+from desktop.session.open_event import OpenEvent, opened_event
+from events.event_import import read_import
 from events.event_state import EventState
 from events.event_values import EventSettings
-from events.operation_words import operation_words
+from events.foreign_event import ImportedEvent
 from events.operations import Created, Operation
-from events.replay import applied, undone
+from events.replay import undone
+from library.deck_files import read_file
+from library.errors import EventChangedError
 
 if TYPE_CHECKING:
     from library.library import Library
@@ -26,6 +35,8 @@ if TYPE_CHECKING:
 
 # As a number that a person can read out and type.
 SEEDS = 1_000_000_000
+Wanted: TypeAlias = tuple[type[Operation], dict[str, Any]]
+Then: TypeAlias = Callable[[], object]
 
 
 def new_seed() -> int:
@@ -33,47 +44,33 @@ def new_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenEvent:
-    """A log, and the state after each of its operations."""
-
-    id: str
-    log: tuple[Operation, ...]
-    states: tuple[EventState, ...]
-
-    @property
-    def state(self) -> EventState:
-        """The state after all operations."""
-        return self.states[-1]
-
-    def with_operation(self, operation: Operation) -> OpenEvent:
-        """Return it with one more operation; AppError where that cannot be done now."""
-        after = applied(operation, self.state)
-        return OpenEvent(self.id, (*self.log, operation), (*self.states, after))
-
-    def words(self, number: int) -> str:
-        """Return what an operation did, as a sentence."""
-        return operation_words(self.log[number], self.states[number])
+def _text_of(file: Path) -> str:
+    data = read_file(file)
+    if kind := other_kind(data):
+        raise AppError(f"“{file.name}” is {kind}, not an event.")
+    return normalized(decoded(data))
 
 
-def _opened(event_id: str, log: Sequence[Operation]) -> OpenEvent:
-    state: EventState | None = None
-    states = [state := applied(each, state) for each in log]
-    return OpenEvent(event_id, tuple(log), tuple(states))
+class _Written:
+    """An event as the library has it. Only requests of the library's worker touch it, in turn."""
+
+    def __init__(self, event: OpenEvent) -> None:
+        self.event = event
 
 
 class EventSession(QObject):
-    """Does operations on the event on screen, and has the library keep them one by one.
+    """Does operations on the event on screen: each is written first, then shown.
 
-    What is done is shown at once and written in the background, in order. Where the library
-    refuses it (another window was faster), the event is read again and the sentence is shown.
+    Operations are checked and written in the background, in the order in which they were
+    wanted, each on the state that the ones before it led to. What could not be done or written
+    changes nothing on screen; where another window was faster, the event is read again.
 
     Signals:
         events_changed: the list of events was read; `events` are new.
         opened: another event is on screen, or none.
         changed: the event on screen is another state of itself.
-        done: operations were done here (their words, the last one's).
-        drawing_changed: a round is being drawn, or no longer.
+        done: something was done here (its words, those of the last operation).
+        busy_changed: a round is being drawn or an operation written, or no longer.
         failed: something could not be done (an AppError, or a bug).
     """
 
@@ -81,7 +78,7 @@ class EventSession(QObject):
     opened = Signal()
     changed = Signal()
     done = Signal(str)
-    drawing_changed = Signal()
+    busy_changed = Signal()
     failed = Signal(Exception)
 
     def __init__(
@@ -90,13 +87,18 @@ class EventSession(QObject):
         tasks: TaskRunner,
         parent: QObject | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        who: Callable[[], str] = str,
     ) -> None:
         super().__init__(parent)
-        self._worker, self._tasks, self._clock = library_worker, tasks, clock
+        self._worker, self._tasks, self._clock, self._who = library_worker, tasks, clock, who
         self.events: tuple[StoredEvent, ...] = ()
         self.loaded = False
+        # The cards, once they are loaded: for agendas in files of others.
+        self.pools: Mapping[Edition, CardPool] = {}
         self.current: OpenEvent | None = None
+        self._written: _Written | None = None
         self._drawing: Task | None = None
+        self._writing = 0
 
     @property
     def state(self) -> EventState | None:
@@ -108,6 +110,11 @@ class EventSession(QObject):
         """Whether a round is being drawn."""
         return self._drawing is not None
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being drawn or written."""
+        return self.drawing or self._writing > 0
+
     def now(self) -> datetime:
         """Return the time of an operation that is done now."""
         return self._clock().replace(microsecond=0)
@@ -118,25 +125,26 @@ class EventSession(QObject):
 
     def open(self, event_id: str) -> None:
         """Show an event; its log is read and replayed in the background."""
-        self._ask(
-            lambda library: _opened(event_id, library.events.operations(event_id)), self._show
-        )
+        written = self._written if self.current and self.current.id == event_id else None
+
+        def read(library: Library) -> OpenEvent:
+            event = opened_event(event_id, library.events.operations(event_id))
+            if written is not None:
+                written.event = event
+            return event
+
+        self._ask(read, self._show)
 
     def close(self) -> None:
         """Show no event."""
         self.cancel_drawing()
-        self.current = None
+        self.current = self._written = None
         self.opened.emit()
         self.reload()
 
     def create(self, settings: EventSettings) -> None:
         """Begin an event and show it."""
-        log = [Created(at=self.now(), settings=settings)]
-
-        def made(library: Library) -> OpenEvent:
-            return _opened(library.events.create(log), log)
-
-        self._ask(made, self._show, changes=True)
+        self._add([Created(at=self.now(), by=self._who(), settings=settings)])
 
     def delete(self, event_id: str) -> None:
         """Put an event into the bin."""
@@ -146,85 +154,148 @@ class EventSession(QObject):
         """Take an event out of the bin."""
         self._ask(lambda library: library.events.bring_back(event_id), self._reload, changes=True)
 
-    def import_log(self, text: str) -> None:
-        """Add the event of an exported log and show it."""
+    def import_file(self, file: Path, day: date) -> None:
+        """Add the event of a file of any format that is known, and show it."""
+        at, seed, by = self.now(), new_seed(), self._who()
+        agendas = partial(agendas_named, self.pools.get(Edition.SECOND))
 
-        def made(library: Library) -> OpenEvent:
-            event_id = library.events.import_log(text)
-            return _opened(event_id, library.events.operations(event_id))
+        def read(progress: Progress) -> ImportedEvent:
+            progress(0, 0)
+            unstated = EventSettings(name=file.stem, day=day, seed=seed)
+            return read_import(_text_of(file), unstated, at, by, agendas)
 
-        self._ask(made, self._show, changes=True)
+        def on_read(event: ImportedEvent) -> None:
+            notes = " ".join(event.notes)
+            self._add(event.log, f"“{file.name}” was imported. {notes}".strip())
 
-    def do(self, kind: type[Operation], **fields: Any) -> bool:
-        """Do an operation of a kind now; tell whether it could be done."""
-        return self.do_all([(kind, fields)])
+        self._draw(read, on_read)
 
-    def do_all(self, wanted: Sequence[tuple[type[Operation], dict[str, Any]]]) -> bool:
-        """Do operations, all or none of them; tell whether they could be done."""
-        if self.current is None or not wanted:
-            return False
-        now = self.now()
-        after, new = len(self.current.log), [kind(at=now, **fields) for kind, fields in wanted]
-        event = self.current
-        try:
-            for operation in new:
-                event = event.with_operation(operation)
-        except AppError as error:
-            self.failed.emit(error)
-            return False
-        self._keep(lambda library: library.events.append_all(event.id, new, after))
-        self._replace(event)
-        more = f" ({len(new)} operations)" if len(new) > 1 else ""
-        self.done.emit(f"{event.words(len(event.log) - 1)}{more}")
-        return True
+    def _add(self, log: Sequence[Operation], words: str = "") -> None:
+        """Write an event with its log and show it."""
+
+        def added(library: Library) -> OpenEvent:
+            return opened_event(library.events.create(log), log)
+
+        def shown(event: OpenEvent) -> None:
+            self._show(event)
+            if words:
+                self.done.emit(words)
+
+        self._ask(added, shown, changes=True)
+
+    def do(
+        self,
+        kind: type[Operation],
+        *,
+        then: Then | None = None,
+        otherwise: Then | None = None,
+        **fields: Any,
+    ) -> None:
+        """Do an operation of a kind; then call `then`, or `otherwise` where it was not done."""
+        self.do_all(lambda _: [(kind, fields)], then, otherwise)
+
+    def do_all(
+        self,
+        wanted: Callable[[EventState], Sequence[Wanted]],
+        then: Then | None = None,
+        otherwise: Then | None = None,
+    ) -> None:
+        """Do what is wanted of the state of that moment, all or nothing; called in a worker."""
+        now, by = self.now(), self._who()
+
+        def write(library: Library, event: OpenEvent) -> tuple[OpenEvent, str]:
+            after = event
+            for kind, fields in wanted(event.state):
+                after = after.with_operation(kind(at=now, by=by, **fields))
+            new = after.log[len(event.log) :]
+            library.events.append_all(event.id, new, len(event.log))
+            more = f" ({len(new)} operations)" if len(new) > 1 else ""
+            return after, f"{after.words(len(after.log) - 1)}{more}" if new else ""
+
+        self._write(write, then, otherwise)
 
     def undo(self) -> None:
         """Take back the last operation."""
+
+        def write(library: Library, event: OpenEvent) -> tuple[OpenEvent, str]:
+            log, words = undone(event.log), event.words(len(event.log) - 1)
+            library.events.undo(event.id, len(event.log))
+            return OpenEvent(event.id, log, event.states[:-1]), f"Undone: {words}"
+
+        self._write(write)
+
+    def draw(self, work: Callable[[EventState], Wanted]) -> None:
+        """Do what a worker makes of the state, as long as nothing else was done meanwhile."""
         event = self.current
         if event is None:
             return
-        try:
-            log = undone(event.log)
-        except AppError as error:
-            self.failed.emit(error)
-            return
-        words, after = event.words(len(event.log) - 1), len(event.log)
-        self._keep(lambda library: library.events.undo(event.id, after))
-        self._replace(OpenEvent(event.id, log, event.states[:-1]))
-        self.done.emit(f"Undone: {words}")
 
-    def draw(self, work: Callable[[EventState], tuple[type[Operation], dict[str, Any]]]) -> None:
-        """Do what a worker makes of the state, as long as nothing else was done meanwhile."""
-        event = self.current
-        if event is None or self._drawing is not None:
-            return
+        def on_drawn(made: Wanted) -> None:
+            def wanted(state: EventState) -> list[Wanted]:
+                if state is not event.state:
+                    raise AppError("The event was changed while the round was drawn.", "Try again.")
+                return [made]
 
-        def on_drawn(made: tuple[type[Operation], dict[str, Any]]) -> None:
-            if self.current is event:
-                self.do(made[0], **made[1])
+            self.do_all(wanted)
 
-        def worked(progress: Progress) -> tuple[type[Operation], dict[str, Any]]:
-            progress(0, 0)
-            return work(event.state)
-
-        self._drawing = Task(worked)
-        self._drawing.succeeded.connect(on_drawn)
-        self._drawing.failed.connect(self._on_failed)
-        self._drawing.finished.connect(partial(self._on_drawing_finished, self._drawing))
-        self.drawing_changed.emit()
-        self._tasks.start(self._drawing)
+        self._draw(lambda progress: cancellable(lambda: work(event.state), progress), on_drawn)
 
     def cancel_drawing(self) -> None:
         """Stop drawing; what comes of it is dropped."""
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
-            self.drawing_changed.emit()
+            self.busy_changed.emit()
 
-    def _replace(self, event: OpenEvent) -> None:
-        self.cancel_drawing()
-        self.current = event
-        self.changed.emit()
+    def _draw(self, work: Callable[[Progress], Any], then: Callable[[Any], None]) -> None:
+        if self._drawing is not None:
+            return
+        task = self._drawing = Task(work)
+        task.succeeded.connect(then)
+        task.failed.connect(self._on_failed)
+        task.finished.connect(partial(self._on_drawing_finished, task))
+        self.busy_changed.emit()
+        self._tasks.start(task)
+
+    def _write(
+        self,
+        write: Callable[[Library, OpenEvent], tuple[OpenEvent, str]],
+        then: Then | None = None,
+        otherwise: Then | None = None,
+    ) -> None:
+        """Write in the library's worker; show what was written, or say why nothing was."""
+        written = self._written
+        if written is None:
+            return
+
+        def work(library: Library) -> str:
+            written.event, words = write(library, written.event)
+            return words
+
+        def on_written(words: str) -> None:
+            if written is not self._written or not words:
+                return  # another event is on screen by now, or there was nothing to do
+            self.cancel_drawing()
+            self.current = written.event
+            self.changed.emit()
+            self.done.emit(words)
+            if then is not None:
+                then()
+
+        def on_failed(error: Exception) -> None:
+            if written is self._written:
+                self._on_not_written(error, written.event.id)
+            if otherwise is not None:
+                otherwise()
+
+        self._count_writing(1)
+        request = self._worker.ask(work, on_written, on_failed)
+        request.is_change = True
+        request.finished.connect(lambda: self._count_writing(-1))
+
+    def _count_writing(self, change: int) -> None:
+        self._writing += change
+        self.busy_changed.emit()
 
     def _show(self, event: OpenEvent) -> None:
         same = self.current is not None and self.current.id == event.id
@@ -232,6 +303,7 @@ class EventSession(QObject):
         if same:
             self.changed.emit()
         else:
+            self._written = _Written(event)
             self.opened.emit()
 
     def _ask(
@@ -244,14 +316,10 @@ class EventSession(QObject):
         request = self._worker.ask(work, then, self._on_failed)
         request.is_change = changes
 
-    def _keep(self, work: Callable[[Library], object]) -> None:
-        request = self._worker.ask(work, lambda _: None, self._on_refused)
-        request.is_change = True
-
-    def _on_refused(self, error: Exception) -> None:
-        """Show the event as the library has it, and why the last operation is not in it."""
-        if self.current is not None:
-            self.open(self.current.id)
+    def _on_not_written(self, error: Exception, event_id: str) -> None:
+        """Say why nothing was done; read the event again where another window has changed it."""
+        if isinstance(error, EventChangedError):
+            self.open(event_id)
         self._on_failed(error)
 
     def _on_failed(self, error: Exception) -> None:
@@ -268,4 +336,4 @@ class EventSession(QObject):
     def _on_drawing_finished(self, task: Task) -> None:
         if self._drawing is task:
             self._drawing = None
-            self.drawing_changed.emit()
+            self.busy_changed.emit()

@@ -187,7 +187,7 @@ def test_odd_values(path: Path, place: tuple[str, str], odd: str) -> None:
     assert_usable(path)
 
 
-@pytest.mark.parametrize(("place", "odd"), pairs(COLUMNS, ODD, each=1))
+@pytest.mark.parametrize(("place", "odd"), pairs(COLUMNS[:: times(3, 1)], ODD, each=1))
 def test_odd_values_with_their_checksum(path: Path, place: tuple[str, str], odd: str) -> None:
     with suppress(sqlite3.IntegrityError):
         loosely(path, odd_value(*place, odd))

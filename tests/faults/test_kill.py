@@ -19,7 +19,7 @@ from carddb.terms import Edition
 from tests.long_run import pairs, times
 
 ROOT = Path(__file__).parents[2]
-KILLS = times(short=6, long=28)
+KILLS = times(short=4, long=28)
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
 

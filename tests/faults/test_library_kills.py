@@ -27,7 +27,7 @@ from tests.long_run import times
 
 ROOT = Path(__file__).parents[2]
 LANES = 2
-ROUNDS = times(short=6, long=50)
+ROUNDS = times(short=4, long=50)
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL and fork")
 
@@ -155,7 +155,7 @@ def lane(number: int, folder: Path) -> tuple[int, int]:
         pair = [stack.enter_context(forks()) for _ in range(2)]
         for each in range(ROUNDS):
             # Now and then a new library, so that kills meet the first migration too.
-            if each % times(short=3, long=10) == 0:
+            if each % times(short=2, long=10) == 0:
                 saved += len(reported)
                 reported = Reported()
                 path = folder / f"{number}-{each}" / "decks.db"

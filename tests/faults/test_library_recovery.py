@@ -20,7 +20,7 @@ from tests.long_run import times
 from tests.unit.library.decks import starks
 
 ROOT = Path(__file__).parents[2]
-EVERY = times(short=5, long=1)
+EVERY = times(short=8, long=1)
 
 
 def emptied(path: Path) -> None:
@@ -36,7 +36,7 @@ def names(path: Path) -> set[str]:
 def killed_at_steps(home: Path, folder: Path) -> list[Path]:
     """Kill the recovery of a library before its steps, one by one; return the homes that it left.
 
-    Before each of them in a long run, else before every fifth.
+    Before each of them in a long run, else before every eighth.
     """
     folder.mkdir()
     command = [sys.executable, "-W", "error", "-m", "tests.faults.library_recoverer"]

@@ -218,6 +218,8 @@ def taken_for_sound(path: Path, table: str, column: str) -> list[str]:
 def test_odd_values(path: Path, tmp_path: Path, table: str, column: str) -> None:
     sound = taken_for_sound(Path(shutil.copy(path, tmp_path / "loose.db")), table, column)
     assert "blob" not in sound
+    if not sound:
+        return
     with Library(path, clock=day(1)) as library:
         for name in sound:
             odd = Path(shutil.copy(tmp_path / "loose.db", tmp_path / "odd.db"))

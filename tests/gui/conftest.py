@@ -128,7 +128,7 @@ def released() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def all_cards(loaded_once: None) -> LoadedCards:
+def all_cards() -> LoadedCards:
     """Return every card of the catalogue, loaded for a window."""
     return loaded(catalogue.pools())
 

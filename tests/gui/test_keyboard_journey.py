@@ -10,9 +10,9 @@ from carddb.terms import Faction
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
 from desktop.pages.builder.deck.agenda_row import AgendaPicker
-from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from desktop.pages.hands.board.play_view import PlayView
 from desktop.shell.main_window import BUILD
 from goldfish.play.game import Game, PlayPhase

@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from carddb.terms import Faction
+from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
 from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup
-from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from desktop.shell.shortcuts_dialog import ShortcutsDialog
 from desktop.widgets.cards.large_card import LargeCard
 from tools.screenshots.album import SIZES, Album, wait_until

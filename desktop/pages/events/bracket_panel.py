@@ -164,23 +164,35 @@ class BracketPanel(QWidget):
         self.view.show_state(state)
         self.model.update_rows(bracket_rows(state))
         self.table.fit_columns()
+        if (chosen := next(iter(self.table.selected()), None)) is None or chosen.game.over:
+            self._select_next()
         self.field.setEnabled(state.stage is EventStage.ELIMINATION and bool(state.elimination))
-        self.field.show_hint()
         name = state.player(state.winner).name if state.winner else ""
         self.winner.setText(f"Winner: {name}" if name else "")
         self.winner.setVisible(bool(name))
         self._show_selected()
+
+    def _select_next(self) -> None:
+        """Select the first game that is played."""
+        games = [each for each in self.model.rows if not each.game.over]
+        if games:
+            first = min(games, key=lambda each: each.game.number)
+            self.table.select([self.model.key(first)])
 
     def _show_selected(self) -> None:
         chosen = next(iter(self.table.selected()), None)
         self.view.select(*((chosen.round, chosen.game.number) if chosen else (0, 0)))
         two = chosen is not None and len(chosen.names) == 2
         self.at_time.setEnabled(two and self.field.isEnabled())
+        self.field.show_hint()
 
     def _read(self, text: str) -> TypedResult:
         state = self._session.state
         if state is None or not state.elimination:
             return TypedResult()
+        chosen = next(iter(self.table.selected()), None)
+        if chosen is not None and not text.strip()[:1].isdigit() and len(chosen.game.players) == 2:
+            text = f"{chosen.game.number}{text}"  # without a number it is the selected game
         return typed_bracket_result(text, state, self._round_of(text, state))
 
     def _round_of(self, text: str, state: EventState) -> int:

@@ -36,7 +36,7 @@ class ClockStrip(QWidget):
         self.time.setAccessibleName("Time left")
         self.toggle = QPushButton("Start the cloc&k", self)
         self.reset = QPushButton("Reset", self)
-        self.extend = QPushButton("E&xtension…", self)
+        self.extend = QPushButton("&More time…", self)
         self.projector = QPushButton("P&rojector", self)
         self.projector.setToolTip("Clock and pairings by name in a window of their own")
         parts = (self.time, self.toggle, self.reset, self.extend, None, self.projector)
@@ -71,6 +71,4 @@ class ClockStrip(QWidget):
             self.extended.emit()
 
         fields: dict[str, QWidget] = {"&Table": table, "&Minutes more (0: none)": more}
-        dialog = FieldsDialog("Extension for a table", "Give", fields, "", self)
-        dialog.accepted.connect(then)
-        dialog.open()
+        FieldsDialog("Extension for a table", "Give", fields, "", self).ask(then)

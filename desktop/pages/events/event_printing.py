@@ -1,4 +1,4 @@
-"""The papers of an event: the menu, and the PDF made and written in the background."""
+"""The papers and files of an event: their menus; made and written in the background."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from carddb.terms import Edition
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.event_session import EventSession
 from events.event_state import EventState
+from events.export_formats import EXPORT_FORMATS, ExportFormat
 from events.paper_contents import EventPaper
 from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
 from events.standings_paper import bracket_paper, ranking_paper, standings_paper
@@ -59,7 +60,7 @@ def sheets_pdf(pools: Pools, state: EventState, progress: Progress) -> bytes:
 
 
 class EventPrinting(QObject):
-    """Asks where a paper goes, then makes and writes it in a worker.
+    """Asks where a paper or file goes, then makes and writes it in a worker.
 
     Signals:
         running_changed: a paper is being made, or no longer.
@@ -83,6 +84,9 @@ class EventPrinting(QObject):
         self.menu.addAction(SHEETS, self._choose_sheets_file)
         self.menu.addSeparator()
         self.menu.addAction(PAGES, self._choose_folder)
+        self.exports = QMenu("Export", window)
+        for each in EXPORT_FORMATS:
+            self.exports.addAction(f"{each.words}…", partial(self._choose_export, each))
 
     @property
     def running(self) -> bool:
@@ -104,6 +108,16 @@ class EventPrinting(QObject):
             return file.name
 
         self._run(made)
+
+    def export(self, file: Path, format_: ExportFormat) -> None:
+        """Write the event on screen in a format."""
+        if (event := self._session.current) is not None:
+            log, pool = event.log, self.pools.get(event.state.settings.edition)
+
+            def card_name(code: str) -> str:
+                return pool.by_code[code].name if pool and code in pool.by_code else code
+
+            self.write(file, lambda state, _: format_.write(state, log, card_name).encode("utf-8"))
 
     def write_pages(self, folder: Path) -> None:
         """Write the pages for phones into a folder."""
@@ -131,6 +145,20 @@ class EventPrinting(QObject):
         chosen = QFileDialog.getExistingDirectory(self._window, "A folder for the pages")
         if chosen:
             self.write_pages(Path(chosen))
+
+    def _choose_export(self, format_: ExportFormat) -> None:
+        state = self._session.state
+        if state is None:
+            return
+        ending = f".{format_.ending.rpartition('.')[2]}"
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window,
+            format_.words,
+            file_name(state.settings.name, format_.ending),
+            f"{format_.words} (*{ending})",
+        )
+        if chosen:
+            self.export(Path(chosen), format_)
 
     def _choose_sheets_file(self) -> None:
         self._choose_file(SHEETS, partial(sheets_pdf, self.pools))

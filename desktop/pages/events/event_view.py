@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QProgressBar, QPushButton, QTabWidget, QWidget
 
@@ -46,6 +46,8 @@ from events.event_terms import EventStage
 from events.plan_steps import plan_of
 
 PLAYERS, ROUND, STANDINGS, BRACKET, LOG = range(5)
+# What takes longer shows that it is under way.
+SLOW_MS = 400
 
 
 class EventView(QWidget):
@@ -76,7 +78,8 @@ class EventView(QWidget):
         give_way(self.stage)
         self.next = QPushButton(self)
         self.drawing = QProgressBar(self, minimum=0, maximum=0)
-        self.drawing.setAccessibleName("A round is drawn, or a paper made")
+        self.drawing.setAccessibleName("A round is drawn, a paper made, or a change written")
+        self._slow = QTimer(self, singleShot=True, interval=SLOW_MS)
         self.drawing.setFixedWidth(space(self, 24))
         self.stop = QPushButton("Stop", self)
         self.undo = QPushButton("&Undo", self)
@@ -84,18 +87,21 @@ class EventView(QWidget):
         self.print = QPushButton("&Print…", self)
         self.printing = EventPrinting(session, tasks, self)
         self.print.setMenu(self.printing.menu)
+        self.export = QPushButton("Export…", self)
+        self.export.setMenu(self.printing.exports)
         self.phones = PhonesSwitch(session, timer, self)
         self.clock = ClockStrip(timer, self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.players = PlayersPanel(session, library_worker, tasks, self.tabs)
         self.round = RoundPanel(session, self.clock, timer, self.tabs)
-        self.standings = StandingsPanel(session, self.tabs)
+        self.standings = StandingsPanel(session, tasks, self.tabs)
         self.bracket = BracketPanel(session, self.tabs)
         self.log = LogPanel(session, self.tabs)
         self._panels = (self.players, self.round, self.standings, self.bracket, self.log)
         self._lay_out()
         self._connect()
+        self._show_busy()
 
     def receive_context(self, context: DialogContext) -> None:
         """Set the cards that dialogs work with."""
@@ -140,11 +146,12 @@ class EventView(QWidget):
         ):
             self.tabs.addTab(panel, title)
         gap = space(self, 2)
-        head = row(self.back, self.name, None, self.undo, self.settings, self.print, spacing=gap)
+        buttons = (self.undo, self.settings, self.print, self.export)
+        head = row(self.back, self.name, None, *buttons, spacing=gap)
         steps = row(self.next, self.drawing, self.stop, (self.stage, 1), self.phones, spacing=gap)
         parts = (head, self.facts, steps, self.clock, (self.tabs, 1))
         column(*parts, parent=self, margin=0, spacing=gap)
-        order = (self.back, self.undo, self.settings, self.print, self.next, self.stop)
+        order = (self.back, *buttons, self.next, self.stop)
         phones, clock = self.phones, self.clock
         rest = (phones.box, phones.address, clock.toggle, clock.reset, clock.extend)
         stops: list[QWidget] = [*order, *rest, clock.projector, self.tabs.tabBar()]
@@ -162,8 +169,9 @@ class EventView(QWidget):
         self.tabs.currentChanged.connect(self._show_tab)
         self.clock.projector_requested.connect(self.show_projector)
         session.changed.connect(self._show_state)
-        session.drawing_changed.connect(self._show_head)
-        self.printing.running_changed.connect(self._show_head)
+        session.busy_changed.connect(self._on_busy_changed)
+        self.printing.running_changed.connect(self._on_busy_changed)
+        self._slow.timeout.connect(self._show_busy)
 
     def _show_state(self) -> None:
         self._show_head()
@@ -184,8 +192,6 @@ class EventView(QWidget):
         self.next.setToolTip(tip(step.why_not))
         if step.why_not and state.stage is EventStage.REGISTRATION and state.players:
             self.stage.setText(f"{stage_of(state)} · {step.why_not}")
-        for each in (self.drawing, self.stop):
-            each.setVisible(self._session.drawing or self.printing.running)
         self.clock.setVisible(clock_round(state) != 0)
         last = event.words(len(event.log) - 1)
         self.undo.setEnabled(len(event.log) > 1)
@@ -193,6 +199,22 @@ class EventView(QWidget):
         self.undo.setAccessibleDescription(f"Undo: {last}")
         open_ = state.stage is EventStage.REGISTRATION and self._context is not None
         self.settings.setEnabled(open_)
+
+    def _on_busy_changed(self) -> None:
+        """Show after a moment that something takes its time, and what can be stopped."""
+        if not (self._session.busy or self.printing.running):
+            self._slow.stop()
+            self._show_busy()
+        elif not self._slow.isActive() and self.drawing.isHidden():
+            self._slow.start()
+        state = self._session.state
+        if state is not None:
+            self.next.setEnabled(not self._session.drawing and not next_step(state).why_not)
+
+    def _show_busy(self) -> None:
+        stops = self._session.drawing or self.printing.running
+        self.drawing.setVisible(stops or self._session.busy)
+        self.stop.setVisible(stops)
 
     def _show_tab(self) -> None:
         if self._session.state is not None:
@@ -230,18 +252,16 @@ class EventView(QWidget):
                 self.tabs.setCurrentIndex(BRACKET)
                 self._session.draw(partial(drawn_bracket, seed=new_seed()))
             case StepKind.FINISH:
-                if self._session.do(ops.Finished):
-                    self.tabs.setCurrentIndex(STANDINGS)
+                self._session.do(ops.Finished, then=lambda: self.tabs.setCurrentIndex(STANDINGS))
 
     def _ask(self, title: str, accept: str, words: str, then: Callable[[], None]) -> None:
-        dialog = FieldsDialog(title, accept, {}, words, self)
-        dialog.accepted.connect(then)
-        dialog.open()
+        FieldsDialog(title, accept, {}, words, self).ask(then)
 
     def _start(self) -> None:
         state = self._session.state
-        if state is not None and self._session.do(ops.Started, plan=plan_of(state)):
-            self.tabs.setCurrentIndex(ROUND)
+        if state is not None:
+            show = partial(self.tabs.setCurrentIndex, ROUND)
+            self._session.do(ops.Started, then=show, plan=plan_of(state))
 
     def _ask_for_cut(self) -> None:
         state = self._session.state
@@ -254,9 +274,14 @@ class EventView(QWidget):
             return
 
         def then() -> None:
-            now = self._session.state
-            if now is not None and self._session.do(ops.CutMade, seeds=cut_seeds(now)):
-                self.tabs.setCurrentIndex(BRACKET)
-                self.bracket.field.setFocus()
+            self.tabs.setCurrentIndex(BRACKET)
+            self.bracket.field.setFocus()
 
-        self._ask("Make the cut", "Make the cut", words, then)
+        self._ask(
+            "Make the cut",
+            "Make the cut",
+            words,
+            lambda: self._session.do_all(
+                lambda now: [(ops.CutMade, {"seeds": cut_seeds(now)})], then
+            ),
+        )

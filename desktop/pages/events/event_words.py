@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from events.bracket import seats_of
+from events.bracket_tree import elimination_title
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, StructureKind, Tier
 from events.operation_words import plan_words
@@ -43,6 +45,16 @@ def facts_of(state: EventState) -> str:
     return " · ".join(parts)
 
 
+def _elimination_words(state: EventState) -> str:
+    """Return the round of the elimination and how many games are played; empty before it."""
+    if not state.elimination:
+        return ""
+    games = state.elimination[-1].games
+    playing = sum(not each.over for each in games)
+    still = f"{playing} game{'s' * (playing != 1)} playing" if playing else "all results are in"
+    return f"{elimination_title(len(games), seats_of(state))} · {still}"
+
+
 def stage_of(state: EventState) -> str:
     """Return how far an event has come, in a few words."""
     players = len(state.active)
@@ -52,7 +64,7 @@ def stage_of(state: EventState) -> str:
     if state.stage is EventStage.FINISHED:
         return "Finished"
     if state.stage is EventStage.ELIMINATION:
-        return f"Elimination · {counted}"
+        return _elimination_words(state) or f"Elimination · {counted}"
     rounds = state.plan.swiss_rounds if state.plan else 0
     current = state.current
     if current is None:

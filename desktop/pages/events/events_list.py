@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
@@ -9,12 +11,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 from typing_extensions import override
 
-from carddb.errors import AppError
-from carddb.files import unreadable
 from desktop.pages.events.event_words import KIND_WORDS, day_words
 from desktop.session.event_session import EventSession
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_model import Column, ColumnsModel
@@ -22,6 +23,7 @@ from desktop.widgets.rows_table import RowsTable
 from events.event_terms import EventStage
 from library.stored_event import StoredEvent
 
+IMPORTS = "Events and lists of players (*.json *.csv *.tsv *.txt);;All files (*)"
 NO_EVENTS = "No events yet. “New event…” creates one."
 
 
@@ -95,17 +97,18 @@ class EventsList(QWidget):
     new_requested = Signal()
     deleted = Signal(object)
 
-    def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: EventSession, today: Callable[[], date], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._session = session
-        self._select = ""
+        self._session, self._today = session, today
         self.model = EventsModel(self)
         self.table = EventsTable(self.model, self)
         self.table.empty_text = "Opening the library…"
         self.new = QPushButton("&New event…", self)
         self.open = QPushButton("&Open", self)
         self.delete = QPushButton("De&lete", self)
-        self.import_ = QPushButton("Open a &saved log…", self)
+        self.import_ = QPushButton("&Import…", self)
         self.count = label(size=Size.SMALL, faint=True)
         gap = space(self, 2)
         top = row(self.new, self.import_, None, self.count, spacing=gap)
@@ -114,7 +117,13 @@ class EventsList(QWidget):
         self.new.clicked.connect(self.new_requested)
         self.open.clicked.connect(self.table.open_selected)
         self.delete.clicked.connect(self._on_delete_clicked)
+        self.import_.setToolTip(
+            "Our event or log, NRTM (Cobra), TourneyGrounds, or a list of players"
+        )
         self.import_.clicked.connect(self._on_import_clicked)
+        FileDropFilter(self).files_dropped.connect(
+            lambda paths: session.import_file(paths[0], today())
+        )
         self.table.chosen.connect(session.open)
         self.table.selectionModel().selectionChanged.connect(self._update)
         session.events_changed.connect(self.show_events)
@@ -145,19 +154,6 @@ class EventsList(QWidget):
             self.deleted.emit(event)
 
     def _on_import_clicked(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(
-            self, "Open the saved log of an event", "", "Logs of events (*.json);;All files (*)"
-        )
+        chosen, _ = QFileDialog.getOpenFileName(self, "Import an event", "", IMPORTS)
         if chosen:
-            self.open_log(Path(chosen))
-
-    def open_log(self, file: Path) -> None:
-        """Add the event of a saved log."""
-        try:
-            text = file.read_text("utf-8")
-        except OSError as error:
-            self._session.failed.emit(unreadable(file.name, error))
-        except ValueError:
-            self._session.failed.emit(AppError(f"“{file.name}” is not the log of an event."))
-        else:
-            self._session.import_log(text)
+            self._session.import_file(Path(chosen), self._today())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSpinBox, QWidget
@@ -42,6 +42,11 @@ class FieldsDialog(SimpleDialog):
         self.lay_out(*parts)
         if not fields:
             self.accept_button.setFocus()
+
+    def ask(self, then: Callable[[], object]) -> None:
+        """Open the dialog; call `then` once it is accepted."""
+        self.accepted.connect(then)
+        self.open()
 
 
 def player_box(name: str, players: Iterable[EventPlayer], chosen: str = "") -> ComboBox:

@@ -51,11 +51,11 @@ class EventsPage(QWidget):
         self._tasks, self._settings = tasks, settings
         self._today = today
         self.context: DialogContext | None = None
-        self.session = EventSession(library_worker, tasks, self)
+        self.session = EventSession(library_worker, tasks, self, who=lambda: settings.organizer)
         self.timer = RoundTimer(self.session, settings, self)
         self.message_bar = MessageBar(self)
         self.stack = QStackedWidget(self)
-        self.list = EventsList(self.session, self.stack)
+        self.list = EventsList(self.session, today, self.stack)
         self.view = EventView(self.session, self.timer, library_worker, tasks, self.stack)
         for each in (self.list, self.view):
             self.stack.addWidget(each)
@@ -75,6 +75,7 @@ class EventsPage(QWidget):
     def receive_cards(self, cards: LoadedCards) -> None:
         """Set the cards that deck lists are made of."""
         self.context = DialogContext(cards, self._tasks, self._today(), self._settings.last_folder)
+        self.session.pools = cards.pools
         self.view.receive_context(self.context)
 
     def stop(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
@@ -28,7 +28,13 @@ HIGHEST_TABLE = 999
 
 
 class PlayerCommands(QObject):
-    """The commands on one player; each becomes an operation of the event."""
+    """The commands on one player; each becomes an operation of the event.
+
+    Signals:
+        check_requested: a deck check is wanted.
+    """
+
+    check_requested = Signal()
 
     def __init__(self, session: EventSession, window: QWidget) -> None:
         super().__init__(window)
@@ -39,7 +45,8 @@ class PlayerCommands(QObject):
         self.drop = self._action("&Drop", self._drop)
         self.rejoin = self._action("&Come back", self._rejoin)
         self.disqualify = self._action("Dis&qualify…", self._disqualify)
-        self.penalty = self._action("Note a pena&lty…", self._note_penalty)
+        self.penalty = self._action("Note a pena&lty…", self.note_penalty)
+        self.check = self._action("D&eck check…", self.check_requested.emit)
         self.menu.addSeparator()
         self.bye = self._action("&Give a bye in the next round", self._give_bye)
         self.prize = self._action("Give a bye as a pri&ze", partial(self._give_bye, prize=True))
@@ -60,6 +67,7 @@ class PlayerCommands(QObject):
         self.rejoin.setEnabled(back)
         self.disqualify.setEnabled(running and player is not None and not player.disqualified)
         self.penalty.setEnabled(player is not None)
+        self.check.setEnabled(player is not None and player.deck is not None)
         for each in (self.bye, self.table, self.apart):
             each.setEnabled(active and swiss)
         self.prize.setEnabled(active and swiss and not (state and state.rounds))
@@ -71,17 +79,14 @@ class PlayerCommands(QObject):
         byes = QCheckBox("The rounds missed count as byes, not as losses")
 
         def then() -> None:
-            state = self._session.state
-            if state is not None:
-                self._session.do(
-                    ops.EnteredLate,
-                    player=state.next_player_id,
-                    name=name.text(),
-                    byes=byes.isChecked(),
-                )
+            entered = {"name": name.text(), "byes": byes.isChecked()}
+            self._session.do_all(
+                lambda state: [(ops.EnteredLate, {"player": state.next_player_id, **entered})]
+            )
 
         note = "The regulations say nothing of players who enter late; the event notes it."
-        self._open("Enter late", "Enter", {"&Name": name, "Byes": byes}, then, note)
+        fields: dict[str, QWidget] = {"&Name": name, "Byes": byes}
+        FieldsDialog("Enter late", "Enter", fields, note, self._window).ask(then)
 
     def _action(self, text: str, does: Callable[[], object]) -> QAction:
         action = self.menu.addAction(text)
@@ -92,18 +97,6 @@ class PlayerCommands(QObject):
         if self._player is None:
             raise RuntimeError("no player is selected")
         return self._player
-
-    def _open(
-        self,
-        title: str,
-        accept: str,
-        fields: dict[str, QWidget],
-        then: Callable[[], object],
-        note: str = "",
-    ) -> None:
-        dialog = FieldsDialog(title, accept, fields, note, self._window)
-        dialog.accepted.connect(then)
-        dialog.open()
 
     def _rename(self) -> None:
         player = self._chosen()
@@ -121,32 +114,39 @@ class PlayerCommands(QObject):
 
     def _disqualify(self) -> None:
         player, reason = self._chosen(), text_box("Reason")
-        self._open(
+        FieldsDialog(
             f"Disqualify {player.name}",
             "Disqualify",
             {"&Reason": reason},
+            "A disqualified player cannot come back.",
+            self._window,
+        ).ask(
             lambda: self._session.do(
                 ops.Disqualified, player=player.id, reason=reason.text().strip()
-            ),
-            "A disqualified player cannot come back.",
+            )
         )
 
-    def _note_penalty(self) -> None:
+    def note_penalty(self, happened: str = "") -> None:
+        """Ask for a penalty of the player and what happened."""
         player, text, level = self._chosen(), text_box("What happened"), ComboBox("Penalty")
+        text.setText(happened)
+        text.setCursorPosition(0)
         level.setMinimumContentsLength(30)
         for each, words in LEVELS.items():
             level.addItem(words, each.value)
-        self._open(
+        FieldsDialog(
             f"Penalty of {player.name}",
             "Note it",
             {"&Penalty": level, "&What happened": text},
+            "A penalty is noted; it changes no result.",
+            self._window,
+        ).ask(
             lambda: self._session.do(
                 ops.PenaltyNoted,
                 player=player.id,
                 level=PenaltyLevel(level.currentData()),
                 text=text.text().strip(),
-            ),
-            "A penalty is noted; it changes no result.",
+            )
         )
 
     def _give_bye(self, *, prize: bool = False) -> None:
@@ -155,12 +155,14 @@ class PlayerCommands(QObject):
     def _fix_table(self) -> None:
         player = self._chosen()
         table = number_box("Table", 0, HIGHEST_TABLE, player.fixed_table or 1)
-        self._open(
+        FieldsDialog(
             f"The table of {player.name}",
             "Set",
             {"&Table (0: any)": table},
-            lambda: self._session.do(ops.TableFixed, player=player.id, table=table.value() or None),
             "It holds from the next round on.",
+            self._window,
+        ).ask(
+            lambda: self._session.do(ops.TableFixed, player=player.id, table=table.value() or None)
         )
 
     def _keep_apart(self) -> None:
@@ -168,14 +170,16 @@ class PlayerCommands(QObject):
         if state is None:
             return
         others = player_box("Other player", (each for each in state.active if each != player))
-        self._open(
+        FieldsDialog(
             f"Keep {player.name} apart from a player",
             "Keep apart",
             {"&Other player": others},
+            "They are paired only where nothing else is possible; the event notes it.",
+            self._window,
+        ).ask(
             lambda: self._session.do(
                 ops.PairForbidden, first=player.id, second=others.currentData()
-            ),
-            "They are paired only where nothing else is possible; the event notes it.",
+            )
         )
 
     def _let_meet(self) -> None:
@@ -184,11 +188,14 @@ class PlayerCommands(QObject):
             return
         found = self._apart_from(player, state)
         others = player_box("Other player", map(state.player, found))
-        self._open(
+        FieldsDialog(
             f"Let {player.name} meet a player again",
             "Let them meet",
             {"&Other player": others},
-            lambda: self._session.do(ops.PairAllowed, first=player.id, second=others.currentData()),
+            "",
+            self._window,
+        ).ask(
+            lambda: self._session.do(ops.PairAllowed, first=player.id, second=others.currentData())
         )
 
     def _apart_from(self, player: EventPlayer, state: EventState) -> list[str]:

@@ -9,27 +9,36 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSplitter, QWidget
 
-from carddb.spelling import fold
-from carddb.terms import CardType
+from carddb.errors import AppError
+from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext
+from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_list_panel import DeckListPanel
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.player_commands import PlayerCommands
-from desktop.pages.events.players_table import PlayerRow, PlayersModel, player_rows
+from desktop.pages.events.players_table import (
+    DROPPED,
+    PLAYER,
+    PlayerRow,
+    PlayersModel,
+    player_rows,
+)
 from desktop.pages.events.sign_up_dialog import SignUpDialog
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.deck_intake import IntakeLine
-from desktop.session.event_session import EventSession
+from desktop.session.deck_intake import IntakeLine, repaired_list
+from desktop.session.event_session import EventSession, Wanted
 from desktop.session.library_worker import LibraryWorker
+from desktop.session.named_agendas import agendas_named
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
-from desktop.widgets.rows_table import RowsTable
+from desktop.widgets.narrow_table import NarrowTable
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
+from events.event_values import HandedInDeck
 from events.sign_up import SignUp, read_sign_ups
 from library.unread_lines import unread_lines
 
@@ -64,7 +73,7 @@ class PlayersPanel(QWidget):
         self.only.setMinimumContentsLength(16)
         self.count = label(size=Size.SMALL, faint=True)
         self.model = PlayersModel(self)
-        self.table = RowsTable(self.model, "Players", self)
+        self.table = NarrowTable(self.model, "Players", self, main=PLAYER, dropped=DROPPED)
         self.table.empty_text = "Nobody has signed up yet."
         self.commands = PlayerCommands(session, self)
         self.player_menu = QPushButton("Pla&yer", self)
@@ -164,6 +173,9 @@ class PlayersPanel(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
         self.deck.hand_in_requested.connect(self._on_hand_in_requested)
+        self.deck.check_requested.connect(self.check_deck)
+        self.commands.check_requested.connect(self.check_deck)
+        self.deck.repaired.connect(self._on_repaired)
 
     def _selected(self) -> PlayerRow | None:
         chosen = self.table.selected()
@@ -185,36 +197,50 @@ class PlayersPanel(QWidget):
             self.hand_in(row_.player.id)
 
     def _on_name_entered(self) -> None:
-        state = self._session.state
-        if state is None or not self.name.text().strip():
+        name, leads = self.name.text(), self.leads.isChecked()
+        if not name.strip():
             return
-        player = state.next_player_id
-        if self._session.do(
-            ops.Registered, player=player, name=self.name.text(), leader=self.leads.isChecked()
-        ):
-            self.name.clear()
-            self.leads.setChecked(False)
-            self.table.select([player])
+
+        def otherwise() -> None:
+            if not self.name.text():
+                self.name.setText(name)
+                self.leads.setChecked(leads)
+
+        fields = {"name": name, "leader": leads}
+        self._session.do_all(
+            lambda state: [(ops.Registered, {"player": state.next_player_id, **fields})],
+            self._select_last,
+            otherwise,
+        )
+        # At once: the next name may be typed already.
+        self.name.clear()
+        self.leads.setChecked(False)
+
+    def _select_last(self) -> None:
+        if self._session.state is not None:
+            self.table.select([self._session.state.players[-1].id])
 
     def _on_signed_up(self, players: Sequence[SignUp]) -> None:
         state = self._session.state
         if state is None:
             return
-        first = len(state.players) + 1
-        self._session.do_all(
-            [
-                (
-                    ops.Registered,
-                    {
-                        "player": f"p{number}",
-                        "name": each.name,
-                        "faction": each.faction,
-                        "agendas": self._agendas(each.agenda, state),
-                    },
-                )
-                for number, each in enumerate(players, start=first)
+        fields = [
+            {
+                "name": each.name,
+                "faction": each.faction,
+                "agendas": self._agendas(each.agenda, state),
+            }
+            for each in players
+        ]
+
+        def wanted(state: EventState) -> list[Wanted]:
+            first = len(state.players) + 1
+            return [
+                (ops.Registered, {"player": f"p{number}", **each})
+                for number, each in enumerate(fields, first)
             ]
-        )
+
+        self._session.do_all(wanted, self._select_last)
 
     def _checked(self, line: SignUp, state: EventState) -> SignUp:
         """Return a line with a note where its agenda is not known."""
@@ -223,22 +249,40 @@ class PlayersPanel(QWidget):
         return replace(line, note=f"{line.note} “{line.agenda}” is no agenda.".strip())
 
     def _agendas(self, written: str, state: EventState) -> tuple[str, ...]:
-        """Return the code of an agenda by its name; nothing where it is not known."""
-        if not written or self.context is None:
-            return ()
-        pool = self.context.cards.pools[state.settings.edition]
-        named = (
-            card.code
-            for title, cards in pool.by_title.items()
-            if fold(title) == fold(written)
-            for card in cards
-            if card.type is CardType.AGENDA
-        )
-        return tuple(named)[:1]
+        """Return the codes of agendas by their names; nothing where they are not known."""
+        pools = self.context.cards.pools if self.context else {}
+        return agendas_named(pools.get(state.settings.edition), written)
+
+    def check_deck(self) -> DeckCheckDialog | None:
+        """Open the deck check of the selected player."""
+        chosen, context = self._selected(), self.context
+        if chosen is None or chosen.player.deck is None or context is None:
+            return None
+        dialog = DeckCheckDialog(context, chosen.player, chosen.player.deck, self)
+        dialog.noted.connect(self.commands.note_penalty)
+        dialog.open()
+        return dialog
+
+    def _on_repaired(self, before: HandedInDeck, after: Deck) -> None:
+        """Hand in a repaired list for the player who handed in the one before."""
+        chosen, context = self._selected(), self.context
+        if chosen is None or context is None:
+            return
+        player, judges = chosen.player.id, context.cards.judges
+
+        def wanted(state: EventState) -> list[Wanted]:
+            if state.stage is not EventStage.REGISTRATION or state.player(player).deck != before:
+                raise AppError("The list is another by now.", "Look at it again.")
+            deck = repaired_list(before, after, state.settings, judges)
+            return [(ops.DeckHandedIn, {"player": player, "deck": deck})]
+
+        self._session.do_all(wanted)
 
     def _on_handed_in(self, lines: Sequence[IntakeLine]) -> None:
         self._session.do_all(
-            [(ops.DeckHandedIn, {"player": each.player, "deck": each.deck}) for each in lines]
+            lambda _: [
+                (ops.DeckHandedIn, {"player": each.player, "deck": each.deck}) for each in lines
+            ]
         )
 
 

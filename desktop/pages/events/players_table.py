@@ -48,6 +48,11 @@ class PlayerRow:
         return "Legal, with a warning" if deck.warnings else "Legal"
 
     @property
+    def short_list_words(self) -> str:
+        """The same where the sign says whether it is legal."""
+        return self.list_words.removeprefix("Not legal: ")
+
+    @property
     def list_glyph(self) -> tuple[Glyph, ...]:
         """The sign of the verdict."""
         deck = self.player.deck
@@ -86,7 +91,7 @@ def _faction_glyph(row: PlayerRow) -> tuple[Glyph, ...]:
 
 COLUMNS: tuple[Column[PlayerRow], ...] = (
     Column(title="No.", text=lambda row: str(row.number), width=5, alignment=RIGHT, faint=True),
-    Column(title="Player", text=lambda row: row.player.name, width=14, share=5),
+    Column(title="Player", text=lambda row: row.player.name, width=20, share=5),
     Column(
         title="Faction",
         text=lambda row: row.faction.label if row.faction else "",
@@ -96,11 +101,11 @@ COLUMNS: tuple[Column[PlayerRow], ...] = (
     Column(title="Agenda", text=lambda row: row.agendas, width=10, share=3),
     Column(
         title="Deck list",
-        text=lambda row: row.list_words,
+        text=lambda row: row.short_list_words,
         glyphs=lambda row: row.list_glyph,
         tooltip=lambda row: "\n".join(row.player.deck.reasons) if row.player.deck else "No list",
         words=lambda row: row.list_words,
-        width=22,
+        width=16,
     ),
     Column(
         title="Notes",
@@ -111,6 +116,11 @@ COLUMNS: tuple[Column[PlayerRow], ...] = (
         faint=True,
     ),
 )
+
+
+PLAYER = 1
+# Where there is little room: notes, the agenda, the faction.
+DROPPED = (5, 3, 2)
 
 
 class PlayersModel(ColumnsModel[PlayerRow]):

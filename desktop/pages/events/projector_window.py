@@ -149,15 +149,21 @@ class ProjectorWindow(QWidget):
     def _sizes(
         self, body: QRect, lines: Sequence[PlayerPlace], *, with_opponents: bool
     ) -> list[tuple[int, int]]:
-        """Return the largest type for each number of columns, which is negative: few are better."""
-        texts = [
-            f"{each.table} {each.seat.name}"
-            + (f"· {', '.join(seat.name for seat in each.opponents)}" if with_opponents else "")
-            for each in lines
-        ]
+        """Return the largest type for each number of columns, which is negative: few are better.
+
+        Every name fits; of the longest lines the opponents may be elided.
+        """
         # Metrics grow with the type.
         metrics = QFontMetrics(_pixels(self.font(), LARGEST))
-        widest = max(map(metrics.horizontalAdvance, texts)) + 3 * LARGEST
+        names = [metrics.horizontalAdvance(f"{each.table} {each.seat.name}") for each in lines]
+        widest = max(names) + 2 * LARGEST
+        if with_opponents:
+            others = [", ".join(seat.name for seat in each.opponents) for each in lines]
+            whole = sorted(
+                name + metrics.horizontalAdvance(f"· {other}")
+                for name, other in zip(names, others, strict=True)
+            )
+            widest = max(widest, whole[len(whole) * 3 // 4] + 3 * LARGEST)
         found = []
         for columns in range(1, MOST_COLUMNS + 1):
             rows = -(-len(lines) // columns)

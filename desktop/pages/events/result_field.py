@@ -40,7 +40,7 @@ class ResultField(QLineEdit):
         give_way(self.hint)
         self.setAccessibleName(name)
         self.setPlaceholderText("for example 3aw")
-        self.setFixedWidth(space(self, 40))
+        self.setFixedWidth(space(self, 34))
         self.textEdited.connect(self._on_edited)
         self.returnPressed.connect(self._on_return_pressed)
 

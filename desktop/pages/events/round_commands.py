@@ -58,18 +58,6 @@ class RoundCommands(QObject):
         action.triggered.connect(lambda _=False: does())
         return action
 
-    def _open(
-        self,
-        title: str,
-        accept: str,
-        fields: dict[str, QWidget],
-        then: Callable[[], object],
-        note: str = "",
-    ) -> None:
-        dialog = FieldsDialog(title, accept, fields, note, self._window)
-        dialog.accepted.connect(then)
-        dialog.open()
-
     def _swap(self) -> None:
         state = self._session.state
         if state is None:
@@ -77,17 +65,19 @@ class RoundCommands(QObject):
         chosen = (*self._game.players, "")[:2] if self._game else ("", "")
         first = player_box("First player", state.active, chosen[0])
         second = player_box("Second player", state.active, "")
-        self._open(
+        FieldsDialog(
             "Swap two players",
             "Swap",
             {"&First player": first, "&Second player": second},
+            "The two change places. The event notes that this was not by chance.",
+            self._window,
+        ).ask(
             lambda: self._session.do(
                 ops.PlayersSwapped,
                 round=len(state.rounds),
                 first=first.currentData(),
                 second=second.currentData(),
-            ),
-            "The two change places. The event notes that this was not by chance.",
+            )
         )
 
     def _pin(self) -> None:
@@ -105,14 +95,10 @@ class RoundCommands(QObject):
         number, reason = len(state.rounds), text_box("Reason")
         entered = sum(each.over for each in state.current.games)
         note = f"The {entered} results that were entered are void." if entered else ""
-        self._open(
-            f"Cancel round {number}",
-            "Cancel the round",
-            {"&Reason": reason},
-            lambda: self._session.do(
-                ops.RoundCancelled, round=number, reason=reason.text().strip()
-            ),
-            note,
+        FieldsDialog(
+            f"Cancel round {number}", "Cancel the round", {"&Reason": reason}, note, self._window
+        ).ask(
+            lambda: self._session.do(ops.RoundCancelled, round=number, reason=reason.text().strip())
         )
 
     def _change_plan(self) -> None:
@@ -123,7 +109,7 @@ class RoundCommands(QObject):
         rounds = number_box("Swiss rounds", 1, 30, plan.swiss_rounds)
         cut, reason = number_box("Cut: players", 0, 512, plan.cut), text_box("Reason")
         wins = number_box("Cut: wins", 0, 30, plan.cut_wins or 0)
-        self._open(
+        FieldsDialog(
             "Change rounds or cut",
             "Change",
             {
@@ -132,6 +118,9 @@ class RoundCommands(QObject):
                 "Or all with so many &wins (0: by players)": wins,
                 "&Reason": reason,
             },
+            "Rounds and cut are fixed at the start. The event notes that they were changed.",
+            self._window,
+        ).ask(
             lambda: self._session.do(
                 ops.PlanChanged,
                 plan=EventPlan(
@@ -140,6 +129,5 @@ class RoundCommands(QObject):
                     cut_wins=wins.value() or None,
                 ),
                 reason=reason.text().strip(),
-            ),
-            "Rounds and cut are fixed at the start. The event notes that they were changed.",
+            )
         )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import partial
+
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSplitter, QWidget
 
@@ -9,12 +12,14 @@ from desktop.pages.events.at_time_dialog import AtTimeDialog
 from desktop.pages.events.clock_strip import ClockStrip
 from desktop.pages.events.melee_power_dialog import MeleePowerDialog
 from desktop.pages.events.result_field import ResultField
+from desktop.pages.events.result_menu import ResultMenu
 from desktop.pages.events.round_commands import RoundCommands
 from desktop.pages.events.round_table import (
     RoundModel,
     RoundRow,
     RoundTable,
     about_round,
+    points_before,
     round_rows,
 )
 from desktop.session.event_session import EventSession
@@ -45,12 +50,21 @@ class RoundPanel(QWidget):
         super().__init__(parent)
         self._session, self._timer = session, timer
         self._rounds = 0
+        # Tables whose results are typed and not yet written.
+        self._entering: set[int] = set()
+        self._back_to_table = False
+        self._points: tuple[object, dict[str, Fraction]] | None = None
         self.clock = clock
         self.rounds = ComboBox("Round", self)
         self.rounds.setMinimumContentsLength(9)
         self.model = RoundModel(self)
         self.table = RoundTable(self.model, self)
         self.field = ResultField("Result by keys", self._read, self._known, self)
+        self.results = ResultMenu(self)
+        self.result = QPushButton("&Choose result", self)
+        self.result.setAccessibleName("Choose the result of the selected table")
+        self.result.setToolTip("The result of the selected table")
+        self.result.setMenu(self.results)
         self.at_time = QPushButton("At &time…", self)
         self.commands = RoundCommands(session, self)
         self.by_hand = QPushButton("&By hand", self)
@@ -58,7 +72,7 @@ class RoundPanel(QWidget):
         self.about = QPlainTextEdit(self, readOnly=True)
         self.about.setAccessibleName("Why the round is paired like this")
         self.about.setTabChangesFocus(True)
-        self.about.setMinimumWidth(space(self, 44))
+        self.about.setMinimumWidth(space(self, 28))
         self._lay_out()
         self._connect()
 
@@ -79,7 +93,7 @@ class RoundPanel(QWidget):
         clock = self._timer.clock
         timed = clock is not None and clock.round == number
         extensions = dict(clock.extensions) if clock and timed else {}
-        rows = round_rows(state, number, extensions) if number else []
+        rows = round_rows(state, number, extensions, self._points_before(state)) if number else []
         self.model.show_round(rows, SEATS if state.kind.at_tables else 2)
         self.table.empty_text = "No round was paired yet."
         self.table.fit_columns()
@@ -87,18 +101,26 @@ class RoundPanel(QWidget):
         self.about.setPlainText(about_round(state, number) if number else "")
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)
         self.by_hand.setEnabled(number > 0)
-        self.field.show_hint()
         if is_new:
+            self._entering.clear()
+            self._select_next(0)
             self.field.setFocus()
         self._show_selected()
+
+    def _points_before(self, state: EventState) -> dict[str, Fraction]:
+        """Return the points before the round; they stay while its results come in."""
+        key = (state.settings, state.rounds[: self.number - 1], len(state.players))
+        if self._points is None or self._points[0] != key:
+            self._points = key, points_before(state, self.number)
+        return self._points[1]
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         left = QWidget(splitter)
         top = row(
-            buddy_label("Rou&nd", self.rounds, Size.SMALL), self.rounds, None, self.at_time,
-            self.by_hand, spacing=gap,
+            buddy_label("Rou&nd", self.rounds, Size.SMALL), self.rounds, None, self.result,
+            self.at_time, self.by_hand, spacing=gap,
         )  # fmt: skip
         entry = row(
             buddy_label("Resu&lt", self.field, Size.SMALL),
@@ -115,25 +137,27 @@ class RoundPanel(QWidget):
         splitter.setStretchFactor(0, 5)
         splitter.setStretchFactor(1, 2)
         column(splitter, parent=self, margin=gap, spacing=gap)
-        order = (self.rounds, self.at_time, self.by_hand, self.field)
+        order = (self.rounds, self.result, self.at_time, self.by_hand, self.field)
         for one, other in zip(order, (*order[1:], self.table), strict=True):
             self.setTabOrder(one, other)
         self.setTabOrder(self.table, self.about)
 
     def _connect(self) -> None:
         self.rounds.currentIndexChanged.connect(self.show_state)
-        self.table.result_begun.connect(self.field.begin)
+        self.table.result_begun.connect(self._on_begun_in_table)
+        self.results.chosen.connect(self._on_entered)
         self.table.selectionModel().selectionChanged.connect(self._show_selected)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
         self.field.entered.connect(self._on_entered)
         self.at_time.clicked.connect(self.ask_at_time)
         self.clock.extended.connect(self.show_state)
-        self._session.drawing_changed.connect(self._show_selected)
+        self._session.busy_changed.connect(self._show_selected)
 
     def begin_event(self) -> None:
         """Forget what was typed and chosen for the event before."""
         self.field.clear()
+        self._entering.clear()
         self.rounds.clear()
         self._rounds = 0
 
@@ -153,12 +177,21 @@ class RoundPanel(QWidget):
         last = state is not None and self.number == len(state.rounds)
         self.commands.show_game(game, last=last)
         self.clock.table = game.table if game else 1
-        self.at_time.setEnabled(game is not None and self.field.isEnabled())
+        open_ = game is not None and self.field.isEnabled()
+        self.at_time.setEnabled(open_)
+        self.results.show_game(game if open_ else None, state)
+        self.result.setEnabled(not self.results.isEmpty())
+        self.field.show_hint()
 
     def _read(self, text: str) -> TypedResult:
         state = self._session.state
         if state is None or not self.number:
             return TypedResult()
+        chosen = self._selected()
+        if chosen is not None and chosen.game is not None and not text.strip()[:1].isdigit():
+            text = f"{chosen.game.table}{text}"  # without a number it is the selected table
+        elif not text.strip() and state.round(self.number).over:
+            return TypedResult(hint="All results are in.")
         return typed_result(text, state, self.number)
 
     def _game(self, state: EventState, table: int | None) -> TableGame | None:
@@ -173,22 +206,48 @@ class RoundPanel(QWidget):
             return ""
         return f"Table {game.table}: {game_result_text(state, game)}."
 
+    def _on_begun_in_table(self, table: int, typed: str) -> None:
+        """Go on in the field; the focus comes back with the next table."""
+        self._back_to_table = True
+        self.field.begin(table, typed)
+
     def _on_entered(self, typed: TypedResult) -> None:
-        self._enter(typed.number or 0, typed)
+        table = typed.number or 0
+        self._enter(table, typed)
+        self._select_next(table)
+        if self._back_to_table:
+            self._back_to_table = False
+            self.table.setFocus()
+
+    def _select_next(self, table: int) -> None:
+        """Select the next table that plays, at once: its result may be typed already."""
+        playing = [each.game.table for each in self.model.rows if each.game and each.playing]
+        left = sorted(set(playing) - self._entering)
+        if left:
+            self.table.select([next((each for each in left if each > table), left[0])])
+        else:
+            self.table.clearSelection()
 
     def _enter(self, table: int, typed: TypedResult) -> None:
         state = self._session.state
         game = self._game(state, table) if state else None
         if game is None:
             return
+        self._entering.add(table)
         self._session.do(
             ops.ResultCorrected if game.over else ops.ResultEntered,
+            then=partial(self._entering.discard, table),
+            otherwise=partial(self._on_not_entered, table),
             round=self.number,
             table=table,
             result=typed.result,
             places=typed.places,
             conceded=typed.conceded,
         )
+
+    def _on_not_entered(self, table: int) -> None:
+        self._entering.discard(table)
+        self.table.select([table])
 
     def ask_at_time(self) -> AtTimeDialog | MeleePowerDialog | None:
         """Open the dialog for a game that is not over when time is called."""
@@ -200,9 +259,9 @@ class RoundPanel(QWidget):
 
         def on_ruled(ruling: GameResult | tuple[int, ...]) -> None:
             if isinstance(ruling, GameResult):
-                self._enter(table, TypedResult(table, result=ruling))
+                self._on_entered(TypedResult(table, result=ruling))
             else:
-                self._enter(table, TypedResult(table, places=ruling))
+                self._on_entered(TypedResult(table, places=ruling))
 
         dialog: AtTimeDialog | MeleePowerDialog = (
             MeleePowerDialog(names, self)

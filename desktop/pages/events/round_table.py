@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +19,7 @@ from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
+from events.event_terms import GameResult
 from events.event_values import TableGame
 from events.result_keys import SEATS
 from events.result_text import short_result_text
@@ -27,18 +29,30 @@ from events.standings import standings
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A table with its players and result, or a player who does not play this round."""
+    """A table with its players and result, or a player who does not play this round.
+
+    `score` is the result in short, `winner` the seat that won.
+    """
 
     players: tuple[str, ...]
     names: tuple[str, ...]
     result: str
     game: TableGame | None = None
     more_minutes: int = 0
+    score: str = ""
+    winner: int | None = None
 
     @property
     def playing(self) -> bool:
         """Whether a result is still to come."""
         return self.game is not None and not self.game.over
+
+    @property
+    def short_words(self) -> str:
+        """The same in as little room as can be."""
+        if self.playing and self.more_minutes:
+            return f"playing +{self.more_minutes} min"
+        return "playing" if self.playing else self.score or self.result
 
     @property
     def state_words(self) -> str:
@@ -54,6 +68,36 @@ def _name(row: RoundRow, seat: int) -> str:
     return row.names[seat] if seat < len(row.names) else ""
 
 
+def _won(row: RoundRow, seat: int) -> tuple[Glyph, ...]:
+    if row.game is None or len(row.players) != 2:
+        return ()
+    return (Glyph(icons.LEGAL, tint=True),) if row.winner == seat else (Glyph(""),)
+
+
+_HOW = {
+    GameResult.MODIFIED_WIN: " at time",
+    GameResult.MODIFIED_LOSS: " at time",
+    GameResult.DRAW: " draw",
+    GameResult.INTENTIONAL_DRAW: " intentional",
+    GameResult.DOUBLE_LOSS: " both lose",
+}
+_WINNERS = {
+    GameResult.WIN: 0,
+    GameResult.MODIFIED_WIN: 0,
+    GameResult.LOSS: 1,
+    GameResult.MODIFIED_LOSS: 1,
+}
+
+
+def score_text(state: EventState, game: TableGame) -> str:
+    """Return a result of a game of two in short: "5:0", "4:1 at time"; empty while it is played."""
+    if game.result is None:
+        return ""
+    first, second = state.regulations.points_of(game.result)
+    how = " conceded" if game.conceded else _HOW.get(game.result, "")
+    return f"{first}:{second}{how}"
+
+
 def columns_for(seats: int) -> tuple[Column[RoundRow], ...]:
     """Return the columns of a round with so many seats at a table."""
     return (
@@ -64,15 +108,22 @@ def columns_for(seats: int) -> tuple[Column[RoundRow], ...]:
             alignment=RIGHT,
         ),
         *(
-            Column(title=SEATS[seat], text=partial(_name, seat=seat), width=10, share=4)
+            Column(
+                title=SEATS[seat],
+                name=f"Player {SEATS[seat]}",
+                text=partial(_name, seat=seat),
+                glyphs=partial(_won, seat=seat),
+                words=partial(_name, seat=seat),
+                width=10,
+                share=4,
+            )
             for seat in range(seats)
         ),
         Column(
             title="Result",
-            text=lambda row: row.state_words,
-            glyphs=lambda row: () if row.playing else (Glyph(icons.LEGAL, tint=True),),
-            width=14,
-            share=6,
+            text=lambda row: row.short_words,
+            words=lambda row: row.state_words,
+            width=19,
         ),
     )
 
@@ -130,19 +181,27 @@ class RoundTable(RowsTable[RoundRow]):
         """Do not look for rows by their first letter: letters are results."""
 
 
-def round_rows(
-    state: EventState, number: int, extensions: Mapping[int, int] | None = None
-) -> list[RoundRow]:
-    """Return the rows of a Swiss round; behind the names stand the points before it."""
-    played = state.round(number)
+def points_before(state: EventState, number: int) -> dict[str, Fraction]:
+    """Return the points of all players before a round; none before the first."""
+    if number < 2:
+        return {}
     before = standings(replace(state, rounds=state.rounds[: number - 1]))
-    points = {line.player: line.points for line in before.lines}
+    return {line.player: line.points for line in before.lines}
+
+
+def round_rows(
+    state: EventState,
+    number: int,
+    extensions: Mapping[int, int] | None = None,
+    points: Mapping[str, Fraction] | None = None,
+) -> list[RoundRow]:
+    """Return the rows of a Swiss round; behind the names stand the points before it, if known."""
+    played = state.round(number)
+    had = points_before(state, number) if points is None else points
+    names = {each.id: each.name for each in state.players}
 
     def named(player: str) -> str:
-        name = state.player(player).name
-        return (
-            f"{name} ({points_text(points[player])})" if player in points and number > 1 else name
-        )
+        return f"{names[player]} ({points_text(had[player])})" if player in had else names[player]
 
     games = sorted(played.games, key=lambda game: (game.over, game.table))
     rows = [
@@ -152,6 +211,8 @@ def round_rows(
             short_result_text(state, game),
             game,
             (extensions or {}).get(game.table, 0),
+            score_text(state, game),
+            None if game.result is None else _WINNERS.get(game.result),
         )
         for game in games
     ]

@@ -45,7 +45,7 @@ _COLUMNS: tuple[Column[SignUp], ...] = (
     Column(title="Agenda", text=lambda each: each.agenda, width=10, share=2),
     Column(
         title="Result",
-        text=lambda each: each.problem or f"Signs up. {each.note}".rstrip(),
+        text=lambda each: each.problem or each.note or "Signs up",
         glyphs=lambda each: (_glyph(each),),
         width=16,
         share=4,
@@ -93,6 +93,7 @@ class SignUpDialog(SimpleDialog):
         self.model = SignUpsModel(self)
         self.table = RowsTable(self.model, "Line by line", self)
         self.wrong = label(wraps=True)
+        self.wrong.hide()
         body = QWidget(self)
         gap = space(self, 2)
         left = column((self.paste, 1), row(self.file, None), spacing=gap)
@@ -111,11 +112,12 @@ class SignUpDialog(SimpleDialog):
 
     def add_file(self, file: Path) -> None:
         """Read a file of players."""
-        self.wrong.clear()
+        self.wrong.hide()
         try:
             text = read_file(file).decode("utf-8-sig", "replace")
         except AppError as error:
             self.wrong.setText(error.text)
+            self.wrong.show()
         else:
             self.paste.appendPlainText(text)
 

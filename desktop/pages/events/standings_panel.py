@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSplitter, QWidget
 from typing_extensions import override
 
-from carddb.errors import AppError
-from carddb.files import write_file
 from carddb.terms import Faction
+from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.event_session import EventSession
 from desktop.style import icons
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import give_way, label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column
+from desktop.widgets.narrow_table import NarrowTable
 from desktop.widgets.rows_model import Column, ColumnsModel
-from desktop.widgets.rows_table import RowsTable
 from events.bracket import final_ranking
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.shown_round import points_text
 from events.standings import Standing, Standings, standings
-from events.standings_csv import standings_csv
 from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines
 
 
@@ -53,7 +51,7 @@ def _glyphs(row: StandingRow) -> tuple[Glyph, ...]:
 
 
 COLUMNS: tuple[Column[StandingRow], ...] = (
-    Column(title="Swiss", text=lambda row: str(row.line.rank), width=7, alignment=RIGHT),
+    Column(title="Swiss", text=lambda row: str(row.line.rank), width=6, alignment=RIGHT),
     Column(
         title="Final",
         name="Final ranking",
@@ -65,7 +63,7 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
         title="Player",
         text=lambda row: f"{row.name} (left)" if row.left else row.name,
         glyphs=_glyphs,
-        width=14,
+        width=20,
         share=1,
     ),
     Column(title="Points", text=lambda row: points_text(row.line.points), width=9, alignment=RIGHT),
@@ -89,6 +87,9 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
     ),
     Column(title="Place by", text=lambda row: row.decided, width=14, faint=True),
 )
+FINAL, PLAYER = 1, 2
+# Where there is little room: what gave the place, rounds, wins, xSoS.
+DROPPED = (8, 4, 5, 7)
 PARTS: tuple[Column[StandingRow], ...] = (
     Column(title="Opponent", text=lambda row: row.name, width=12, share=1),
     Column(title="Points", text=lambda row: points_text(row.line.points), width=9, alignment=RIGHT),
@@ -131,13 +132,21 @@ def standing_rows(state: EventState, table: Standings) -> list[StandingRow]:
     places: dict[str, int] = {}
     if state.elimination or state.stage is EventStage.FINISHED:
         places = {player: at for at, player in enumerate(final_ranking(state), start=1)}
-    return [_row(state, line, places.get(line.player)) for line in table.lines]
+    players = {each.id: each for each in state.players}
+    known = set(Faction)
+
+    def row(line: Standing) -> StandingRow:
+        player = players[line.player]
+        faction = Faction(player.faction) if player.faction in known else None
+        return StandingRow(line, player.name, faction, places.get(line.player), not player.active)
+
+    return [row(line) for line in table.lines]
 
 
-def _row(state: EventState, line: Standing, place: int | None = None) -> StandingRow:
-    player = state.player(line.player)
-    faction = Faction(player.faction) if player.faction in set(Faction) else None
-    return StandingRow(line, player.name, faction, place, not player.active)
+def _standings_of(state: EventState, report: Progress) -> tuple[Standings, list[StandingRow]]:
+    report(0, 1)
+    table = standings(state)
+    return table, standing_rows(state, table)
 
 
 def sum_words(line: Standing, parts: Sequence[Standing]) -> str:
@@ -162,61 +171,73 @@ def _exact(value: Fraction) -> str:
 class StandingsPanel(QWidget):
     """Standings above, the sums of the selected line at the right."""
 
-    def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: EventSession, tasks: TaskRunner, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._standings: Standings | None = None
+        self._names: dict[str, StandingRow] = {}
+        self._query: BackgroundQuery[EventState, tuple[Standings, list[StandingRow]]] = (
+            BackgroundQuery(tasks, _standings_of, self, delay_ms=0)
+        )
+        self._query.answered.connect(self._on_answered)
+        session.opened.connect(self._query.forget)
         self.model, self.parts_model = StandingsModel(self), PartsModel(self)
-        self.table = RowsTable(self.model, "Standings", self)
+        self.table = NarrowTable(self.model, "Standings", self, main=PLAYER, dropped=DROPPED)
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.table.empty_text = "No standings yet."
-        self.parts = RowsTable(self.parts_model, "Opponents of the selected player", self)
+        self.parts = NarrowTable(
+            self.parts_model, "Opponents of the selected player", self, main=0, dropped=(4, 2)
+        )
         self.who = label(wraps=True)
         self.sums = label(wraps=True)
-        self.rulings = label(size=Size.SMALL, faint=True, wraps=True)
-        for each in (self.who, self.sums, self.rulings):
+        self.rulings = QPlainTextEdit(self, readOnly=True)
+        self.rulings.setAccessibleName("Regulations and rulings")
+        self.rulings.setTabChangesFocus(True)
+        self.rulings.setFont(sized(self.font(), Size.SMALL))
+        self.rulings.setFrameShape(QFrame.Shape.NoFrame)
+        for each in (self.who, self.sums):
             give_way(each)
-        self.export = QPushButton("Save as &CSV…", self)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(self._show_parts)
-        self.export.clicked.connect(self._on_export_clicked)
 
     def show_state(self) -> None:
         """Show the standings of the event on screen."""
         state = self._session.state
         if state is None:
             return
-        self._standings = standings(state)
-        self.model.update_rows(standing_rows(state, self._standings))
+        self._query.ask(state)
+        if self._query.is_fresh and self._query.answer is not None:
+            self._show(state, *self._query.answer)
+
+    def _on_answered(self, answer: tuple[Standings, list[StandingRow]]) -> None:
+        state = self._query.question
+        if state is not None and state is self._session.state:
+            self._show(state, *answer)
+
+    def _show(self, state: EventState, table: Standings, rows: list[StandingRow]) -> None:
+        self._standings, self._names = table, {row.line.player: row for row in rows}
+        self.model.update_rows(rows)
         if self.model.rows and not self.table.selected():
             self.table.select([self.model.rows[0].line.player])
+        ranked = any(row.place for row in self.model.rows)
+        self.table.unused = frozenset() if ranked else frozenset({FINAL})
         self.table.fit_columns()
         rules = [f"By {state.regulations.source}.", *_form_words(state)]
         departures = [f"{each.where}: {each.text}" for each in state.departures]
-        self.rulings.setText(
+        self.rulings.setPlainText(
             " ".join((*rules, "Rulings of this program:", *state.regulations.rulings))
             + ("\nNot as the regulations say: " + " ".join(departures) if departures else "")
         )
         self._show_parts()
-
-    def save(self, file: Path) -> None:
-        """Write the standings as CSV."""
-        state = self._session.state
-        if state is None:
-            return
-        try:
-            write_file(file, standings_csv(state).encode("utf-8"))
-        except AppError as error:
-            self._session.failed.emit(error)
-        else:
-            self._session.done.emit(f"The standings are in {file.name}.")
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         side = QWidget(splitter)
         column(
-            self.who, (self.parts, 1), self.sums, self.rulings, row(self.export, None),
+            self.who, (self.parts, 2), self.sums, (self.rulings, 1),
             parent=side, margin=0, spacing=gap,
         )  # fmt: skip
         splitter.addWidget(self.table)
@@ -237,7 +258,9 @@ class StandingsPanel(QWidget):
             self.sums.clear()
             return
         parts = table.parts(chosen.line.player)
-        self.parts_model.show_rows(_row(state, each) for each in parts)
+        self.parts_model.show_rows(
+            replace(self._names[each.player], line=each, place=None) for each in parts
+        )
         self.parts.fit_columns()
         line = chosen.line
         byes = f", {line.byes} of them byes" if line.byes else ""
@@ -246,13 +269,6 @@ class StandingsPanel(QWidget):
             f"{line.wins} wins{byes}. Place by {chosen.decided}."
         )
         self.sums.setText(sum_words(line, parts))
-
-    def _on_export_clicked(self) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save the standings", "standings.csv", "CSV (*.csv)"
-        )
-        if chosen:
-            self.save(Path(chosen))
 
 
 def _form_words(state: EventState) -> list[str]:

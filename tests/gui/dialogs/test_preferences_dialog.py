@@ -141,6 +141,15 @@ def test_a_backup_that_cannot_be_made_is_said(
     assert dialog.message.text().startswith("Nothing was backed up. ")
 
 
+def test_the_name_in_the_log_of_events_is_saved(
+    dialog: PreferencesDialog, app: Application
+) -> None:
+    assert dialog.organizer.text() == app.settings.organizer
+    dialog.organizer.selectAll()
+    QTest.keyClicks(dialog.organizer, "Lena ")
+    assert again(app).organizer == "Lena"
+
+
 def test_every_field_can_be_reached_by_key_and_has_a_name(dialog: PreferencesDialog) -> None:
     fields = (
         dialog.palettes,
@@ -150,6 +159,7 @@ def test_every_field_can_be_reached_by_key_and_has_a_name(dialog: PreferencesDia
         dialog.look_at_start,
         dialog.editions,
         dialog.formats,
+        dialog.organizer,
         dialog.open_folder,
         dialog.back_up,
     )

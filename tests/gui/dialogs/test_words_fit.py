@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
+from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog
-from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from tests.gui.by_keys import opened
 from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import deck_of

@@ -7,13 +7,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession
+from desktop.session.event_session import EventSession, Wanted
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_clock import RoundClock, read_clock
 from desktop.session.round_timer import RoundTimer
@@ -39,14 +38,18 @@ def worker(
 
 @pytest.fixture
 def session(worker: LibraryWorker, tasks: TaskRunner, qtbot: QtBot) -> EventSession:
-    made = EventSession(worker, tasks, clock=lambda: NOON)
+    made = EventSession(worker, tasks, clock=lambda: NOON, who=lambda: "Varys")
     with qtbot.waitSignal(made.opened):
         made.create(SETTINGS)
     return made
 
 
-def sign_up(session: EventSession, *names: str) -> bool:
-    return session.do_all([(ops.Registered, {"player": name, "name": name}) for name in names])
+def sign_up(session: EventSession, *names: str) -> None:
+    session.do_all(lambda _: [(ops.Registered, {"player": name, "name": name}) for name in names])
+
+
+def start(session: EventSession) -> None:
+    session.do_all(lambda state: [(ops.Started, {"plan": plan_of(state)})])
 
 
 def left(timer: RoundTimer) -> int | None:
@@ -58,30 +61,59 @@ def state_of(session: EventSession) -> EventState:
     return session.state
 
 
-def test_what_is_done_is_in_the_library_at_once(
+def written(session: EventSession, qtbot: QtBot) -> EventState:
+    """Return the state once everything is written."""
+    qtbot.waitUntil(lambda: not session.busy)
+    return state_of(session)
+
+
+def test_what_is_done_is_shown_once_it_is_in_the_library(
     session: EventSession, worker: LibraryWorker, tasks: TaskRunner, qtbot: QtBot
 ) -> None:
-    assert sign_up(session, "Arya", "Bran")
-    assert session.do(ops.Dropped, player="Bran")
-    qtbot.waitUntil(lambda: not worker.busy)
+    sign_up(session, "Arya", "Bran")
+    session.do(ops.Dropped, player="Bran")
+    assert not state_of(session).players
+    written(session, qtbot)
     assert session.current is not None
     again = EventSession(worker, tasks)
     with qtbot.waitSignal(again.opened):
         again.open(session.current.id)
     assert again.current is not None
     assert (again.current.log, again.state) == (session.current.log, session.state)
+    assert [each.by for each in again.current.log] == ["Varys"] * 4
 
 
 def test_what_cannot_be_done_changes_nothing(session: EventSession, qtbot: QtBot) -> None:
-    before = session.current
+    before, called = session.current, []
     with qtbot.waitSignal(session.failed) as failed:
-        assert not sign_up(session, "Arya", "arya")
+        session.do_all(
+            lambda _: [(ops.Registered, {"player": each, "name": "Arya"}) for each in "ab"],
+            then=lambda: called.append("then"),
+            otherwise=lambda: called.append("otherwise"),
+        )
     assert isinstance(failed.args[0], AppError)
-    assert session.current is before
+    written(session, qtbot)
+    assert (session.current, called) == (before, ["otherwise"])
+
+
+def test_what_cannot_be_written_is_not_shown_and_said(
+    session: EventSession, worker: LibraryWorker, qtbot: QtBot
+) -> None:
+    sign_up(session, "Arya")
+    before = written(session, qtbot)
+    assert session.current is not None
+    assert worker.library is not None
+    worker.library.events.delete(session.current.id)
+    worker.library.events.empty_bin()
+    with qtbot.waitSignal(session.failed) as failed:
+        sign_up(session, "Bran")
+    assert "no such event" in failed.args[0].sentence
+    assert written(session, qtbot) is before
 
 
 def test_undo_takes_back_the_last_and_says_what(session: EventSession, qtbot: QtBot) -> None:
     sign_up(session, "Arya", "Bran")
+    written(session, qtbot)
     with qtbot.waitSignal(session.done) as done:
         session.undo()
     assert done.args == ["Undone: Bran signed up."]
@@ -95,7 +127,7 @@ def test_another_window_is_noticed_and_its_event_shown(
     session: EventSession, worker: LibraryWorker, tasks: TaskRunner, qtbot: QtBot, tmp_path: Path
 ) -> None:
     sign_up(session, "Arya")
-    qtbot.waitUntil(lambda: not worker.busy)
+    written(session, qtbot)
     assert session.current is not None
     elsewhere = LibraryWorker(tasks)
     with qtbot.waitSignal(elsewhere.contents_changed):
@@ -104,15 +136,14 @@ def test_another_window_is_noticed_and_its_event_shown(
     with qtbot.waitSignal(other.opened):
         other.open(session.current.id)
     sign_up(other, "Bran")
-    qtbot.waitUntil(lambda: not elsewhere.busy)
+    written(other, qtbot)
     with qtbot.waitSignal(session.failed) as failed:
         sign_up(session, "Cat")
     assert "another window" in failed.args[0].sentence
+    # Not yet read again: checked on what the library has by then.
+    sign_up(session, "Dany")
     qtbot.waitUntil(lambda: not worker.busy)
-    assert [each.name for each in state_of(session).players] == ["Arya", "Bran"]
-    assert sign_up(session, "Cat")
-    qtbot.waitUntil(lambda: not worker.busy)
-    assert len(state_of(session).players) == 3
+    assert [each.name for each in state_of(session).players] == ["Arya", "Bran", "Dany"]
     elsewhere.close()
 
 
@@ -120,24 +151,67 @@ def test_a_round_is_drawn_in_a_worker_and_can_be_stopped(
     session: EventSession, qtbot: QtBot
 ) -> None:
     sign_up(session, *"ABCDEFGH")
-    session.do(ops.Started, plan=plan_of(state_of(session)))
+    start(session)
+    written(session, qtbot)
     session.draw(lambda state: (ops.RoundPaired, {"round": next_round(state, 1)}))
     session.cancel_drawing()
     session.draw(lambda state: (ops.RoundPaired, {"round": next_round(state, 2)}))
-    qtbot.waitUntil(lambda: not session.drawing)
-    assert [each.seed for each in state_of(session).rounds] == [2]
+    assert [each.seed for each in written(session, qtbot).rounds] == [2]
 
 
-def test_a_drawing_is_dropped_when_something_else_was_done(
+def endless(state: EventState) -> Wanted:
+    """Draw as a library does that reports no progress and never ends."""
+    while True:
+        len(state.players)
+
+
+def test_a_drawing_that_reports_nothing_is_stopped_half_way(
     session: EventSession, tasks: TaskRunner, qtbot: QtBot
 ) -> None:
     sign_up(session, *"ABCD")
-    session.do(ops.Started, plan=plan_of(state_of(session)))
+    written(session, qtbot)
+    session.draw(endless)
+    session.cancel_drawing()
+    qtbot.waitUntil(lambda: tasks.idle)
+    session.draw(endless)
+    assert tasks.stop()
+
+
+def test_a_drawing_is_dropped_when_something_else_was_done(
+    session: EventSession, qtbot: QtBot
+) -> None:
+    sign_up(session, *"ABCD")
+    start(session)
+    written(session, qtbot)
     session.draw(lambda state: (ops.RoundPaired, {"round": next_round(state, 1)}))
     session.do(ops.Dropped, player="A")
-    qtbot.waitUntil(lambda: tasks.idle)
-    QApplication.processEvents()
-    assert not state_of(session).rounds
+    assert not written(session, qtbot).rounds
+
+
+@pytest.mark.parametrize("text", ["Arya\nBran", "name,faction\nArya,Stark\nBran,Stark"])
+def test_a_list_of_players_becomes_an_event(
+    session: EventSession, qtbot: QtBot, tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "Oldtown.csv"
+    file.write_text(text, "utf-8")
+    with qtbot.waitSignal(session.opened):
+        session.import_file(file, NOON.date())
+    state = state_of(session)
+    assert (state.settings.name, [each.name for each in state.players]) == (
+        "Oldtown",
+        ["Arya", "Bran"],
+    )
+
+
+def test_a_file_that_is_no_event_is_said_to_be_none(
+    session: EventSession, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = tmp_path / "picture.png"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(50))
+    before = session.current
+    with qtbot.waitSignal(session.failed):
+        session.import_file(file, NOON.date())
+    assert session.current is before
 
 
 def test_the_clock_runs_stands_and_survives_a_start(
@@ -148,8 +222,9 @@ def test_the_clock_runs_stands_and_survives_a_start(
     timer = RoundTimer(session, settings, clock=lambda: moment[0])
     assert left(timer) is None
     sign_up(session, *"ABCD")
-    session.do(ops.Started, plan=plan_of(state_of(session)))
-    session.do(ops.RoundPaired, round=next_round(state_of(session), 1))
+    start(session)
+    session.do_all(lambda state: [(ops.RoundPaired, {"round": next_round(state, 1)})])
+    written(session, qtbot)
     assert left(timer) == 55 * 60
     timer.toggle()
     moment[0] += timedelta(minutes=5)

@@ -68,6 +68,7 @@ def test_what_was_synced_is_carried_over(
         assert found_names.fetchall() == [("Hodor",)]
 
 
+@pytest.mark.parametrize("reverse_unordered", [True], indirect=True)
 def test_without_a_sync_the_catalogue_takes_its_place(
     tmp_path: Path, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -86,6 +87,7 @@ def old_file(tmp_path_factory: pytest.TempPathFactory, synced: Mapping[Edition, 
     return path
 
 
+@pytest.mark.parametrize("reverse_unordered", [True], indirect=True)
 @pytest.mark.parametrize(
     "statement",
     [

@@ -262,6 +262,7 @@ UNUSABLE: dict[str, tuple[Callable[[Api], None], str]] = {
 }
 
 
+@pytest.mark.parametrize("reverse_unordered", [True], indirect=True)
 @pytest.mark.parametrize(("spoil", "words"), UNUSABLE.values(), ids=UNUSABLE.keys())
 @pytest.mark.parametrize("before", [True, False], ids=["synced before", "first sync"])
 def test_whatever_cannot_be_used_leaves_the_old_whole(
@@ -342,6 +343,7 @@ def test_a_store_of_another_catalogue_is_not_changed(store: CardStore, api: Api)
         other.replace(POOLS[Edition.SECOND], synced(store, api).origin)
 
 
+@pytest.mark.parametrize("reverse_unordered", [True], indirect=True)
 def test_the_samples_are_judged_as_by_the_catalogue(
     tmp_path: Path, httpserver: HTTPServer, pools: Mapping[Edition, CardPool]
 ) -> None:

@@ -46,6 +46,10 @@ def test_output_that_cannot_be_written_is_2_and_a_sentence(home: Path, words: st
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_a_closed_stream_changes_no_answer(home: Path, closed: str) -> None:
     assert shell(home, f"$SP check {LEGAL} {closed}")[0] == 0
+
+
+@pytest.mark.parametrize("closed", ["2>&-", ">&- 2>&-"])
+def test_an_error_with_nowhere_to_go_is_one(home: Path, closed: str) -> None:
     assert shell(home, f"$SP check nowhere.txt {closed}")[0] == 2
 
 

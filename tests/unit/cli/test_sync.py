@@ -148,11 +148,6 @@ def test_the_help_names_it(own: Run) -> None:
     assert "sync" in own("--help").out
 
 
-def test_json_is_one_object(own: Run, api: Api) -> None:
-    ran = own("sync", "--from", api.url, "--json")
-    assert isinstance(json.loads(ran.out), dict)
-
-
 def test_an_agenda_that_came_by_sync_is_not_legal_without_a_word(
     own: Run, api: Api, tmp_path: Path
 ) -> None:

@@ -21,6 +21,7 @@ from goldfish.play.move import BY_EFFECT, Move, MoveKind
 from goldfish.play.moves import LegalMove, all_moves, do
 from goldfish.play.record import Record
 from tests.filled import Wanted
+from tests.long_run import times
 
 TELLING = ("shadow", "bestow", "ambush", "limited", "terminal", "setup")
 STEPS = 60
@@ -98,7 +99,7 @@ def check(game: Game, dealt: Game) -> None:
 
 @pytest.mark.parametrize("edition", Edition)
 @settings(
-    max_examples=12,
+    max_examples=times(short=5, long=12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -130,7 +131,7 @@ def test_random_legal_moves_lose_nothing_and_are_undone(
 
 @pytest.mark.parametrize("edition", Edition)
 @settings(
-    max_examples=12,
+    max_examples=times(short=5, long=12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -138,18 +138,18 @@ def test_gold_on_the_iron_bank_is_spent_in_marshaling(second: CardPool) -> None:
 def test_orders_are_ranked_and_measured_against_the_first(samples: tuple[Deck, ...]) -> None:
     made = plan_game(samples[5], rounds=2)
     kernel = RoundsKernel(made)
-    report = compared_orders(kernel, Sampling(600, 1), by="gold")
+    report = compared_orders(kernel, Sampling(200, 1), by="gold")
     means = [each.score.mean for each in report.orders]
     assert means == sorted(means, reverse=True)
     assert report.first == made.plots[:2]
     own = next(each for each in report.orders if each.plots == report.first)
     assert own.difference == Estimate.exact(0.0)
-    base = sampled_rounds(kernel, Sampling(600, 1))
+    base = sampled_rounds(kernel, Sampling(200, 1))
     assert own.score.mean == pytest.approx(sum(each.gold.mean for each in base.rounds))
     best = report.orders[0]
     assert best.difference.mean == pytest.approx(best.score.mean - own.score.mean)
     with pytest.raises(AppError, match="not compared by"):
-        compared_orders(kernel, Sampling(600, 1), by="luck")
+        compared_orders(kernel, Sampling(200, 1), by="luck")
 
 
 def test_every_order_is_tried_once(samples: tuple[Deck, ...]) -> None:

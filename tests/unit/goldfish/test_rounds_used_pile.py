@@ -26,11 +26,13 @@ from goldfish.rounds.moves import cards_over_reserve, reserve, reveal
 from goldfish.rounds.prices import current_cost
 from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.rounds_kernel import RoundsKernel
+from tests.long_run import times
 from tests.unit.goldfish.game_states import laid
 from tests.unit.goldfish.play_games import doing, game_with, number
 
 GULLTOWN, GUARD, FESTIVAL, WEALTH = "19019", "19017", "19020", "13119"
 HILLS, RICASSO, HOTAH, GARDENS, BERSERKERS = "25012", "06015", "10006", "08017", "26031"
+GAMES = times(short=20, long=40)
 CITIES = ("13019", "13020", "13040", "13060")
 PLAIN = "01004"
 
@@ -185,7 +187,7 @@ def test_qartheen_galleas_are_one_card_fewer_in_hand(second: CardPool) -> None:
     assert phases.excess_of_reserve(game) == 7 - kept
 
 
-def agreed(made: GamePlan, games: int = 40) -> int:
+def agreed(made: GamePlan, games: int = GAMES) -> int:
     """Compare the games of a plan with the reference; return how many the kernel played."""
     kernel = RoundsKernel(made)
     deck_shuffler = kernel.setting_up.deck_shuffler
@@ -222,7 +224,7 @@ def test_the_kernel_counts_cities_as_the_reference_does(
     second: CardPool, plots: Sequence[str]
 ) -> None:
     made = cities(second, GULLTOWN, "00320", GUARD, "23030", HILLS, "26074", plots=plots)
-    assert agreed(made) == 40
+    assert agreed(made) == GAMES
 
 
 @pytest.mark.parametrize("code", [HOTAH, GARDENS, BERSERKERS])
@@ -230,7 +232,7 @@ def test_games_in_which_used_plots_are_counted_otherwise_go_to_the_reference(
     second: CardPool, code: str
 ) -> None:
     made = cities(second, HILLS, GUARD, code, plots=(CITIES[0], WEALTH, CITIES[1]))
-    assert 0 < agreed(made) < 40
+    assert 0 < agreed(made) < GAMES
     kernel = RoundsKernel(cities(second, GULLTOWN, code, plots=(CITIES[0], WEALTH)))
     unsupported = {
         card.code

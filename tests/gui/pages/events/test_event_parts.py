@@ -21,15 +21,25 @@ from desktop.pages.events.melee_power_dialog import MeleePowerDialog
 from desktop.pages.events.next_step import StepKind, next_step
 from desktop.pages.events.players_table import PlayersModel, player_rows
 from desktop.pages.events.projector_window import ProjectorWindow
+from desktop.pages.events.result_menu import ResultMenu
 from desktop.pages.events.round_table import RoundModel, RoundTable, about_round, round_rows
 from desktop.pages.events.sign_up_dialog import SignUpDialog
-from desktop.pages.events.standings_panel import StandingsModel, standing_rows, sum_words
+from desktop.pages.events.standings_panel import (
+    DROPPED,
+    FINAL,
+    PLAYER,
+    StandingsModel,
+    standing_rows,
+    sum_words,
+)
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, OpenEvent
+from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_event import OpenEvent
 from desktop.session.round_timer import RoundTimer
+from desktop.widgets.narrow_table import NarrowTable
 from events.event_state import EventState
 from events.event_terms import EventKind, GameResult, Tier
 from events.regulations import regulations
@@ -97,6 +107,41 @@ def test_sums_can_be_added_up() -> None:
     table = standings(organizer.state)
     words = sum_words(table.of("W"), table.parts("W"))
     assert words.splitlines()[0] == "SoS = (10/2 + 5/2) / 2 = 15/4 = 3.7500"
+
+
+def test_a_result_is_chosen_in_a_menu_that_says_what_the_regulations_say(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    menu = ResultMenu(window)
+    state = played_event(8, 1, open_tables=4).state
+    game = state.rounds[0].games[0]
+    menu.show_game(game, state)
+    actions = {each.text().partition("\t")[2]: each for each in menu.actions()}
+    assert "while a leader is present" in actions["di"].toolTip()
+    assert "organizer's decision" in actions["xx"].toolTip()
+    with qtbot.waitSignal(menu.chosen) as chosen:
+        actions["bm"].trigger()
+    assert (chosen.args[0].number, chosen.args[0].result) == (1, GameResult.MODIFIED_LOSS)
+    menu.show_game(game, played_event(8, 1, open_tables=4, version="2.2").state)
+    assert not any(each.text().endswith(("dd", "di")) for each in menu.actions())
+
+
+def test_columns_give_way_to_names_in_a_narrow_window(qtbot: QtBot) -> None:
+    model = StandingsModel()
+    table = NarrowTable(model, "Standings", main=PLAYER, dropped=DROPPED)
+    qtbot.addWidget(table)
+    state = played_event(16, 3).state
+    model.show_rows(standing_rows(state, standings(state)))
+    table.unused = frozenset({FINAL})
+    table.show()
+    hidden = []
+    for characters in (160, 60):
+        table.resize(characters * table.fontMetrics().horizontalAdvance("0"), 300)
+        table.fit_columns()
+        hidden.append([n for n in range(len(model.columns)) if table.isColumnHidden(n)])
+    assert hidden[0] == [FINAL]
+    assert {FINAL, DROPPED[0]} <= {*hidden[1]}
+    assert not table.isColumnHidden(PLAYER)
 
 
 def test_a_letter_on_a_row_begins_its_result(qtbot: QtBot) -> None:
@@ -192,7 +237,7 @@ def test_the_dialog_of_an_event_says_what_it_asks(qtbot: QtBot, cards: LoadedCar
     dialog.show()
     assert not dialog.rounds.isVisible()
     dialog.tier.setCurrentIndex(dialog.tier.findData(Tier.PREMIER.value))
-    assert "11th day" in dialog.asks.text()
+    assert "day 11" in dialog.asks.text()
     dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.CIVIL_WAR.value))
     assert dialog.says.text() == "Civil War is not sanctioned."
     dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.MELEE.value))

@@ -15,7 +15,8 @@ from desktop.pages.events.event_rules import RESULTS, EventRules
 from desktop.pages.events.event_view import EventView
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, OpenEvent
+from desktop.session.event_session import EventSession
+from desktop.session.open_event import OpenEvent
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundTimer
 from rulebook.rule_book import rule_book

@@ -10,7 +10,7 @@ import pytest
 import requests
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -69,6 +69,11 @@ class EventRobot:
         dialog.accept()
         self.window.activateWindow()
         self.qtbot.waitUntil(lambda: QApplication.activeWindow() is self.window)
+        self.settle()
+
+    def press(self, button: QAbstractButton) -> None:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        self.settle()
 
     def new_event(self) -> None:
         QTest.mouseClick(self.page.list.new, Qt.MouseButton.LeftButton)
@@ -92,6 +97,7 @@ class EventRobot:
         self.view.players.name.setFocus()
         QTest.keyClicks(focus(), names[15])
         QTest.keyClick(focus(), Key.Key_Return)
+        self.settle()
 
     def step(self) -> None:
         """Press the button of what is next, and what it asks."""
@@ -103,12 +109,24 @@ class EventRobot:
         self.settle()
 
     def play_round(self) -> None:
-        """Enter every result of the round by keys alone."""
-        field = self.view.round.field
-        assert field.hasFocus()
-        for game in self.state.rounds[-1].games:
+        """Enter every result of the round by keys alone: by number, by row, and one by one."""
+        panel, games = self.view.round, self.state.rounds[-1].games
+        assert panel.field.hasFocus()
+        for game in games[:2]:
             QTest.keyClicks(focus(), f"{game.table}{KEYS[game.table % len(KEYS)]}")
+        panel.table.setFocus()
+        for game in games[2:4]:
+            assert [each.game for each in panel.table.selected()] == [game]
+            assert panel.table.hasFocus()
+            QTest.keyClicks(focus(), KEYS[game.table % len(KEYS)][0])
+            QTest.keyClicks(focus(), KEYS[game.table % len(KEYS)][1])
+        panel.field.setFocus()
+        for game in games[4:]:
+            assert f"Table {game.table}: " in panel.field.hint.text()
+            QTest.keyClicks(focus(), KEYS[game.table % len(KEYS)])
+        self.settle()
         assert self.state.rounds[-1].over
+        assert panel.field.hint.text() == "All results are in."
 
 
 @pytest.fixture
@@ -172,10 +190,53 @@ def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     players.only.setCurrentIndex(2)
     assert [row.player.name for row in players.model.rows] == ["Bran Stark"]
     players.table.select([second.id])
-    robot.qtbot.waitUntil(lambda: "Remove 1" in players.deck.repairs.text())
+    robot.qtbot.waitUntil(lambda: bool(players.deck.problems.buttons))
     assert second.deck.digest in players.deck.digest.text()
+    assert_walkable(robot.window)
+    repair = players.deck.problems.buttons[0]
+    assert repair.text().startswith("Remove 1")
+    robot.press(repair)
+    repaired = robot.state.player(second.id).deck
+    assert repaired is not None
+    assert repaired.legal
+    check_decks(robot, second.id, lists / "stark_bran.json")
+    robot.press(robot.view.undo)
+    robot.press(robot.view.undo)
     players.only.setCurrentIndex(0)
     assert_walkable(robot.window)
+
+
+def check_decks(robot: EventRobot, player: str, file: Path) -> None:
+    """Check a deck by counts, then by its file, which has a copy more; note that."""
+    players = robot.view.players
+    players.only.setCurrentIndex(0)
+    players.table.select([player])
+    dialog = players.check_deck()
+    assert dialog is not None
+    assert_all_named(dialog)
+    assert faults(dialog) == {}
+    first = dialog.check.cards[0]
+    QTest.keyClick(dialog.table, Key.Key_Return)
+    QTest.keyClicks(dialog.table, "0")
+    assert (dialog.check.cards[0].found, dialog.check.cards[1].found) == (first.listed, 0)
+    assert "No " in dialog.answer.text()
+    QTest.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.rest, Qt.MouseButton.LeftButton)
+    assert "The same cards as on the list" in dialog.answer.text()
+    assert not dialog.accept_button.isEnabled()
+    QTest.keyClicks(dialog.other, "Hedge Knight")
+    QTest.keyClick(dialog.other, Key.Key_Return)
+    assert dialog.isVisible()
+    assert any("Hedge Knight: not on the list" in each for each in dialog.check.differences)
+    dialog.read_file(file)
+    robot.qtbot.waitUntil(lambda: "instead of" in dialog.answer.text())
+    (words,) = dialog.check.differences
+    before = robot.state.player(player).deck
+    dialog.accept()
+    robot.accept(robot.dialog())
+    (penalty,) = robot.state.player(player).penalties
+    assert words in penalty.text
+    assert robot.state.player(player).deck == before
 
 
 def swap_pin_and_take_back(robot: EventRobot) -> None:
@@ -187,10 +248,11 @@ def swap_pin_and_take_back(robot: EventRobot) -> None:
     robot.accept(dialog)
     assert robot.state.rounds != before.rounds
     assert "changed places by hand" in robot.view.round.about.toPlainText()
-    QTest.mouseClick(robot.view.undo, Qt.MouseButton.LeftButton)
+    robot.press(robot.view.undo)
     assert robot.state == before
     robot.view.round.table.select([3])
     commands.pin.trigger()
+    robot.settle()
     commands.again.trigger()
     robot.settle()
     after = robot.state.rounds[-1]
@@ -209,6 +271,7 @@ def correct_an_old_result(robot: EventRobot) -> None:
     QTest.keyClick(panel.field, Key.Key_Escape)
     QTest.keyClicks(panel.field, "1xx")
     QTest.keyClick(panel.field, Key.Key_Return)
+    robot.settle()
     assert "Both" in robot.state.departures[-1].text
     assert [each.games for each in robot.state.rounds[1:]] == pairings
 
@@ -217,12 +280,14 @@ def play_the_elimination(robot: EventRobot) -> None:
     panel = robot.view.bracket
     assert panel.field.hasFocus()
     QTest.keyClicks(panel.field, "1bw")
+    robot.settle()
     table = panel.table
     table.setFocus()
     table.selectRow(0)
     game = table.selected()[0].game
     QTest.keyClicks(table, "a")
     QTest.keyClicks(focus(), "m")
+    robot.settle()
     assert next(
         each for each in robot.state.elimination[0].games if each.number == game.number
     ).winner
@@ -230,6 +295,7 @@ def play_the_elimination(robot: EventRobot) -> None:
         for each in robot.state.elimination[-1].games:
             if not each.over:
                 QTest.keyClicks(panel.field, f"{each.number}aw")
+                robot.settle()
     assert robot.state.winner is not None
     assert robot.state.player(robot.state.winner).name in panel.winner.text()
     assert_walkable(robot.window)
@@ -279,7 +345,7 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     printing, made = robot.view.printing, PAPERS[0][1]
     assert made is not None
     printing.write(tmp_path / "pairings.pdf", partial(paper_pdf, made))
-    assert robot.view.stop.isVisible()
+    assert printing.running
     robot.settle()
     assert (tmp_path / "pairings.pdf").read_bytes().startswith(b"%PDF")
     printing.write_pages(tmp_path / "pages")
@@ -311,6 +377,7 @@ def test_phones_are_served_until_the_switch_is_off(robot: EventRobot) -> None:
     robot.view.players.name.setFocus()
     QTest.keyClicks(focus(), "Late Comer")
     QTest.keyClick(focus(), Key.Key_Return)
+    robot.settle()
     assert "Late Comer" in requests.get(address, timeout=10).text
     QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
     assert not serves(robot)

@@ -18,8 +18,8 @@ from decks.deck import Deck
 from decks.diff import outline
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from desktop.pages.hands.odds.card_checklist import CardChecklist
 from desktop.pages.library.importing.report_panel import ReportPanel
 from desktop.runtime.tasks import TaskRunner

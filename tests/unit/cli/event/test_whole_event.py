@@ -26,17 +26,7 @@ def test_sixteen_players_from_sign_up_to_winner(event: Run, tmp_path: Path) -> N
     started = event("start", event_id, "--json").json
     assert (started["swiss_rounds"], started["cut"]) == (4, 8)
     for number in range(1, 5):
-        drawn = event("pair", "--library", event_id, "--seed", number, "--json").json
-        assert (drawn["round"], drawn["seed"], drawn["bye"]) == (number, number, None)
-        assert len(drawn["pairings"]) == 8
-        assert ["p1", "p2"] not in map(sorted, drawn["pairings"])
-        if number == 1:
-            swapped = event("swap", event_id, drawn["pairings"][0][0], drawn["pairings"][1][0])
-            assert "changed places" in swapped.out
-            assert event("pair", "--library", event_id, "--again", "--json").json["round"] == 1
-        for table in drawn["tables"]:
-            entered = event("result", event_id, table, "win", "--json").json
-            assert entered["playing"] == list(range(table + 1, 9))
+        _swiss_round(event, event_id, number)
     assert event("result", event_id, 1, "loss", "--round", 1, "--correct").status == 0
     assert "Taken back: Round 1, table 1, corrected" in event("undo", event_id).out
     table = event("standings", "--library", event_id).out
@@ -56,6 +46,21 @@ def test_sixteen_players_from_sign_up_to_winner(event: Run, tmp_path: Path) -> N
     assert "finished" in event("show").out
     assert "finished" in event("show", "Autumn").out
     _there_and_back(event, event_id, tmp_path)
+
+
+def _swiss_round(event: Run, event_id: str, number: int) -> None:
+    """Pair a round, the first one twice, and enter all of its results."""
+    drawn = event("pair", "--library", event_id, "--seed", number, "--json").json
+    assert (drawn["round"], drawn["seed"], drawn["bye"]) == (number, number, None)
+    assert len(drawn["pairings"]) == 8
+    assert ["p1", "p2"] not in map(sorted, drawn["pairings"])
+    if number == 1:
+        swapped = event("swap", event_id, drawn["pairings"][0][0], drawn["pairings"][1][0])
+        assert "changed places" in swapped.out
+        assert event("pair", "--library", event_id, "--again", "--json").json["round"] == 1
+    for table in drawn["tables"]:
+        entered = event("result", event_id, table, "win", "--json").json
+        assert entered["playing"] == list(range(table + 1, 9))
 
 
 def _there_and_back(event: Run, event_id: str, folder: Path) -> None:

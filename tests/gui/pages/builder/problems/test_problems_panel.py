@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
-from desktop.pages.builder.problems.problems_panel import RepairAllDialog
+from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.builder.problems.repair_buttons import RepairButtons
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck

@@ -1,0 +1,41 @@
+"""An event that is open as a value: its log, and the state after each operation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from events.event_state import EventState
+from events.operation_words import operation_words
+from events.operations import Operation
+from events.replay import applied
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvent:
+    """A log, and the state after each of its operations."""
+
+    id: str
+    log: tuple[Operation, ...]
+    states: tuple[EventState, ...]
+
+    @property
+    def state(self) -> EventState:
+        """The state after all operations."""
+        return self.states[-1]
+
+    def with_operation(self, operation: Operation) -> OpenEvent:
+        """Return it with one more operation; AppError where that cannot be done now."""
+        after = applied(operation, self.state)
+        return OpenEvent(self.id, (*self.log, operation), (*self.states, after))
+
+    def words(self, number: int) -> str:
+        """Return what an operation did, as a sentence."""
+        return operation_words(self.log[number], self.states[number])
+
+
+def opened_event(event_id: str, log: Sequence[Operation]) -> OpenEvent:
+    """Return an event with the state after each operation of its log."""
+    state: EventState | None = None
+    states = [state := applied(each, state) for each in log]
+    return OpenEvent(event_id, tuple(log), tuple(states))
