@@ -13,9 +13,6 @@ import typer
 from carddb.errors import AppError
 from carddb.progress import Progress
 from cli.goldfish_report import (
-    orders_json,
-    rounds_difference_json,
-    rounds_report_json,
     show_orders,
     show_rounds,
     show_rounds_difference,
@@ -32,6 +29,7 @@ from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, Oth
 from cli.session import Session
 from cli.terminal import stoppable
 from goldfish.draw_deck import OpeningChoices
+from goldfish.report_json import orders_json, rounds_difference_json, rounds_report_json
 
 if TYPE_CHECKING:
     from goldfish.mulligan import HandQuery
