@@ -39,6 +39,7 @@ from cli.search import search_command
 from cli.session import Session
 from cli.setup import setup_command
 from cli.stats import stats_command
+from cli.study import study_command
 from cli.sync import sync_command
 from cli.terminal import print_message
 from cli.texts import texts_command
@@ -93,6 +94,7 @@ app.command("hands", help="Show what opening hands come to.")(hands_command)
 app.command("goldfish", help="Play the first rounds alone.")(goldfish_command)
 app.command("odds", help="Show how likely cards are seen by a round.")(odds_command)
 app.command("advise", help="Show which cards to change for which.")(advise_command)
+app.command("study", help="Ask one question of many decks.")(study_command)
 app.command(
     "event",
     help="Run an event: players, lists, rounds, standings, bracket.",

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from carddb.errors import AppError, NewerDatabaseError
-from carddb.files import path_text, reason_of
+from carddb.files import path_text, plain_file, reason_of
 from carddb.untrusted_database import bound, has_only_tables
 from study.deck_answers import DeckAnswer
 
@@ -52,7 +52,8 @@ class AnswerStore:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None)
+            file = plain_file(path)
+            self._connection = sqlite3.connect(file, timeout=BUSY_TIMEOUT, isolation_level=None)
         except (OSError, ValueError, sqlite3.Error) as error:
             raise self._refusal(error) from None
         try:

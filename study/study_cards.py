@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -65,16 +65,10 @@ def _checksum(path: Path) -> str:
 class StudyCards:
     """The cards of both editions, their judges and searches, each made when first asked for."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, pools: Pools) -> None:
+        self.pools = pools
         self.judge: Callable[[Edition], Judge] = cache(self._judge)
         self._searcher: Callable[[Edition], Searcher] = cache(self._make_searcher)
-
-    @cached_property
-    def pools(self) -> Pools:
-        """The cards with the player's own texts."""
-        pools = CardStore(cards_file(self._folder)).pools()
-        return with_own_texts(pools, load_own_texts(self._folder).texts)
 
     def query(self, edition: Edition) -> Callable[[str], CardTest]:
         """Return how a search becomes a test of the edition's cards."""
@@ -95,11 +89,11 @@ class OtherCardsError(AppError):
 def cards_of(source: CardsSource) -> StudyCards:
     """Return the cards of a study, loaded once in a process; OtherCardsError if they are others."""
     folder = home(Path(source.home) if source.home else None)
-    cards = StudyCards(folder)
-    cards.pools  # noqa: B018 - fills cards.db where it is not there, whose version is looked at
+    # This fills cards.db where it is not there; its version is looked at.
+    pools = CardStore(cards_file(folder)).pools()
     if cards_version(folder) != source.version:
         raise OtherCardsError(
             "A worker of the study has other cards, or another version of the program.",
             "Were they synced meanwhile? Ask again: the answers so far are kept.",
         )
-    return cards
+    return StudyCards(with_own_texts(pools, load_own_texts(folder).texts))
