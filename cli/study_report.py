@@ -45,7 +45,7 @@ def _show_quantiles(summary: StudySummary) -> None:
 
     table = _table("", *QUANTILES)
     for each in summary.quantiles:
-        values = (each.column.shown(float(value)) for value in each.values)
+        values = (each.column.shown(value) for value in each.values)
         table.add_row(*map(Text, (each.column.label, *values)))
     out().print(table)
 

@@ -24,9 +24,16 @@ class AnswerColumn:
 
     name: str
     label: str
-    value: Pick
+    pick: Pick
     share: bool = False
     rank: int = 0
+
+    def value(self, answer: DeckAnswer) -> Value:
+        """Return the value in an answer; None where a file of answers held something else."""
+        try:
+            return self.pick(answer)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return None
 
     def text(self, answer: DeckAnswer) -> str:
         """Return the value as people read it."""

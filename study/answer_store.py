@@ -66,16 +66,15 @@ class AnswerStore:
             raise
 
     def find(self, decks: Iterable[str], question: str, version: str) -> dict[str, DeckAnswer]:
-        """Return the answers that there are, by the decks' digests."""
-        wanted, found = set(decks), {}
-        query = "SELECT deck, answer FROM answers WHERE deck = ? AND question = ? AND version = ?"
+        """Return the answers that there are, by the decks' digests; what is none is left out."""
+        query = "SELECT answer FROM answers WHERE deck = ? AND question = ? AND version = ?"
+        found = {}
         try:
-            for digest in wanted:
-                for deck, text in self._connection.execute(query, (digest, question, version)):
-                    answer = json.loads(text)
-                    if isinstance(answer, dict):
-                        found[deck] = answer
-        except (sqlite3.Error, ValueError) as error:
+            for deck in set(decks):
+                row = self._connection.execute(query, (deck, question, version)).fetchone()
+                if row and (answer := _read(row[0])) is not None:
+                    found[deck] = answer
+        except sqlite3.Error as error:
             raise self._refusal(error) from None
         return found
 
@@ -141,3 +140,11 @@ class AnswerStore:
             "Check the path and the space on the disk, or name another file with --store."
             " A damaged one may be deleted: all in it can be computed again.",
         )
+
+
+def _read(text: str) -> DeckAnswer | None:
+    try:
+        answer = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return answer if isinstance(answer, dict) else None

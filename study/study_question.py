@@ -64,7 +64,7 @@ class StudyQuestion:
             foreign = field.default is not MISSING and field.name not in OPTIONS[self.ask]
             # Whoever asks sets the day whether it matters or not.
             if foreign and field.name != "today" and getattr(self, field.name) != field.default:
-                askers = " and ".join(ask for ask in Ask if field.name in OPTIONS[ask])
+                askers = ", ".join(ask for ask in Ask if field.name in OPTIONS[ask])
                 name = field.name.removesuffix("_code").removesuffix("_name")
                 raise AppError(
                     f"The question {self.ask} has no option “{name}”.", f"It is for {askers}."

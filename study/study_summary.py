@@ -60,7 +60,9 @@ def summary_of(report: StudyReport) -> StudySummary:
     ranked = next(each for each in columns if each.rank)
     order = sorted(answered, key=lambda each: _key(ranked, each), reverse=ranked.rank > 0)
     decks = [each.deck.deck for each in answered]
-    verdicts = [each.answer["legal"] for each in answered if each.answer and "legal" in each.answer]
+    verdicts = [
+        bool(each.answer["legal"]) for each in answered if each.answer and "legal" in each.answer
+    ]
     few = min(MOST_RANKED, len(order) // 2)
     return StudySummary(
         decks=len(answered),
@@ -117,7 +119,9 @@ def _quantiles(
         numbers = [v for v in found if isinstance(v, int | float) and not isinstance(v, bool)]
         if numbers:
             inner = quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else numbers * 3
-            yield Quantiles(column, (min(numbers), *inner, max(numbers)))
+            five = (min(numbers), *inner, max(numbers))
+            counted = all(isinstance(each, int) for each in numbers)
+            yield Quantiles(column, tuple(map(_plain, five)) if counted else five)
 
 
 def _most_played(decks: Iterable[Iterable[tuple[Card, int]]], most: int) -> tuple[PlayedCard, ...]:
@@ -133,3 +137,8 @@ def _most_played(decks: Iterable[Iterable[tuple[Card, int]]], most: int) -> tupl
         copies.update(there)
     codes = sorted(played, key=lambda code: (-played[code], -copies[code], code))
     return tuple(PlayedCard(first[code], played[code], copies[code]) for code in codes[:most])
+
+
+def _plain(number: float) -> float:
+    """Return a number between counts as a count where it is one."""
+    return int(number) if float(number).is_integer() else number

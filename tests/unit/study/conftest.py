@@ -55,6 +55,4 @@ def small_decks(pools: Mapping[Edition, CardPool]) -> list[StudyDeck]:
 def samples(pools: Mapping[Edition, CardPool]) -> list[StudyDeck]:
     """Return the first sample decks."""
     texts = [each.text for each in catalogue.sample_decks()][:4]
-    return [
-        StudyDeck(f"{n}.json", read_decks(text, pools)[0].deck) for n, text in enumerate(texts)
-    ]
+    return [StudyDeck(f"{n}.json", read_decks(text, pools)[0].deck) for n, text in enumerate(texts)]

@@ -1,4 +1,4 @@
-"""Work for the workers of a study under test: top-level functions, as a process can be sent them."""
+"""Work for the workers of a study: top-level functions, which another process can import."""
 
 from __future__ import annotations
 
