@@ -14,7 +14,6 @@ from cli.deck_files import DeckFile, Failure, deck_files
 from cli.open_library import open_library
 from cli.session import Session
 from cli.terminal import filling
-from decks.report import LineStatus, ReportLine
 from study.study_deck import StudyDeck
 from validators.conditions import Requested, read_day
 
@@ -72,14 +71,12 @@ class StudyDeckReader:
             yield StudyDeck(file.path, reading.deck, reading.unread)
 
     def _of_library(self) -> Iterator[StudyDeck]:
+        # Most paths do without the library, whose parts take a while to load.
+        from library.studied_deck import studied_deck  # noqa: PLC0415
+
         with open_library(self._session) as library:
             ids = [deck.id for deck in library.decks.all()]
-            for each in library.decks.open_all(ids, self._session.pools):
-                unknown = (
-                    ReportLine(0, entry.title, LineStatus.UNKNOWN, note="No card has this name.")
-                    for entry in each.unknown
-                )
-                yield StudyDeck(f"{LIBRARY}:{each.id}", each.deck, tuple(unknown))
+            yield from map(studied_deck, library.decks.open_all(ids, self._session.pools))
 
 
 def _downloaded(path: str) -> DownloadedDecks:

@@ -37,7 +37,9 @@ class CardsSource:
 
     @classmethod
     def of(cls, folder: Path) -> CardsSource:
-        """Return the cards of a home folder as they are now; its cards.db should be there."""
+        """Return the cards of a home folder as they are now."""
+        if not cards_file(folder).is_file():
+            CardStore(cards_file(folder)).pools()
         return cls(str(folder), cards_version(folder))
 
 
