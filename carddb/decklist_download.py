@@ -1,8 +1,9 @@
-"""Published decks: a deck list of ThronesDB by its number, as its public API hands it out."""
+"""Published decks of ThronesDB, by number or by day, as its public API hands them out."""
 
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from carddb.address import THRONESDB, checked_source, site_of
 from carddb.download import Downloader, Limits, Received
@@ -15,6 +16,7 @@ _ADDRESS = re.compile(
 )
 _PRIVATE = re.compile(r"(?:https?://)?(?:www\.)?thronesdb\.com/deck/", re.IGNORECASE)
 LIMITS = Limits(bytes=1 << 20, seconds=20.0, tries=2)
+LIMITS_OF_DAY = Limits(bytes=10_000_000, tries=2)
 
 
 def deck_number(written: str) -> int:
@@ -51,11 +53,27 @@ def published_deck(
     """
     server = checked_source(source)
     address = f"{server}/api/public/decklist/{number}.json"
+    hint = f"Check the connection, and whether {site_of(server)} has a published deck {number}."
+    return _fetched(address, hint, received, limits)
+
+
+def decks_of_day(
+    day: date,
+    source: str = THRONESDB,
+    *,
+    received: Received | None = None,
+    limits: Limits = LIMITS_OF_DAY,
+) -> bytes:
+    """Return the JSON of all decks that were published on a day; all else as above."""
+    server = checked_source(source)
+    address = f"{server}/api/public/decklists/by_date/{day.isoformat()}.json"
+    hint = f"Check the connection, and whether {site_of(server)} has decks of {day.isoformat()}."
+    return _fetched(address, hint, received, limits)
+
+
+def _fetched(address: str, hint: str, received: Received | None, limits: Limits) -> bytes:
     try:
         with Downloader(limits) as downloader:
             return downloader.fetch(address, received=received).body
     except NetworkError as error:
-        hint = error.hint or (
-            f"Check the connection, and whether {site_of(server)} has a published deck {number}."
-        )
-        raise NetworkError(error.sentence, hint) from None
+        raise NetworkError(error.sentence, error.hint or hint) from None

@@ -24,6 +24,7 @@ from decks.report import ReportLine
 from validators.conditions import Requested, conditions_for, read_day
 from validators.problem import Problem
 from validators.repairs import Repairer
+from validators.verdict_json import problem_json, verdict_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +141,11 @@ def _json(
 
 def _deck_json(checked: CheckedDeck, pool: CardPool, repairer: Repairer | None) -> dict[str, Any]:
     deck, conditions = checked.reading.deck, checked.conditions
-    restricted = conditions.applied_list
     printed: dict[str, Any] = {
         "path": checked.path,
         "name": deck.name,
-        "edition": deck.edition.value,
-        "faction": deck.faction.value if deck.faction else None,
-        "agendas": [card.code for card in deck.agendas],
-        "format": conditions.format.name,
-        "list": restricted.code if restricted else None,
-        "date": conditions.date.isoformat() if conditions.date else None,
+        **verdict_json(deck, conditions, checked.verdict),
         "legal": checked.legal,
-        "counts": {"draw": deck.draw_count, "plots": deck.plot_count},
         "problems": [_with_repairs(each, deck, repairer) for each in checked.verdict.problems],
         "unread": [_unread_json(each, pool) for each in checked.reading.unread],
         "corrected": [
@@ -192,16 +186,3 @@ def _with_repairs(problem: Problem, deck: Deck, repairer: Repairer | None) -> di
         repairs = repairer.repairs(deck, problem)
         printed["repairs"] = [repair_json(deck, repair) for repair in repairs]
     return printed
-
-
-def problem_json(problem: Problem) -> dict[str, Any]:
-    """Return a problem in the contract's shape."""
-    return {
-        "code": problem.code,
-        "severity": problem.severity.value,
-        "message": problem.message,
-        "cards": list(problem.cards),
-        "found": problem.found,
-        "wanted": problem.wanted,
-        "source": problem.source,
-    }

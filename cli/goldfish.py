@@ -13,9 +13,6 @@ import typer
 from carddb.errors import AppError
 from carddb.progress import Progress
 from cli.goldfish_report import (
-    orders_json,
-    rounds_difference_json,
-    rounds_report_json,
     show_orders,
     show_rounds,
     show_rounds_difference,
@@ -32,15 +29,12 @@ from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, Oth
 from cli.session import Session
 from cli.terminal import stoppable
 from goldfish.draw_deck import OpeningChoices
+from goldfish.report_json import orders_json, rounds_difference_json, rounds_report_json
 
 if TYPE_CHECKING:
     from goldfish.mulligan import HandQuery
     from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
     from goldfish.rounds.rounds_kernel import RoundsKernel
-
-# Games by default, and where most of them have to be played one at a time.
-GAMES = 50_000
-SLOW_GAMES = 500
 
 By = Annotated[
     str | None,
@@ -137,14 +131,12 @@ class _GamesRun:
         self, how: tuple[int | None, int, str], query: HandQuery, by: str | None, progress: Progress
     ) -> _GamesResult:
         """Return what the games come to, and orders of plots where they are to be compared."""
-        from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
-        from goldfish.rounds.comparison import compared_rounds  # noqa: PLC0415
-        from goldfish.rounds.simulate import compared_orders, is_slow, sampled_rounds  # noqa: PLC0415
+        from goldfish.rounds.comparison import compared_rounds  # noqa: PLC0415 - as in the class
+        from goldfish.rounds.simulate import compared_orders, sampled_rounds, sampling_for  # noqa: PLC0415
 
         games, seed, policy = how
         kernels = self._kernels(policy, query)
-        slow = games is None and any(is_slow(kernel, seed) for kernel in kernels)
-        sampling = Sampling(games or (SLOW_GAMES if slow else GAMES), seed)
+        sampling = sampling_for(kernels, games, seed)
         ranking = compared_orders(kernels[0], sampling, by, progress) if by else None
         if len(kernels) == 1:
             return _GamesResult([sampled_rounds(kernels[0], sampling, progress)], (), ranking)

@@ -1,15 +1,13 @@
-"""What the first rounds of a deck come to, as JSON and for people."""
+"""What the first rounds of a deck come to, for people."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
 
-from cli.hands_report import estimate_json
 from cli.terminal import faint_line, out
 from decks.deck import Deck
 from goldfish.report import Estimate
@@ -36,55 +34,6 @@ SHADOWS = (
     ("shadows_gold_out", "gold paid to come out"),
     ("waiting", "cards waiting"),
 )
-
-
-def rounds_report_json(report: RoundsReport) -> dict[str, Any]:
-    """Return a report in the contract's shape."""
-    return {
-        "games": report.games,
-        "seed": report.seed,
-        "policy": report.policy,
-        "seconds": report.seconds,
-        "games_per_second": report.games_per_second,
-        "rounds": [_round_json(each) for each in report.rounds],
-        "slowly": report.slowly,
-        "approximations": list(report.approximations),
-        "remarks": list(report.remarks),
-    }
-
-
-def _round_json(each: RoundReport) -> dict[str, Any]:
-    printed: dict[str, Any] = {"round": each.round, "plot": each.plot.code if each.plot else None}
-    for field in fields(each):
-        value = getattr(each, field.name)
-        if isinstance(value, Estimate):
-            printed[field.name] = estimate_json(value)
-    return printed
-
-
-def rounds_difference_json(difference: Sequence[RoundReport]) -> list[dict[str, Any]]:
-    """Return how much more the first of two decks has, round by round."""
-    return [_round_json(each) for each in difference]
-
-
-def orders_json(report: OrdersReport) -> dict[str, Any]:
-    """Return orders of plots, the best first."""
-    return {
-        "by": report.by,
-        "games": report.games,
-        "trial_games": report.trial_games,
-        "tried": report.tried,
-        "first": [plot.code for plot in report.first],
-        "seconds": report.seconds,
-        "orders": [
-            {
-                "plots": [plot.code for plot in each.plots],
-                "score": estimate_json(each.score),
-                "difference": estimate_json(each.difference),
-            }
-            for each in report.orders
-        ],
-    }
 
 
 def show_rounds(deck: Deck, report: RoundsReport) -> None:

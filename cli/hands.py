@@ -17,8 +17,6 @@ from cli.hand_options import (
     with_progress_bar,
 )
 from cli.hands_report import (
-    hands_difference_json,
-    hands_report_json,
     show_hands_difference,
     show_report,
 )
@@ -37,6 +35,7 @@ from cli.options import (
 )
 from cli.session import Session
 from cli.terminal import stoppable
+from goldfish.report_json import hands_difference_json, hands_report_json
 from goldfish.setup_plan import Order, read_order
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
-"""Reports on opening hands, as JSON and for people."""
+"""Reports on opening hands, for people."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
@@ -10,62 +10,13 @@ from rich.text import Text
 from cli.hand_options import PreparedDeck
 from cli.terminal import faint_line, out
 from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
+from goldfish.report_json import NUMBERS, SHARES, estimate_json
 
 if TYPE_CHECKING:
     from carddb.card import Card
 
-NUMBERS = ("cards", "gold", "characters", "strength")
-SHARES = ("poor", "great")
-
-
-def hands_report_json(report: HandsReport, event: int | None) -> dict[str, Any]:
-    """Return a report in the contract's shape."""
-    mulligan = report.mulligan
-    printed: dict[str, Any] = {
-        "exact": report.exact,
-        "hands": report.hands,
-        "seed": report.seed,
-        "policy": report.policy,
-        **{name: _spread_json(getattr(report, name)) for name in NUMBERS},
-        **{name: estimate_json(getattr(report, name)) for name in SHARES},
-        "mulligan": {
-            "taken": estimate_json(mulligan.taken),
-            "score": mulligan.score,
-            "own": mulligan.own,
-            "keep": mulligan.keep,
-            "poor": mulligan.poor,
-            "optimal": mulligan.optimal,
-            "threshold": mulligan.threshold,
-            "gain": mulligan.gain,
-        },
-        "by_card": {
-            code: {"drawn": chance.drawn, "set_up": chance.set_up}
-            for code, chance in report.by_card.items()
-        },
-        "seconds": report.seconds,
-        "hands_per_second": report.hands_per_second,
-        "remarks": list(report.remarks),
-    }
-    if event:
-        chances = poor_in_event(report.poor.mean, event)
-        shares = {str(k): chance for k, chance in enumerate(chances)}
-        printed["event"] = {"rounds": event, "poor": shares}
-    return printed
-
-
-def hands_difference_json(difference: Difference) -> dict[str, Any]:
-    """Return how much more the first of two decks has."""
-    return {name: estimate_json(getattr(difference, name)) for name in (*NUMBERS, *SHARES)}
-
-
-def estimate_json(estimate: Estimate) -> dict[str, float]:
-    """Return a number with its interval."""
-    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
-
-
-def _spread_json(spread: Spread) -> dict[str, Any]:
-    histogram = {str(number): share for number, share in enumerate(spread.histogram)}
-    return {**estimate_json(spread.mean), "histogram": histogram}
+# `estimate_json` is for the command `advise`.
+__all__ = ["estimate_json", "show_hands_difference", "show_report"]
 
 
 def show_report(ready: PreparedDeck, report: HandsReport, event: int | None) -> None:

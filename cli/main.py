@@ -22,6 +22,7 @@ from carddb.files import path_refusal
 from carddb.log_file import LOGGER, LogFile, without_home
 from carddb.paths import home
 from cli import standard_streams
+from cli.advise import advise_command
 from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
@@ -38,6 +39,7 @@ from cli.search import search_command
 from cli.session import Session
 from cli.setup import setup_command
 from cli.stats import stats_command
+from cli.study import study_command
 from cli.sync import sync_command
 from cli.terminal import print_message
 from cli.texts import texts_command
@@ -91,6 +93,8 @@ app.command("setup", help="Show the best setup of a hand.")(setup_command)
 app.command("hands", help="Show what opening hands come to.")(hands_command)
 app.command("goldfish", help="Play the first rounds alone.")(goldfish_command)
 app.command("odds", help="Show how likely cards are seen by a round.")(odds_command)
+app.command("advise", help="Show which cards to change for which.")(advise_command)
+app.command("study", help="Ask one question of many decks.")(study_command)
 app.command(
     "event",
     help="Run an event: players, lists, rounds, standings, bracket.",

@@ -82,7 +82,7 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
     deck = [card for card, _ in opening.slots]
     live = [slot for slot in opening.slots if _is_live(slot[0], deck, opening)]
     cards = tuple(card for card, _ in live)
-    copies = tuple(min(count, opening.rules.hand_size) for _, count in live)
+    copies = tuple(count for _, count in live)
     needing = _needing(cards, opening)
     kinds, kind_of, untabled = _kinds(needing, copies)
     borne = {i for i, card in enumerate(cards) if card.type is CardType.ATTACHMENT}

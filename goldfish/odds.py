@@ -137,7 +137,7 @@ def _left(opening: DrawDeck) -> int:
     return max(0, opening.dealt - rules.hand_size - rules.under)
 
 
-def _tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
+def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
     """Return the chance by wanted cards in hand and cards placed, and the cards drawn by placed."""
     rules, copies = opening.rules, _copies(opening, wanted.test)
     hand = rules.hand_size
@@ -159,7 +159,7 @@ def _tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
 
 def _odds(kernel: SetupKernel, wanted: WantedCards, joint: Floats) -> Odds:
     """Return the odds from the chances by wanted cards in hand and cards placed."""
-    chances, drawn = _tails(kernel.opening, wanted)
+    chances, drawn = seen_tails(kernel.opening, wanted)
     hand = kernel.opening.rules.hand_size
     return Odds(
         Estimate.exact(float((joint * chances).sum())),
@@ -278,7 +278,7 @@ def _sampled(
 ) -> Odds:
     player = Player(kernel, policy, kernel.opening.slots)
     player.prepare(sampling.seed)
-    chances, drawn = _tails(kernel.opening, wanted)
+    chances, drawn = seen_tails(kernel.opening, wanted)
     wants = np.array([wanted.test(card) for card in player.cards])
     placed_by = player.values.of[Criterion.CARDS]
     found: list[Floats] = []

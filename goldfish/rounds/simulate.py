@@ -25,6 +25,10 @@ from goldfish.setup_part_tables import Floats, Ints
 # Games of the reference after which progress is reported; each takes some hundredths of a second.
 PROGRESS_EVERY = 10
 
+# Games by default, and where most of them have to be played one at a time.
+GAMES = 50_000
+SLOW_GAMES = 500
+
 # What plot orders may be compared by: counts at the end of the last round, or sums of all rounds.
 AT_THE_END = ("characters", "strength", "duplicates", "hand", "waiting")
 SCORES = tuple(field.name for field in fields(RoundTally))
@@ -69,6 +73,12 @@ def is_slow(kernel: RoundsKernel, seed: int) -> bool:
     """Return whether more than a fiftieth of the games is left to the reference, from a few."""
     order = next(orders_of_decks(kernel, Sampling(TRIAL_GAMES, seed)))
     return float(kernel.play(order)[1].mean()) > MOST_OUTSIDE
+
+
+def sampling_for(kernels: Sequence[RoundsKernel], games: int | None, seed: int) -> Sampling:
+    """Return how many games are played: those asked for, or as many as take some seconds."""
+    slow = games is None and any(is_slow(kernel, seed) for kernel in kernels)
+    return Sampling(games or (SLOW_GAMES if slow else GAMES), seed)
 
 
 class Sums:

@@ -17,6 +17,7 @@ PACKAGES = (
     "validators",
     "goldfish",
     "events",
+    "study",
     "library",
     "cli",
     "desktop",

@@ -24,6 +24,7 @@ DECK_KEYS = {
     "compare": ("&Compare", "Ctrl+K"),
     "export": ("E&xport…", "Ctrl+E"),
     "sheet": ("&Sheet…", "Ctrl+P"),
+    "study": ("St&udy…", "Ctrl+Shift+Y"),
     "delete": ("De&lete", "Del"),
 }
 
@@ -45,6 +46,7 @@ class DeckActions(QObject):
         self.compare = self._action("compare")
         self.export = self._action("export")
         self.sheet = self._action("sheet")
+        self.study = self._action("study")
         self.delete = self._action("delete")
         self.take_back = self._action("", "Re&store")
         self.empty_bin = self._action("", "Em&pty the bin…")
@@ -54,13 +56,13 @@ class DeckActions(QObject):
         # None is a gap between buttons.
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
-            *(self.compare, self.export, self.sheet, None, self.delete),
+            *(self.compare, self.export, self.sheet, self.study, None, self.delete),
         ]
         self.on_decks = [action for action in self.deck_row if action is not None]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.export, self.sheet),
+            *(self.compare, self.export, self.sheet, self.study),
         ]
         self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
@@ -29,7 +30,10 @@ from library.deck_values import Folder, LibraryDeck, StoredDeck
 if TYPE_CHECKING:
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
     from desktop.dialogs.export_dialog import ExportDialog
+    from desktop.pages.library.study_dialog import StudyDialog
     from library.library import Library
+
+    DecksDialog: TypeAlias = ExportDialog | DeckSheetDialog | StudyDialog
 
 # Decks that are read in one request to the library worker: saving comes in between.
 _SLICE = 100
@@ -199,6 +203,14 @@ class LibraryController(QObject):
 
         self._open_with(decks, DeckSheetDialog)
 
+    def study(self, decks: Decks) -> None:
+        """Open the dialog that asks one question of decks."""
+        from desktop.pages.library.study_dialog import StudyDialog  # noqa: PLC0415 - rarely needed
+
+        library = self._library_worker.library
+        if library is not None:
+            self._open_with(decks, partial(StudyDialog, library.home))
+
     def throw_away(self, decks: Decks) -> None:
         """Put decks into the bin, with an undo."""
         ids, worker = _ids(decks), self._library_worker
@@ -254,7 +266,10 @@ class LibraryController(QObject):
     def _open_with(
         self,
         decks: Decks,
-        make: Callable[[list[LibraryDeck], DialogContext, QWidget], ExportDialog | DeckSheetDialog],
+        make: Callable[
+            [list[LibraryDeck], DialogContext, QWidget],
+            ExportDialog | DeckSheetDialog | StudyDialog,
+        ],
     ) -> None:
         """Read decks, then open a dialog with them."""
         context = self.context

@@ -206,6 +206,7 @@ class LibraryPage(QWidget):
                 decks or [row.deck for row in self.model.rows]
             ),
             actions.sheet: controller.print_sheet,
+            actions.study: controller.study,
             actions.delete: controller.throw_away,
             actions.take_back: controller.take_back,
         }

@@ -1,0 +1,193 @@
+"""The command `sevenplots study`: one question asked of many decks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from carddb.errors import AppError
+from carddb.files import path_text, write_file
+from cli.deck_files import Failure
+from cli.hand_options import with_progress_bar
+from cli.options import AsJson, DeckEdition, ListCode, Policy, SampledHands, Seed
+from cli.session import Session
+from cli.study_decks import StudyDeckReader
+from cli.study_report import show_study
+from cli.terminal import print_message, stoppable
+from study.study_question import Ask, StudyQuestion
+from validators.conditions import Requested, read_day
+
+if TYPE_CHECKING:
+    from study.study_deck import StudyDeck
+    from study.study_run import StudyReport, StudyResult
+    from study.workers import Workers
+
+# Windows can wait for no more processes than this.
+MOST_WORKERS = 61
+
+
+def study_command(
+    context: typer.Context,
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...",
+            help="Files, folders, “library”, or thronesdb:YYYY-MM-DD for the decks of a day.",
+        ),
+    ],
+    ask: Annotated[Ask, typer.Option("--ask", help="The question, by the name of its command.")],
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, max=MOST_WORKERS, help="Processes; one for each core if left out."),
+    ] = None,
+    cluster: Annotated[
+        str, typer.Option(metavar="tcp://HOST:PORT", help="The scheduler of a Dask cluster.")
+    ] = "",
+    store: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where answers are kept; study.db.")
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write a table of the answers.")
+    ] = None,
+    list_code: ListCode = "",
+    format_name: Annotated[str, typer.Option("--format", help="check: the format.")] = "",
+    day: Annotated[
+        str, typer.Option("--date", metavar="YYYY-MM-DD", help="check: the event's day; today.")
+    ] = "",
+    premier: Annotated[bool, typer.Option("--premier", help="check: a premier event.")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="hands: go through every hand.")] = False,
+    hands: SampledHands = None,
+    rounds: Annotated[int, typer.Option(help="goldfish: how many rounds, 1 to 5.")] = 3,
+    games: Annotated[int | None, typer.Option(min=1, help="goldfish: how many games.")] = None,
+    seed: Seed = 1,
+    policy: Policy = "keep",
+    goal: Annotated[
+        str, typer.Option(metavar="GOAL", help="advise: what is to become better.")
+    ] = "cards",
+    top: Annotated[int, typer.Option(min=1, help="advise: how many changes.")] = 10,
+    edition: DeckEdition = None,
+    as_json: AsJson = False,
+) -> int:
+    """Ask one question of many decks, in parallel; what was answered is kept and not asked again.
+
+    Exit status 2 where a deck has no answer; the others have theirs.
+    """
+    session: Session = context.obj
+    date = read_day(day) if day else None
+    question = StudyQuestion(
+        ask=ask,
+        today=session.today.isoformat(),
+        date=date.isoformat() if date else "",
+        format_name=format_name,
+        list_code=list_code,
+        premier=premier,
+        exact=exact,
+        hands=hands,
+        rounds=rounds,
+        games=games,
+        seed=seed,
+        policy=policy,
+        goal=goal,
+        top=top,
+    )
+    question.check_options()
+    if workers and cluster:
+        raise AppError("--workers are processes here, --cluster is elsewhere.", "Choose one.")
+    wishes = Requested(format_name=format_name, list_code=list_code, date=date, premier=premier)
+    reader = StudyDeckReader(session, wishes, edition)
+    with stoppable():
+        decks = reader.decks(paths)
+        report = _Studying(session, question, store).report(decks, workers, cluster)
+    if csv is not None:
+        from study.study_table import study_csv  # noqa: PLC0415 - where it is asked for
+
+        write_file(csv, study_csv(question, report.results).encode())
+    _print(report, reader.failures, as_json=as_json)
+    return 2 if report.failed or reader.failures else 0
+
+
+class _Studying:
+    """Has a question answered; what a study needs is loaded here and not before."""
+
+    def __init__(self, session: Session, question: StudyQuestion, store: Path | None) -> None:
+        from study.answer_store import study_file  # noqa: PLC0415 - as in the class
+
+        self._session, self._question = session, question
+        self._path = store or study_file(session.home)
+
+    def report(self, decks: Sequence[StudyDeck], workers: int | None, cluster: str) -> StudyReport:
+        """Return the answers; Ctrl+C says what is kept of them."""
+        from study.answer_store import AnswerStore  # noqa: PLC0415 - as in the class
+        from study.deck_answers import check_question  # noqa: PLC0415
+        from study.study_cards import CardsSource, StudyCards  # noqa: PLC0415
+        from study.study_run import StudyRun  # noqa: PLC0415
+
+        home = self._session.home
+        editions = {each.deck.edition for each in decks}
+        check_question(self._question, editions, StudyCards(self._session.pools))
+        cards = CardsSource.of(home)
+        with AnswerStore(self._path) as store, with_progress_bar("Studying") as progress:
+            team, is_here = self._workers(workers, cluster)
+            source = cards if is_here else CardsSource("", cards.version)
+            run = StudyRun(self._question, source, store, team)
+            try:
+                return run.report(decks, progress)
+            except KeyboardInterrupt:
+                where = path_text(self._path)
+                print_message(f"What was answered is kept in {where}: ask again to go on.")
+                raise
+            finally:
+                team.stop()
+
+    def _workers(self, count: int | None, cluster: str) -> tuple[Workers, bool]:
+        """Return the workers, and whether they have this home folder."""
+        from study.workers import ProcessWorkers, usual_count  # noqa: PLC0415 - as in the class
+
+        if not cluster:
+            return ProcessWorkers(count or usual_count()), True
+        from study.cluster import ClusterWorkers  # noqa: PLC0415
+
+        team = ClusterWorkers(cluster)
+        return team, team.is_here
+
+
+def _print(report: StudyReport, unread: Sequence[Failure], *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(_json(report, unread), ensure_ascii=False, indent=2))
+    elif report.answered:
+        show_study(report)
+    for failure in unread:
+        failure.print()
+    for each in report.failed:
+        print_message(f"{each.deck.deck.name or each.deck.path}: {each.failure}")
+
+
+def _json(report: StudyReport, unread: Sequence[Failure]) -> dict[str, Any]:
+    from study.study_summary import summary_json, summary_of  # noqa: PLC0415 - where asked for
+
+    return {
+        "ask": report.question.ask.value,
+        "decks": [
+            {
+                "path": each.deck.path,
+                "name": each.deck.deck.name,
+                "digest": each.deck.digest,
+                "answer": each.answer,
+            }
+            for each in report.answered
+        ],
+        "computed": report.computed,
+        "reused": report.reused,
+        "failed": [*(_failed_json(each) for each in report.failed), *(e.as_json() for e in unread)],
+        "seconds": report.seconds,
+        "summary": summary_json(summary_of(report)),
+    }
+
+
+def _failed_json(result: StudyResult) -> dict[str, Any]:
+    deck = result.deck
+    return {"path": deck.path, "name": deck.deck.name, "reason": result.failure}

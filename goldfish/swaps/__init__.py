@@ -1,0 +1,1 @@
+"""Which card to change: what every one-card change of a deck does to its opening hands."""

@@ -1,0 +1,154 @@
+"""Every one-card change of a deck and what it does to the opening hands.
+
+Cards to come in that setup cannot tell apart are reckoned once; each takes one pass through the
+hands of the deck with that card as its 61st, which answers for all cards that may go for it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from carddb.card import Card
+from carddb.progress import Progress
+from decks.deck import slots_of
+from goldfish.dealer import Sampling
+from goldfish.draw_deck import DrawDeck
+from goldfish.exact import is_quick
+from goldfish.report import Estimate
+from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_plan import DEFAULT_ORDER, Order
+from goldfish.setup_values import SetupValues
+from goldfish.swaps.hand_levels import HandLevels, Question
+from goldfish.swaps.like_cards import LikenessInDeck
+from goldfish.swaps.outcomes_without import OutcomesWithout, exact_outcomes
+from goldfish.swaps.rated_change import Changes, RatedChange
+from goldfish.swaps.sampled_outcomes import sampled_outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingCards:
+    """Cards to come in that are alike to setup, and for which cards of the deck each may come."""
+
+    outs: Mapping[Card, frozenset[Card]]
+
+    @property
+    def first(self) -> Card:
+        """The one that is reckoned."""
+        return next(iter(self.outs))
+
+
+def incoming(opening: DrawDeck, changes: Changes, question: Question) -> list[IncomingCards]:
+    """Return the cards that may come in, those together that are alike, the cheapest first."""
+    outs: dict[Card, list[Card]] = defaultdict(list)
+    for out, cards in changes.items():
+        for card in cards:
+            outs[card].append(out)
+    likeness = LikenessInDeck(opening, question.mark, strength=question.uses_strength)
+    alike: dict[Hashable, dict[Card, frozenset[Card]]] = defaultdict(dict)
+    for card in sorted(outs, key=lambda each: each.code):
+        alike[likeness.of_added(card)][card] = frozenset(outs[card])
+    rules = opening.rules
+    cards = [IncomingCards(each) for each in alike.values()]
+    return sorted(cards, key=lambda each: rules.price(each.first) or rules.gold)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedChanges:
+    """Some changes of a deck, and its own number and chances before them."""
+
+    before: float
+    chances: tuple[float, ...]
+    changes: tuple[RatedChange, ...]
+
+
+class HandChanges:
+    """Rates the changes of one deck for one question; `sampling` samples even what is countable."""
+
+    def __init__(
+        self,
+        opening: DrawDeck,
+        question: Question,
+        order: Order = DEFAULT_ORDER,
+        sampling: Sampling | None = None,
+    ) -> None:
+        self._opening = opening
+        self._question = question
+        self._order = order
+        self._sampling = sampling
+
+    def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
+        """Return all changes by which some cards come in, each with its gain."""
+        changed = changed_opening(self._opening, into=(cards.first,))
+        mark, strength = self._question.mark, self._question.uses_strength
+        like = LikenessInDeck(changed, mark, strength=strength).merged()
+        found = self._outcomes(like.opening, progress)
+        standing = like.standing_for
+        into = standing[cards.first.code].code
+        before = found.mean(into, self._opening)
+        by_class: dict[str, list[Card]] = defaultdict(list)
+        for out in self._outs(cards):
+            by_class[standing[out.code].code].append(out)
+        rated = []
+        for code, outs in by_class.items():
+            named = _named(cards, outs)
+            after = changed_opening(self._opening, out=named.out, into=(cards.first,))
+            mean = found.mean(code, after)
+            gain = self._question.goal.gain(before, mean)
+            error = found.error(code, into, after, self._opening)
+            rated.append(
+                replace(
+                    named,
+                    gain=Estimate(gain, gain - error, gain + error),
+                    after=mean,
+                    exact=not error,
+                    chances=_chances(found, code),
+                )
+            )
+        return RatedChanges(before, _chances(found, into), tuple(rated))
+
+    def _outs(self, cards: IncomingCards) -> list[Card]:
+        """Return the cards of the deck for which some of the cards may come, in its order."""
+        every = frozenset[Card]().union(*cards.outs.values())
+        return [card for card, _ in self._opening.slots if card in every]
+
+    def _outcomes(self, opening: DrawDeck, progress: Progress | None) -> OutcomesWithout:
+        kernel = SetupKernel(opening, self._order)
+        levels = HandLevels(self._question, SetupValues(kernel.keys))
+        if self._sampling is None and is_quick(kernel):
+            return exact_outcomes(kernel, levels, progress)
+        return sampled_outcomes(kernel, levels, self._sampling or Sampling(), progress)
+
+
+def changed_opening(
+    opening: DrawDeck, *, out: Iterable[Card] = (), into: Iterable[Card] = ()
+) -> DrawDeck:
+    """Return what hands are drawn from with some copies out and some in.
+
+    What agendas have found or set aside stays as it is.
+    """
+    taken = [(card, -1) for card in out]
+    return replace(opening, slots=slots_of([*opening.slots, *((c, 1) for c in into), *taken]))
+
+
+def _chances(found: OutcomesWithout, code: str) -> tuple[float, ...]:
+    """Return how often the goal's number is 0, 1, 2, ... without a card."""
+    by_level = found.final(code).sum(axis=1)
+    return tuple(float(each) for each in np.trim_zeros(by_level, "b"))
+
+
+def _named(cards: IncomingCards, outs: Sequence[Card]) -> RatedChange:
+    """Return a change of like cards for like cards, by the first two that may be changed."""
+    into, out = next((card, out) for card, its in cards.outs.items() for out in outs if out in its)
+    return RatedChange(
+        out=(out,),
+        into=(into,),
+        gain=Estimate.exact(0.0),
+        after=0.0,
+        exact=True,
+        also_in=tuple(card for card, its in cards.outs.items() if out in its and card is not into),
+        also_out=tuple(each for each in outs if each in cards.outs[into] and each is not out),
+    )

@@ -1,0 +1,170 @@
+"""The outcomes of a deck's hands, and of the deck without one copy of any of its cards.
+
+A deck D and a card c make a deck D+ of one card more. The hands of D with o changed for c are the
+hands of D+ without one copy of o, and a hand that holds n of its k copies misses that one in
+(k - n) of k cases. So one pass through the hands of D+ has the answer for every o at once; for
+o = c it is the answer for D itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+
+import numpy as np
+
+from carddb.card import Card
+from carddb.progress import Progress
+from goldfish.draw_deck import DrawDeck
+from goldfish.exact import Pairs, every_hand
+from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_part_tables import Floats, Ints, PartTable
+from goldfish.swaps.hand_levels import HandLevels
+
+
+class OutcomesWithout:
+    """The table of hands (see hand_levels) without one copy of each card, by its code."""
+
+    def __init__(self, levels: HandLevels, tables: Mapping[str, Floats]) -> None:
+        self.levels = levels
+        self.tables = tables
+
+    def final(self, code: str) -> Floats:
+        """Return the chances of (level of the goal, marks) without a card, after the mulligan."""
+        return self.levels.final(self.tables[code])
+
+    def mean(self, code: str, opening: DrawDeck) -> float:
+        """Return the goal's number without a card; `opening` is the deck of which that is."""
+        return float((self.final(code) * self.levels.worth(opening)).sum())
+
+    def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
+        """Return half the width of the 95 % interval of a change's gain: none, all is counted."""
+        return 0.0
+
+
+def exact_outcomes(
+    kernel: SetupKernel, levels: HandLevels, progress: Progress | None = None
+) -> OutcomesWithout:
+    """Return the tables of a deck of one card more, every hand counted.
+
+    `progress` may raise CancelledError.
+    """
+    count = _CountWithout(kernel, levels)
+    for pairs in every_hand(kernel, progress):
+        count.add(pairs)
+    return OutcomesWithout(levels, count.tables())
+
+
+class _CountWithout:
+    """Adds up deals by levels and marks; and, for each live class, deals times its copies in hand.
+
+    Of dead cards only their number is known in a hand. Deals are counted by it, and by whether a
+    live card of the hand has each mark; copies by it only where there are marks.
+    """
+
+    def __init__(self, kernel: SetupKernel, levels: HandLevels) -> None:
+        self._kernel = kernel
+        self._levels = levels
+        self._marks = 4 if levels.question.marks else 1
+        self._kinds = levels.size * self._marks
+        numbers = kernel.opening.rules.hand_size + 1
+        self._all = np.zeros((numbers, self._kinds))
+        of_copies = (len(kernel.classes.cards), numbers if self._marks > 1 else 1, self._kinds)
+        self._copies = np.zeros(of_copies)
+        self._part_marks = [self._marks_of(part) for part in kernel.tables.parts]
+
+    def _marks_of(self, part: PartTable) -> Ints:
+        """Return the marks of the cards of each state."""
+        marks = np.zeros(len(part), np.int64)
+        for row, index in enumerate(part.classes):
+            mark = self._levels.question.mark(self._kernel.classes.cards[index])
+            marks |= np.where(part.counts[row] > 0, mark, 0)
+        return marks
+
+    def add(self, pairs: Pairs) -> None:
+        """Count some hands."""
+        kinds = self._kinds_of(pairs)
+        weights = np.outer(pairs.mine, pairs.theirs)
+        rows, columns = kinds.shape
+        in_columns = kinds + np.arange(columns)[None, :] * self._kinds
+        by_column = np.bincount(in_columns.ravel(), weights.ravel(), columns * self._kinds)
+        by_column = by_column.reshape(columns, self._kinds)
+        in_rows = kinds + np.arange(rows)[:, None] * self._kinds
+        groups = [(int(n), np.flatnonzero(pairs.dead == n)) for n in np.unique(pairs.dead)]
+        for dead, some in groups:
+            self._all[dead] += by_column[some].sum(axis=0)
+        for dead, some in groups if self._marks > 1 else [(0, np.arange(columns))]:
+            part = slice(some[0], some[-1] + 1)
+            by_row = np.bincount(
+                in_rows[:, part].ravel(), weights[:, part].ravel(), rows * self._kinds
+            ).reshape(rows, self._kinds)
+            self._add_copies(0, pairs.borne, dead, by_row)
+            self._add_copies(1, pairs.near, dead, by_row)
+            self._add_copies(2, pairs.first + some, dead, by_column[some])
+
+    def _kinds_of(self, pairs: Pairs) -> Ints:
+        """Return what each hand counts as: its levels, and the marks of its live cards."""
+        found = pairs.keys[0] >> self._kernel.keys.value_shift
+        kinds: Ints = self._levels.of_value[found]
+        if self._marks == 1:
+            return kinds
+        borne, near, far = self._part_marks
+        mine = borne[pairs.borne] | near[pairs.near]
+        return kinds * 4 + (mine[:, None] | far[None, pairs.first : pairs.end])
+
+    def _add_copies(self, part: int, states: Ints, dead: int, deals: Floats) -> None:
+        table = self._kernel.tables.parts[part]
+        if table.classes:
+            self._copies[list(table.classes), dead] += table.counts[:, states] @ deals
+
+    def tables(self) -> dict[str, Floats]:
+        """Return the table without one copy of each card of the deck, by its code."""
+        opening = self._kernel.opening
+        total = comb(opening.size - 1, opening.rules.hand_size)
+        every = self._all if self._marks > 1 else self._all.sum(axis=0, keepdims=True)
+        found = {}
+        for card, copies in opening.slots:
+            index = self._kernel.number.get(card.code)
+            if index is None:
+                found[card.code] = self._table(self._all, card) / total
+            else:
+                found[card.code] = self._table(every - self._copies[index] / copies, None) / total
+        return found
+
+    def _table(self, deals: Floats, without: Card | None) -> Floats:
+        """Return deals by all marks of a hand, those of its dead cards too.
+
+        `deals` go by the number of dead cards, or stand for all numbers where nothing depends on
+        it; `without` is the dead card of which one copy must not be among them.
+        """
+        by_number = deals.reshape(len(deals), *self._levels.shape[:2], self._marks)
+        chances = np.ones((1, 1))
+        if len(deals) > 1:
+            chances = np.array([self._dead_marks(n, without) for n in range(len(deals))])
+        table = np.zeros(self._levels.shape)
+        for live in range(self._marks):
+            for dead in range(chances.shape[1]):
+                table[:, :, live | dead] += np.tensordot(chances[:, dead], by_number[..., live], 1)
+        return table
+
+    def _dead_marks(self, drawn: int, without: Card | None) -> tuple[float, ...]:
+        """Return the chances that the marks of `drawn` dead cards are each number.
+
+        Those without one copy of a card: the chance that the copy is not among them counts too.
+        """
+        question = self._levels.question
+        slots = self._kernel.classes.dead
+        every = sum(copies for _, copies in slots)
+        if drawn > every:
+            return (0.0,) * 4
+        by_mark = [0] * 4
+        for card, copies in slots:
+            by_mark[question.mark(card)] += copies - (card is without)
+        ways = comb(every, drawn)
+        # The chance that all marks are within a set of marks, then that they are exactly it.
+        within = [
+            comb(sum(n for mark, n in enumerate(by_mark) if mark & ~most == 0), drawn) / ways
+            for most in range(4)
+        ]
+        one, two = within[1] - within[0], within[2] - within[0]
+        return within[0], one, two, within[3] - within[0] - one - two

@@ -1,0 +1,109 @@
+"""The workers of a study: those of a Dask cluster. The package distributed is imported here alone.
+
+Who reaches a cluster's scheduler can run any code on its workers and in its clients. So without TLS
+it has to be on this computer, workers and all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from carddb.address import is_loopback
+from carddb.errors import AppError, NetworkError
+from study.deck_batch import DeckBatch
+from study.workers import BatchFuture, BatchWork
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+# How many seconds a scheduler has for its first answer.
+CONNECT_SECONDS = 10
+_EXAMPLE = "Write it like tcp://127.0.0.1:8786."
+
+
+class ClusterWorkers:
+    """The workers of a cluster; it replaces one that has died by itself."""
+
+    def __init__(self, address: str) -> None:
+        """Connect to a scheduler; AppError where it may not be used, NetworkError if it is none."""
+        checked_cluster(address)
+        self.address = address
+        self._client = _connected(address)
+        try:
+            self.count = self._threads()
+        except BaseException:
+            self._client.close()
+            raise
+        self._executor = self._client.get_executor()
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it is on this computer, where its workers find the same home folder."""
+        return is_loopback(self.address)
+
+    def _threads(self) -> int:
+        """Return how many batches its workers do at a time; AppError where it may not be used."""
+        threads: dict[str, int] = self._client.nthreads()
+        for worker in threads:
+            checked_cluster(worker)
+        if not threads:
+            raise AppError(
+                f"The cluster at {self.address} has no workers.",
+                f"Start some: dask worker {self.address}",
+            )
+        return sum(threads.values())
+
+    def submit(self, work: BatchWork, batch: DeckBatch) -> BatchFuture:
+        """Have a batch done."""
+        future: BatchFuture = self._executor.submit(work, batch)
+        return future
+
+    def renew(self) -> None:
+        """Do nothing: the cluster has other workers, or starts them."""
+
+    def stop(self) -> None:
+        """Leave the cluster, and nothing for it to do; what a worker is at it still ends."""
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+
+def checked_cluster(address: str) -> None:
+    """Raise AppError for an address that is none of a scheduler, or none that may be used."""
+    try:
+        parts = urlsplit(address)
+        complete = bool(parts.hostname and parts.port)
+    except ValueError:
+        complete = False
+    if not complete or parts.scheme not in {"tcp", "tls"} or parts.path or parts.query:
+        raise AppError(f"“{address[:80]}” is not the address of a cluster.", _EXAMPLE)
+    if parts.scheme == "tcp" and not is_loopback(address):
+        raise AppError(
+            f"The cluster at {address[:80]} is not used, because it is not secure: a cluster runs"
+            " whatever code it is sent.",
+            "Without TLS it has to be on this computer: tcp://127.0.0.1:PORT."
+            " With TLS the address starts with tls://.",
+        )
+
+
+def _connected(address: str) -> Client:
+    try:
+        from distributed import Client  # noqa: PLC0415 - not installed with most programs
+    except ImportError:
+        raise AppError(
+            "A cluster needs the package distributed, which is not installed.",
+            "Install it: pip install 'sevenplots[cluster]'. Or leave out --cluster.",
+        ) from None
+    try:
+        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except OSError as error:  # a TimeoutError is one
+        reason = str(error).rstrip(".").splitlines()[0] if str(error) else "no answer"
+        raise NetworkError(
+            f"The cluster at {address} does not answer: {reason}.",
+            "Is it running? dask scheduler --host 127.0.0.1 starts one.",
+        ) from None
+    except (TypeError, RuntimeError) as error:  # certificates that are not configured
+        raise AppError(
+            f"The cluster at {address} cannot be used: {error}.",
+            "For TLS, name the certificates in Dask's configuration (distributed.comm.tls).",
+        ) from None

@@ -1,0 +1,124 @@
+"""The questions of a study, answered for one deck; numpy is loaded by those that need it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from carddb.errors import AppError
+from carddb.terms import Edition
+from decks.deck import Deck
+from goldfish.draw_deck import opening
+from goldfish.mulligan import KeepPolicy, read_policy
+from goldfish.swaps.goal import read_goal
+from study.study_cards import StudyCards
+from study.study_question import Ask, StudyQuestion
+from validators.conditions import Conditions, Requested, conditions_for, read_day
+from validators.verdict_json import verdict_json
+
+DeckAnswer = dict[str, Any]
+
+
+def check_question(
+    question: StudyQuestion, editions: Collection[Edition], cards: StudyCards
+) -> None:
+    """Raise AppError where a word of a question means nothing in any of the decks' editions."""
+    errors = []
+    for edition in editions:
+        try:
+            _read_question(question, edition, cards)
+        except AppError as error:
+            errors.append(error)
+    if errors and len(errors) == len(editions):
+        raise errors[0]
+
+
+def _read_question(question: StudyQuestion, edition: Edition, cards: StudyCards) -> None:
+    deck = Deck(name="", edition=edition)
+    if question.ask in {Ask.CHECK, Ask.ADVISE}:
+        _conditions(question, deck, cards)
+    if question.ask is not Ask.CHECK:
+        _policy(question, deck, cards)
+    if question.ask is Ask.ADVISE:
+        read_goal(question.goal, cards.query(edition))
+
+
+def answer_for(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
+    """Return what the command of the question's name says of a deck; AppError where it cannot."""
+    return _ANSWERS[question.ask](question, deck, cards)
+
+
+def _check(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
+    judge, conditions = cards.judge(deck.edition), _conditions(question, deck, cards)
+    return verdict_json(deck, conditions, judge.verdict(deck, conditions))
+
+
+def _hands(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
+    from goldfish.exact import is_quick  # noqa: PLC0415
+    from goldfish.exact_report import exact_hands  # noqa: PLC0415
+    from goldfish.queries import USUAL_HANDS  # noqa: PLC0415
+    from goldfish.report_json import hands_report_json  # noqa: PLC0415
+    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
+    from goldfish.simulate import sampled_hands  # noqa: PLC0415
+
+    kernel, policy = SetupKernel(opening(deck)), _policy(question, deck, cards)
+    if question.exact or (question.hands is None and is_quick(kernel)):
+        return hands_report_json(exact_hands(kernel, policy))
+    sampling = Sampling(question.hands or USUAL_HANDS, question.seed)
+    return hands_report_json(sampled_hands(kernel, policy, sampling))
+
+
+def _goldfish(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
+    from goldfish.report_json import rounds_report_json  # noqa: PLC0415 - as above
+    from goldfish.rounds.game_plan import plan_game  # noqa: PLC0415
+    from goldfish.rounds.rounds_kernel import RoundsKernel  # noqa: PLC0415
+    from goldfish.rounds.simulate import sampled_rounds, sampling_for  # noqa: PLC0415
+
+    plan = plan_game(deck, rounds=question.rounds)
+    kernel = RoundsKernel(plan, _policy(question, deck, cards))
+    sampling = sampling_for([kernel], question.games, question.seed)
+    return rounds_report_json(sampled_rounds(kernel, sampling))
+
+
+def _advise(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
+    from goldfish.swaps.advice import AdviceOptions, advise  # noqa: PLC0415
+    from goldfish.swaps.advice_json import advice_json  # noqa: PLC0415
+    from goldfish.swaps.hand_levels import Question  # noqa: PLC0415
+    from validators.legal_changes import LegalChanges  # noqa: PLC0415
+    from validators.search_facts import EditionConditions  # noqa: PLC0415
+
+    side = EditionConditions(cards.judge(deck.edition), _conditions(question, deck, cards))
+    changes = LegalChanges(side, deck).of_one_card()
+    goal = read_goal(question.goal, cards.query(deck.edition))
+    sampling = Sampling(question.hands, question.seed) if question.hands else None
+    options = AdviceOptions(sampling=sampling, top=question.top)
+    asked = Question(goal, _policy(question, deck, cards))
+    whole = deque(advise(opening(deck), changes, asked, options), maxlen=1)
+    if not whole:
+        raise AppError("No card of the deck may be changed for another.")
+    return advice_json(whole[0])
+
+
+def _conditions(question: StudyQuestion, deck: Deck, cards: StudyCards) -> Conditions:
+    wishes = Requested(
+        format_name=question.format_name,
+        list_code=question.list_code,
+        date=read_day(question.date) if question.date else None,
+        premier=question.premier,
+    )
+    return conditions_for(deck, cards.pools[deck.edition], wishes, read_day(question.today))
+
+
+def _policy(question: StudyQuestion, deck: Deck, cards: StudyCards) -> KeepPolicy:
+    return read_policy(question.policy, cards.query(deck.edition))
+
+
+_ANSWERS: Mapping[Ask, Callable[[StudyQuestion, Deck, StudyCards], DeckAnswer]] = {
+    Ask.CHECK: _check,
+    Ask.HANDS: _hands,
+    Ask.GOLDFISH: _goldfish,
+    Ask.ADVISE: _advise,
+}

@@ -1,0 +1,101 @@
+"""The cards of a study: which they are, and loaded once in each worker."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from carddb import catalogue
+from carddb.card_test import CardTest
+from carddb.errors import AppError
+from carddb.own_texts.pools import with_own_texts
+from carddb.own_texts.storage import load_own_texts
+from carddb.paths import cards_file, home, own_texts_file
+from carddb.pool import Pools
+from carddb.query import Searcher
+from carddb.reader import connect, read_meta
+from carddb.store import CardStore
+from carddb.terms import Edition
+from validators.judge import Judge
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSource:
+    """The home folder with the cards, and their version; a worker refuses cards of another one.
+
+    `home` is empty for workers of other computers, which have cards of their own.
+    """
+
+    home: str
+    version: str
+
+    @classmethod
+    def of(cls, folder: Path) -> CardsSource:
+        """Return the cards of a home folder as they are now."""
+        if not cards_file(folder).is_file():
+            CardStore(cards_file(folder)).pools()
+        return cls(str(folder), cards_version(folder))
+
+
+def cards_version(folder: Path) -> str:
+    """Return a text that differs where the program, the cards or the player's texts do."""
+    program = version("sevenplots")
+    digest = sha256(catalogue.fingerprint().encode())
+    digest.update(_checksum(cards_file(folder)).encode())
+    own = own_texts_file(folder)
+    digest.update(own.read_bytes() if own.is_file() else b"")
+    return f"{program} {digest.hexdigest()[:16]}"
+
+
+def _checksum(path: Path) -> str:
+    """Return the checksum of the cards in a cards.db; empty where it is of no use."""
+    if not path.is_file():
+        return ""
+    try:
+        with closing(connect(path)) as connection:
+            return read_meta(connection).get("checksum", "")
+    except (AppError, sqlite3.Error, OSError):
+        return ""
+
+
+class StudyCards:
+    """The cards of both editions, their judges and searches, each made when first asked for."""
+
+    def __init__(self, pools: Pools) -> None:
+        self.pools = pools
+        self.judge: Callable[[Edition], Judge] = cache(self._judge)
+        self._searcher: Callable[[Edition], Searcher] = cache(self._make_searcher)
+
+    def query(self, edition: Edition) -> Callable[[str], CardTest]:
+        """Return how a search becomes a test of the edition's cards."""
+        return lambda text: self._searcher(edition).query(text).test
+
+    def _judge(self, edition: Edition) -> Judge:
+        return Judge(self.pools[edition])
+
+    def _make_searcher(self, edition: Edition) -> Searcher:
+        return Searcher(self.pools[edition])
+
+
+class OtherCardsError(AppError):
+    """A worker has other cards than the study began with."""
+
+
+@lru_cache(maxsize=1)
+def cards_of(source: CardsSource) -> StudyCards:
+    """Return the cards of a study, loaded once in a process; OtherCardsError if they are others."""
+    folder = home(Path(source.home) if source.home else None)
+    # This fills cards.db where it is not there; its version is looked at.
+    pools = CardStore(cards_file(folder)).pools()
+    if cards_version(folder) != source.version:
+        raise OtherCardsError(
+            "A worker of the study has other cards, or another version of the program.",
+            "Were they synced meanwhile? Ask again: the answers so far are kept.",
+        )
+    return StudyCards(with_own_texts(pools, load_own_texts(folder).texts))

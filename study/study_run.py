@@ -1,0 +1,209 @@
+"""A study: many decks given to workers, their answers stored as they come."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, wait
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+
+from carddb.errors import AppError, NetworkError
+from carddb.progress import Progress
+from study.answer_store import AnswerStore
+from study.deck_answers import DeckAnswer
+from study.deck_batch import BatchAnswer, DeckBatch, answer_batch
+from study.study_cards import CardsSource
+from study.study_deck import StudyDeck
+from study.study_question import StudyQuestion
+from study.workers import BatchFuture, BatchWork, Workers
+
+# How long a batch should take (seconds), and how many decks it has at most.
+BATCH_SECONDS, MOST_DECKS = 2.0, 2000
+# How often progress is reported, which may stop the study (seconds).
+_TICK = 0.1
+# Batches given out for each worker, so that none waits for its next one.
+_QUEUED = 2
+# How long workers of which one died may take to say so of all that they had (seconds).
+_LAST_WAIT = 10.0
+# After so many decks of which workers died the study ends, if no other was answered.
+_HOPELESS = 5
+_DIED = "The worker that had this deck ended without an answer, and so did another one."
+
+
+@dataclass(frozen=True, slots=True)
+class StudyResult:
+    """A deck with its answer, or with a sentence that says why it has none."""
+
+    deck: StudyDeck
+    answer: DeckAnswer | None
+    failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyReport:
+    """The results in the order of the decks; `computed` of the answers were not known before."""
+
+    question: StudyQuestion
+    results: tuple[StudyResult, ...]
+    computed: int
+    seconds: float
+
+    @property
+    def answered(self) -> tuple[StudyResult, ...]:
+        """The decks that have an answer."""
+        return tuple(each for each in self.results if each.answer is not None)
+
+    @property
+    def failed(self) -> tuple[StudyResult, ...]:
+        """The decks that have none."""
+        return tuple(each for each in self.results if each.answer is None)
+
+    @property
+    def reused(self) -> int:
+        """How many decks had their answer from the store, or from a deck of the same cards."""
+        return len(self.answered) - self.computed
+
+
+class StudyRun:
+    """Asks one question of decks; what has been answered is in the store, however it ends."""
+
+    def __init__(
+        self,
+        question: StudyQuestion,
+        cards: CardsSource,
+        store: AnswerStore,
+        workers: Workers,
+        work: BatchWork = answer_batch,
+    ) -> None:
+        self._question, self._cards = question, cards
+        self._store, self._workers, self._work = store, workers, work
+        self._texts: dict[str, str] = {}
+        self._found: dict[str, DeckAnswer] = {}
+        self._failed: dict[str, str] = {}
+        self._waiting: deque[str] = deque()
+        # Decks that a worker had when one died; they are given out again, one at a time.
+        self._suspects: deque[str] = deque()
+        self._alone = ""
+        self._running: dict[BatchFuture, tuple[str, ...]] = {}
+        self._timed, self._seconds = 0, 0.0
+
+    def report(self, decks: Sequence[StudyDeck], progress: Progress | None = None) -> StudyReport:
+        """Return the answers for all decks; to be called once. The workers are not stopped.
+
+        `progress` is called with (done, total) ten times a second, and what it raises stops the
+        study, as Ctrl+C does. OtherCardsError where a worker has other cards, NetworkError where a
+        cluster is gone.
+        """
+        began = perf_counter()
+        self._texts = {each.digest: each.text for each in decks}
+        found = self._store.find(self._texts, self._question.text, self._cards.version)
+        self._found, known = found, len(found)
+        self._waiting.extend(digest for digest in self._texts if digest not in found)
+        try:
+            while self._waiting or self._suspects or self._running:
+                self._give_out()
+                self._collect()
+                if progress:
+                    progress(len(found) + len(self._failed), len(self._texts))
+        finally:
+            self._keep_finished()
+        results = tuple(self._result(deck) for deck in decks)
+        return StudyReport(self._question, results, len(found) - known, perf_counter() - began)
+
+    def _result(self, deck: StudyDeck) -> StudyResult:
+        answer = self._found.get(deck.digest)
+        if answer is None:
+            return StudyResult(deck, None, self._failed[deck.digest])
+        return StudyResult(deck, deck.with_unread(answer))
+
+    def _give_out(self) -> None:
+        """Give each worker something to do, and something to begin next."""
+        try:
+            while self._waiting and len(self._running) < _QUEUED * self._workers.count:
+                size = self._batch_size()
+                self._submit(tuple(islice(self._waiting, size)))
+                for _ in range(size):
+                    self._waiting.popleft()
+            if self._suspects and not self._running:
+                # If a worker dies again, this deck is what it died of.
+                self._submit((self._suspects[0],))
+                self._alone = self._suspects.popleft()
+        except BrokenExecutor:
+            self._replace_workers()
+
+    def _batch_size(self) -> int:
+        """Return how many decks take about two seconds; one until it is known what a deck takes."""
+        if not self._timed:
+            return 1
+        fitting = int(BATCH_SECONDS * self._timed / max(self._seconds, 1e-6))
+        # The last batches are smaller, so that no worker ends long before another.
+        share = len(self._waiting) // (_QUEUED * self._workers.count)
+        return max(1, min(fitting, share, MOST_DECKS))
+
+    def _submit(self, digests: tuple[str, ...]) -> None:
+        texts = tuple(self._texts[each] for each in digests)
+        batch = DeckBatch(self._question, self._cards, texts)
+        self._running[self._workers.submit(self._work, batch)] = digests
+
+    def _collect(self) -> None:
+        """Wait a moment for batches, and take what has come."""
+        done, _ = wait(self._running, _TICK, FIRST_COMPLETED)
+        if not all(self._take(future) for future in done):
+            self._replace_workers()
+
+    def _replace_workers(self) -> None:
+        """Go on with other workers: as one has died, no batch will come from these."""
+        wait(self._running, _LAST_WAIT)
+        for future in [*self._running]:
+            self._take(future)
+        self._workers.renew()
+
+    def _take(self, future: BatchFuture) -> bool:
+        """Take what came of a batch; return whether its workers can go on."""
+        digests = self._running[future]
+        try:
+            answers = future.result(0)
+        except AppError:
+            raise
+        except CancelledError:
+            raise NetworkError(
+                "The cluster no longer answers.", "The answers so far are kept: ask again."
+            ) from None
+        except Exception as error:  # an edge: a worker that died, whichever way it is told
+            del self._running[future]
+            self._lose(digests)
+            return not isinstance(error, BrokenExecutor)
+        self._keep(digests, answers)
+        del self._running[future]
+        return True
+
+    def _keep(self, digests: tuple[str, ...], answers: Sequence[BatchAnswer]) -> None:
+        pairs = list(zip(digests, answers, strict=True))
+        kept = [
+            (deck, each.answer, each.seconds) for deck, each in pairs if each.answer is not None
+        ]
+        self._store.add(kept, self._question.text, self._cards.version)
+        self._found |= {deck: answer for deck, answer, _ in kept}
+        self._failed |= {deck: each.failure for deck, each in pairs if each.answer is None}
+        self._timed += len(pairs)
+        self._seconds += sum(each.seconds for each in answers)
+
+    def _lose(self, digests: tuple[str, ...]) -> None:
+        """Take note that a worker died of these decks, or of something else meanwhile."""
+        if digests != (self._alone,):
+            self._suspects.extend(digests)
+            return
+        self._failed[self._alone] = _DIED
+        if len(self._failed) >= _HOPELESS and not self._timed:
+            raise AppError(
+                "The workers of the study end before they have answered anything.",
+                "Is there enough memory? --workers 1 needs least.",
+            )
+
+    def _keep_finished(self) -> None:
+        """Store what workers have done, whatever made the study end."""
+        for future, digests in self._running.items():
+            if future.done() and not future.cancelled() and future.exception() is None:
+                self._keep(digests, future.result())

@@ -1,0 +1,99 @@
+"""Which cards of a deck may be changed for which others without making it less legal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from carddb.card import Card
+from carddb.card_test import CardTest
+from carddb.progress import Progress
+from decks.deck import Deck, slots_of
+from validators.problem import Severity
+from validators.search_facts import EditionConditions, may_include
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeLimits:
+    """What a player asks of the changes: tests of the cards that go and come, None for any.
+
+    `same_faction` lets a card go only for one of the same factions. `owned` are the copies that
+    there are to build with, by code; a card comes in only as far as they go.
+    """
+
+    out: CardTest | None = None
+    into: CardTest | None = None
+    most_cost: int | None = None
+    same_faction: bool = False
+    owned: Mapping[str, int] | None = None
+
+
+NO_LIMITS = ChangeLimits()
+
+
+class LegalChanges:
+    """Judges changes of one deck: a legal deck stays legal, another gets no further error."""
+
+    def __init__(self, side: EditionConditions, deck: Deck) -> None:
+        self._side = side
+        self._deck = deck
+        self._errors = self._count_errors(deck)
+
+    def _count_errors(self, deck: Deck) -> Counter[str]:
+        verdict = self._side.judge.verdict(deck, self._side.conditions)
+        return Counter(each.code for each in verdict.of(Severity.ERROR))
+
+    def allows(self, out: Iterable[Card], into: Iterable[Card]) -> bool:
+        """Return whether the deck is as legal with some cards out and others in."""
+        return self._count_errors(changed_deck(self._deck, out, into)) <= self._errors
+
+    def of_one_card(
+        self, limits: ChangeLimits = NO_LIMITS, progress: Progress | None = None
+    ) -> dict[Card, tuple[Card, ...]]:
+        """Return for each card of the draw deck those that may come for one copy of it.
+
+        Of printings alike in all but their pack the first is offered. `progress` may raise
+        CancelledError.
+        """
+        outs = [card for card, _ in self._deck.draw() if limits.out is None or limits.out(card)]
+        cards = self._incoming(limits)
+        found = {}
+        for done, out in enumerate(outs, 1):
+            fitting = (card for card in cards if _fits(out, card, limits))
+            legal = tuple(card for card in fitting if self.allows((out,), (card,)))
+            if legal:
+                found[out] = legal
+            if progress:
+                progress(done, len(outs))
+        return found
+
+    def _incoming(self, limits: ChangeLimits) -> list[Card]:
+        found: dict[str, Card] = {}
+        for card in self._side.pool:
+            wanted = card.in_draw_deck and (limits.into is None or limits.into(card))
+            cheap = limits.most_cost is None or not (
+                isinstance(card.cost, int) and card.cost > limits.most_cost
+            )
+            if wanted and cheap and self._is_owned(card, limits):
+                first = card.reprint_of or card.code
+                if first not in found and may_include(self._side, self._deck, card):
+                    found[first] = card
+        return list(found.values())
+
+    def _is_owned(self, card: Card, limits: ChangeLimits) -> bool:
+        if limits.owned is None:
+            return True
+        return limits.owned.get(card.code, 0) > self._deck.copies(card)
+
+
+def changed_deck(deck: Deck, out: Iterable[Card], into: Iterable[Card]) -> Deck:
+    """Return a deck with a copy of each of some cards out, and one of each of others in."""
+    copies = [*deck.slots, *((card, -1) for card in out), *((card, 1) for card in into)]
+    return replace(deck, slots=slots_of(copies))
+
+
+def _fits(out: Card, into: Card, limits: ChangeLimits) -> bool:
+    if out.code in (into.code, into.reprint_of) or out.reprint_of == into.code:
+        return False
+    return not limits.same_faction or set(out.factions) == set(into.factions)
