@@ -67,7 +67,7 @@ test:
 
 bench:
 	@tools/environment.sh run
-	@$(python) -m benchmarks $(ONLY)
+	@$(if $(have_locale),,$(utf8)) $(python) -m benchmarks $(ONLY)
 
 format:
 	@tools/environment.sh test

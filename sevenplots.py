@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,8 @@ def start(arguments: Sequence[str]) -> int:
     """Open the window or run a command; return the exit status."""
     request = window_request(arguments)
     if request is None:
+        # What a command loads it keeps; to look through it for garbage again and again is in vain.
+        gc.set_threshold(100_000)
         from cli.main import run  # noqa: PLC0415 - the window does without the command line
 
         return run(arguments, draw_sheets, draw_papers)

@@ -20,6 +20,10 @@ SHORTEST_SAMPLE = 0.005
 # How many single calls a percentile is taken over.
 SINGLE_CALLS = 5000
 
+# After so many seconds a row has no more samples than these, so that a slow one ends soon too.
+MOST_SECONDS = 2.5
+LEAST_SAMPLES, LEAST_CALLS = 3, 100
+
 
 class Unit(Enum):
     """The unit of one run's time; `PER_SECOND` is how much of its amount fits a second.
@@ -118,15 +122,20 @@ def warmed_up(call: Callable[[], object], clock: Clock) -> int:
     return times
 
 
-def measure(trial: Trial, repeats: int, clock: Clock) -> Measurement:
+def measure(
+    trial: Trial, repeats: int, clock: Clock, most_seconds: float = math.inf
+) -> Measurement:
     """Time a trial and its reference in turns, so that a busy moment meets both.
 
+    There are at most `repeats` samples of each, and no more than needed after `most_seconds`.
     Garbage is collected before each sample and not prevented within one: users pay for it too.
     """
     run_times = warmed_up(trial.run, clock)
     reference_times = warmed_up(trial.reference, clock)
-    run, reference = [], []
-    for _ in range(repeats):
+    run: list[float] = []
+    reference: list[float] = []
+    end = clock() + most_seconds
+    while len(run) < repeats and (len(run) < LEAST_SAMPLES or clock() < end):
         gc.collect()
         run.append(timed(trial.run, run_times, clock))
         gc.collect()
@@ -147,9 +156,17 @@ def measure_calls(trial: Trial, percentile: int, clock: Clock) -> Measurement:
     """Time single calls of a trial and its reference, for a percentile of them."""
     warmed_up(trial.run, clock)
     gc.collect()
-    run = tuple(timed(trial.run, 1, clock) for _ in range(SINGLE_CALLS))
-    reference = tuple(timed(trial.reference, 1, clock) for _ in range(SINGLE_CALLS // 10))
-    return Measurement(run, reference, percentile)
+    run = _calls(trial.run, SINGLE_CALLS, clock)
+    return Measurement(run, _calls(trial.reference, len(run) // 10, clock), percentile)
+
+
+def _calls(call: Callable[[], object], most: int, clock: Clock) -> tuple[float, ...]:
+    """Return the seconds of single calls, fewer than `most` where they take long."""
+    seconds: list[float] = []
+    end = clock() + MOST_SECONDS
+    while len(seconds) < most and (len(seconds) < LEAST_CALLS or clock() < end):
+        seconds.append(timed(call, 1, clock))
+    return tuple(seconds)
 
 
 def chosen(table: Sequence[Benchmark], names: Iterable[str]) -> list[Benchmark]:

@@ -74,6 +74,11 @@ class CardPool:
         return self.bits_of(card.code for card in self if card.deck_limit == 2)
 
     @cached_property
+    def loyal_bits(self) -> int:
+        """The loyal cards."""
+        return self.bits_of(card.code for card in self if card.loyal)
+
+    @cached_property
     def blank_bits(self) -> int:
         """The cards that are known to have no text."""
         return self.bits_of(card.code for card in self if card.blank)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from decks.sheet import DeckSheet
-
 if TYPE_CHECKING:
+    from decks.sheet import DeckSheet
     from events.paper_contents import EventPaper
 
 SHEETS_KEY = "sevenplots.sheets"

@@ -10,7 +10,6 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
@@ -22,46 +21,63 @@ from carddb.files import path_refusal
 from carddb.log_file import LOGGER, LogFile, without_home
 from carddb.paths import home
 from cli import standard_streams
-from cli.advise import advise_command
-from cli.backup import backup_command, restore_command
-from cli.card import card_command
-from cli.check import check_command
+from cli.command_table import CommandGroup, CommandRow, plain_app
 from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, PdfWriters, SheetWriter
-from cli.event_group import event_command
-from cli.export import export_command
-from cli.goldfish import goldfish_command
-from cli.hands import hands_command
-from cli.hosts import hosts_command
-from cli.odds import odds_command
-from cli.read import read_command
-from cli.rule import rule_command
-from cli.search import search_command
-from cli.session import Session
-from cli.setup import setup_command
-from cli.stats import stats_command
-from cli.study import study_command
-from cli.sync import sync_command
-from cli.terminal import print_message
-from cli.texts import texts_command
 
 OK, NO, UNUSABLE, UNREACHED = 0, 1, 2, 3
 STOPPED, UNREAD = 130, 141
 _OUTPUT = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
-app = typer.Typer(
+
+class Commands(CommandGroup):
+    """The table of the commands."""
+
+    rows = (
+        CommandRow("check", "cli.check", "Judge decks: are they legal, and what is wrong?"),
+        CommandRow("read", "cli.read", "Read a deck file and account for every line."),
+        CommandRow("export", "cli.export", "Write decks in another format."),
+        CommandRow("card", "cli.card", "Show every fact of cards, by code."),
+        CommandRow(
+            "search", "cli.search", "Find cards by a query.", {"ignore_unknown_options": True}
+        ),
+        CommandRow("hosts", "cli.hosts", "Show which cards may bear attachments."),
+        CommandRow("stats", "cli.stats", "Count what decks are made of."),
+        CommandRow("setup", "cli.setup", "Show the best setup of a hand."),
+        CommandRow("hands", "cli.hands", "Show what opening hands come to."),
+        CommandRow("goldfish", "cli.goldfish", "Play the first rounds alone."),
+        CommandRow("odds", "cli.odds", "Show how likely cards are seen by a round."),
+        CommandRow("advise", "cli.advise", "Show which cards to change for which."),
+        CommandRow("study", "cli.study", "Ask one question of many decks."),
+        CommandRow(
+            "event",
+            "cli.event_group",
+            "Run an event: players, lists, rounds, standings, bracket.",
+            # Its own commands have their options and helps.
+            {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []},
+        ),
+        CommandRow("rule", "cli.rule", "Read the rules: by words, card, problem or id."),
+        CommandRow("sync", "cli.sync", "Fetch cards, texts and restricted lists from ThronesDB."),
+        CommandRow("texts", "cli.texts", "Take texts of cards from a file of your own."),
+        CommandRow("backup", "cli.backup", "Copy the library of decks into a file."),
+        CommandRow("restore", "cli.backup", "Replace the library with a backup."),
+    )
+
+
+app = plain_app(
     name="sevenplots",
+    cls=Commands,
     help="Seven Plots: decks for A Game of Thrones: The Card Game, both editions. "
     "Without a command the window opens.",
     epilog="Exit status: 0 all well; 1 the answer is no, such as an illegal deck; 2 the input "
     "could not be used; 3 the network failed.",
     no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
 )
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version  # noqa: PLC0415 - nothing else needs it
+
         print(f"sevenplots {version('sevenplots')}")
         raise typer.Exit
 
@@ -70,46 +86,19 @@ def _print_version(wanted: bool) -> None:
 def _options(
     context: typer.Context,
     home: Annotated[
-        Path | None, typer.Option(help="Keep all files under this folder; also behind a command.")
+        str | None,
+        typer.Option(
+            metavar="<path>", help="Keep all files under this folder; also behind a command."
+        ),
     ] = None,
     _version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print it.")
     ] = False,
 ) -> None:
     context.meta[SHEETS_KEY], context.meta[PAPERS_KEY] = context.obj.sheets, context.obj.papers
-    context.obj = Session(home)
+    from cli.session import Session  # noqa: PLC0415 - the help does without the cards
 
-
-app.command("check", help="Judge decks: are they legal, and what is wrong?")(check_command)
-app.command("read", help="Read a deck file and account for every line.")(read_command)
-app.command("export", help="Write decks in another format.")(export_command)
-app.command("card", help="Show every fact of cards, by code.")(card_command)
-app.command(
-    "search", help="Find cards by a query.", context_settings={"ignore_unknown_options": True}
-)(search_command)
-app.command("hosts", help="Show which cards may bear attachments.")(hosts_command)
-app.command("stats", help="Count what decks are made of.")(stats_command)
-app.command("setup", help="Show the best setup of a hand.")(setup_command)
-app.command("hands", help="Show what opening hands come to.")(hands_command)
-app.command("goldfish", help="Play the first rounds alone.")(goldfish_command)
-app.command("odds", help="Show how likely cards are seen by a round.")(odds_command)
-app.command("advise", help="Show which cards to change for which.")(advise_command)
-app.command("study", help="Ask one question of many decks.")(study_command)
-app.command(
-    "event",
-    help="Run an event: players, lists, rounds, standings, bracket.",
-    # Its own commands have their options and helps.
-    context_settings={
-        "ignore_unknown_options": True,
-        "allow_extra_args": True,
-        "help_option_names": [],
-    },
-)(event_command)
-app.command("rule", help="Read the rules: by words, card, problem or id.")(rule_command)
-app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
-app.command("texts", help="Take texts of cards from a file of your own.")(texts_command)
-app.command("backup", help="Copy the library of decks into a file.")(backup_command)
-app.command("restore", help="Replace the library with a backup.")(restore_command)
+    context.obj = Session(Path(home) if home else None)
 
 
 def run(
@@ -194,7 +183,7 @@ def _status_of(work: Callable[[], object], log: LogFile, *, as_json: bool) -> in
         hint = "sevenplots --help, or a command's own --help, lists what there is."
         return _refuse(AppError(error.format_message(), hint), as_json=as_json)
     except typer.Abort:
-        print_message("Stopped.")
+        _print_message("Stopped.")
         return STOPPED
     except AppError as error:
         return _refuse(error, as_json=as_json)
@@ -209,13 +198,19 @@ def _status_of(work: Callable[[], object], log: LogFile, *, as_json: bool) -> in
     return status if isinstance(status, int) else OK
 
 
+def _print_message(sentence: str, hint: str = "") -> None:
+    from cli.terminal import print_message  # noqa: PLC0415 - not needed where all goes well
+
+    print_message(sentence, hint)
+
+
 def _refuse(error: AppError, *, as_json: bool) -> int:
     """Print what could not be used; with --json the object on standard output has it too."""
     line = getattr(error, "line", None)
     if as_json:
         printed = {"reason": error.sentence, "hint": error.hint, "line": line}
         print(json.dumps({"error": printed}, ensure_ascii=False))
-    print_message(error.sentence, error.hint)
+    _print_message(error.sentence, error.hint)
     return UNREACHED if isinstance(error, NetworkError) else UNUSABLE
 
 
@@ -225,7 +220,7 @@ def _report_crash(error: Exception, log: LogFile) -> None:
     where = traceback.extract_tb(error.__traceback__)[-1]
     report = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
     also = f" The whole report is in {without_home(str(log.path))}." if log.path else ""
-    print_message(
+    _print_message(
         "Something went wrong inside the program; nothing was changed.",
         f"Please report: {report}{also}",
     )
@@ -235,7 +230,7 @@ def _unwritten(error: OSError) -> int:
     """Print that the output could not be written, unless its reader has ended."""
     with suppress(OSError):
         if error.errno != errno.EPIPE:
-            print_message(
+            _print_message(
                 f"The output could not be written: {error.strerror}.",
                 "Check where it is written to.",
             )

@@ -19,7 +19,6 @@ class StateWalk:
 
     def __init__(self, part: PartTable, dead: int) -> None:
         self._part = part
-        self._width = dead + 1
         self._steps = _steps(part, dead)
 
     def states(self, hands: Small) -> Ints:
@@ -27,26 +26,33 @@ class StateWalk:
         if not self._part.classes:
             return np.zeros(hands.shape[1], np.int64)
         states = np.zeros(hands.shape[1], np.int64)
-        for row in hands:
-            states = self._steps.take(states * self._width + row)
+        rows = np.multiply(hands, len(self._part) + 1, dtype=np.int64)
+        for row in rows:
+            states = self._steps.take(row + states)
         # The state behind the last one stands for hands whose part is too large.
         return np.where(states == len(self._part), NOWHERE, states)
 
 
 def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
-    """Return the state that each card leads to: of state s and class c at s * (dead + 1) + c."""
+    """Return the state that each card leads to: of state s and class c at c * (states + 1) + s."""
     weights = np.random.PCG64(len(part)).random_raw(len(part.classes)).astype(np.uint64)
-    names = (part.counts.astype(np.uint64) * weights[:, None]).sum(axis=0, dtype=np.uint64)
+    names = np.zeros(len(part), np.uint64)
+    for row, weight in enumerate(weights):
+        names += part.counts[row] * weight
     order = np.argsort(names)
     in_order = names[order]
-    if len(np.unique(in_order)) < len(part):
+    if (in_order[1:] == in_order[:-1]).any():
         raise AssertionError("two states of a part have the same name")
-    steps = np.empty((len(part) + 1, dead + 1), np.int32)
-    steps[:] = np.arange(len(part) + 1)[:, None]
+    steps = np.empty((dead + 1, len(part) + 1), np.int32)
+    steps[:] = np.arange(len(part) + 1)
+    # States of the most cards, which most states are, lead to none.
+    growing = np.flatnonzero(order < part.up_to(int(part.sizes[-1]) - 1))
+    grown, names = order[growing], in_order[growing]
     for row, index in enumerate(part.classes):
-        wanted = in_order + weights[row]
+        wanted = names + weights[row]
         place = np.minimum(np.searchsorted(in_order, wanted), len(part) - 1)
-        steps[order, index] = np.where(in_order[place] == wanted, order[place], len(part))
+        steps[index] = len(part)
+        steps[index, grown] = np.where(in_order[place] == wanted, order[place], len(part))
     return steps.ravel()
 
 

@@ -83,7 +83,7 @@ class PlotDoubledInVain:
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare each doubled plot that has nothing but its values with the others."""
-        if not tally.doubled(self.plot_bits & tally.pool.blank_bits):
+        if not tally.doubled(self.plot_bits) & tally.pool.blank_bits:
             return ()
         plots = list(tally.cards(self.plot_bits))
         doubled = [card for card in plots if card.blank and tally.deck.copies(card) > 1]

@@ -112,30 +112,24 @@ class CopiesByTitle:
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the copies of each title with its limit."""
-        pool = tally.pool
-        over = (
-            (tally.twos & pool.limit_one_bits)
-            | (tally.ones & tally.twos & pool.limit_two_bits)
-            | (tally.doubled(self.bits) if tally.more else 0)
-        )
-        if not tally.repeated and not over & self.bits:
+        if not tally.repeated and not tally.over & self.bits:
             return ()
         problems = []
-        for title, cards in self._suspects(tally, over).items():
+        for title, cards in self._suspects(tally).items():
             found = sum(copies for _, copies in cards)
             wanted = min(card.deck_limit for card, _ in cards)
             if found > wanted:
                 problems.append(self._problem(title, [card for card, _ in cards], found, wanted))
         return problems
 
-    def _suspects(self, tally: DeckTally, over: int) -> dict[str, list[tuple[Card, int]]]:
+    def _suspects(self, tally: DeckTally) -> dict[str, list[tuple[Card, int]]]:
         """Return the slots of titles held in two printings, or in too many copies of one."""
         bit_of = tally.pool.bit
         suspects: dict[str, list[tuple[Card, int]]] = defaultdict(list)
         for slot in tally.deck.slots:
             card = slot[0]
             bit = bit_of.get(card.code, 0) & self.bits
-            if bit and (card.name in tally.repeated or bit & over):
+            if bit and (card.name in tally.repeated or bit & tally.over):
                 suspects[card.name].append(slot)
         return suspects
 

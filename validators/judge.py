@@ -14,6 +14,7 @@ from validators.advice import PlotDoubledInVain, Redesigned, RestrictedFree
 from validators.civil_war import arranged
 from validators.conditions import Conditions
 from validators.formats import Format, formats_of
+from validators.presence import grouped
 from validators.problem import Problem, Severity, Verdict
 from validators.releases import OnlyIn, Released
 from validators.restricted_list_rules import Banned, Restricted, rules_of
@@ -45,7 +46,7 @@ class Judge:
 
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
-        self._rules: dict[tuple[object, ...], Rules] = {}
+        self._rules: dict[tuple[object, ...], tuple[Rules, Rules]] = {}
         self._rule_sets: dict[tuple[object, ...], Rules] = {}
         self._list_rules: dict[tuple[str, str], Rules] = {}
         self._releases: dict[tuple[date, bool], Released] = {}
@@ -55,12 +56,16 @@ class Judge:
         """Return every problem of the deck, each once, in the order in which rules are checked."""
         tally = DeckTally(_of_format(deck, conditions.format), self.pool)
         problems: list[Problem] = []
-        for rule in self.rules(deck, conditions):
+        for rule in self._prepared(deck, conditions)[1]:
             problems += rule.check(tally)
         return Verdict(tuple(problems))
 
     def rules(self, deck: Deck, conditions: Conditions) -> Rules:
         """Return the rules that a deck is judged by: construction, release, list, advice."""
+        return self._prepared(deck, conditions)[0]
+
+    def _prepared(self, deck: Deck, conditions: Conditions) -> tuple[Rules, Rules]:
+        """Return the rules, and the same as they are checked fastest."""
         restricted = conditions.restricted_list
         key = (
             deck.faction,
@@ -70,10 +75,11 @@ class Judge:
             conditions.date,
             conditions.premier,
         )
-        rules = self._rules.get(key)
-        if rules is None:
-            rules = self._rules[key] = tuple(chain.from_iterable(self._parts(deck, conditions)))
-        return rules
+        prepared = self._rules.get(key)
+        if prepared is None:
+            rules = tuple(chain.from_iterable(self._parts(deck, conditions)))
+            prepared = self._rules[key] = (rules, grouped(rules))
+        return prepared
 
     def _parts(self, deck: Deck, conditions: Conditions) -> list[Rules]:
         game_format = conditions.format

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -16,8 +18,9 @@ class DeckTally:
 
     `bits` holds draw deck and plot deck; `beside_bits` the agendas and the plot decks of a Civil
     War. `ones`, `twos` and `more` are the bits of the numbers of copies: a card with three copies
-    is in `ones` and `twos`, `more[0]` is for four copies, `more[1]` for eight. `repeated` are
-    the titles of more than one slot, `strangers` the cards that the pool does not know.
+    is in `ones` and `twos`, `more[0]` is for four copies, `more[1]` for eight. `over` are the
+    cards of more copies than their own limit, `repeated` the titles of more than one slot,
+    `strangers` the cards that the pool does not know.
     """
 
     __slots__ = (
@@ -27,6 +30,7 @@ class DeckTally:
         "draw_count",
         "more",
         "ones",
+        "over",
         "plot_count",
         "pool",
         "repeated",
@@ -41,11 +45,17 @@ class DeckTally:
         self._count(deck.slots, pool.bit)
         self.draw_count = self.copies(pool.draw_bits)
         self.plot_count = self.copies(pool.plot_bits)
+        self.over = (self.twos & pool.limit_one_bits) | (
+            self.ones & self.twos & pool.limit_two_bits
+        )
+        if self.more:
+            self.over |= self.doubled(pool.all_bits)
         self.repeated = _repeated(deck.slots)
         self.beside_bits = self._beside(deck) if deck.agendas or deck.plot_decks else 0
 
     def _count(self, slots: Slots, bit_of: Mapping[str, int]) -> None:
-        bits = ones = twos = 0
+        # One long number is changed for each slot; the planes are made of them at the end.
+        single = double = triple = rest = 0
         many: list[tuple[int, int]] = []
         for card, copies in slots:
             try:
@@ -53,21 +63,31 @@ class DeckTally:
             except KeyError:
                 self.strangers = (*self.strangers, card)
                 continue
-            bits |= bit
-            if copies & 1:
-                ones |= bit
-            if copies & 2:
-                twos |= bit
-            if copies > 3:
-                many.append((bit, copies >> 2))
-        self.bits, self.ones, self.twos = bits, ones, twos
-        self.more = _planes(many) if many else ()
+            if copies == 1:
+                single |= bit
+            elif copies == 3:
+                triple |= bit
+            elif copies == 2:
+                double |= bit
+            else:
+                rest |= bit
+                many.append((bit, copies))
+        self.bits = single | double | triple | rest
+        ones, twos, *more = _planes(many) if many else (0, 0)
+        self.ones, self.twos, self.more = single | triple | ones, double | triple | twos, more
 
     def _beside(self, deck: Deck) -> int:
-        plots = (card for slots in deck.plot_decks for card, _ in slots)
-        beside = dict.fromkeys((*deck.agendas, *plots))
-        self.strangers += tuple(card for card in beside if card.code not in self.pool)
-        return self.pool.bits_of(card.code for card in beside)
+        beside = dict.fromkeys(deck.agendas)
+        if deck.plot_decks:
+            beside |= dict.fromkeys(card for slots in deck.plot_decks for card, _ in slots)
+        bits = 0
+        for card in beside:
+            bit = self.pool.bit.get(card.code)
+            if bit is None:
+                self.strangers += (card,)
+            else:
+                bits |= bit
+        return bits
 
     def copies(self, bits: int) -> int:
         """Return how many copies of the cards of a bitset the deck holds."""
@@ -103,20 +123,20 @@ class DeckTally:
         return groups
 
 
-def _planes(many: list[tuple[int, int]]) -> tuple[int, ...]:
-    """Return the bitsets of the higher bits of numbers, lowest first."""
-    planes = []
-    while many:
-        planes.append(sum(bit for bit, rest in many if rest & 1))
-        many = [(bit, rest >> 1) for bit, rest in many if rest > 1]
-    return tuple(planes)
+def _planes(many: list[tuple[int, int]]) -> list[int]:
+    """Return the bitsets of the bits of numbers, lowest first; two at least."""
+    planes: list[int] = []
+    while many or len(planes) < 2:
+        planes.append(reduce(or_, (bit for bit, number in many if number & 1), 0))
+        many = [(bit, number >> 1) for bit, number in many if number > 1]
+    return planes
 
 
 def _repeated(slots: Slots) -> frozenset[str]:
-    titles = [card.name for card, _ in slots]
-    if len(set(titles)) == len(titles):
+    if len({card.name for card, _ in slots}) == len(slots):
         return frozenset()
-    return frozenset(title for title, count in Counter(titles).items() if count > 1)
+    titles = Counter(card.name for card, _ in slots)
+    return frozenset(title for title, count in titles.items() if count > 1)
 
 
 def codes(cards: Iterable[Card]) -> tuple[str, ...]:

@@ -36,6 +36,8 @@ class AgendaUnknown:
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Name the agendas; one that the pool lacks is no card for the deck at all."""
+        if not self.agendas:
+            return ()
         agendas = tuple(card for card in self.agendas if card.code in tally.pool)
         if not agendas:
             return ()

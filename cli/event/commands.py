@@ -1,64 +1,57 @@
-"""The table of the commands of `sevenplots event`."""
+"""The table of the commands of `sevenplots event`; the help of each is its docstring."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from cli.command_table import CommandGroup, CommandRow, plain_app
 
-import typer
 
-from cli.event import (
-    announcing,
-    event_files,
-    event_history,
-    organizing,
-    printing,
-    questions,
-    results,
-    serving,
-    signing_up,
-)
+class EventCommands(CommandGroup):
+    """The commands, in the order of an event."""
 
-event_app = typer.Typer(
+    rows = (
+        CommandRow("new", "cli.event.announcing"),
+        CommandRow("settings", "cli.event.announcing"),
+        CommandRow("show", "cli.event.organizing"),
+        CommandRow("players", "cli.event.signing_up"),
+        CommandRow("list", "cli.event.signing_up"),
+        CommandRow("sheets", "cli.event.printing"),
+        CommandRow("papers", "cli.event.printing"),
+        CommandRow("start", "cli.event.organizing"),
+        CommandRow("pair", "cli.event.questions"),
+        CommandRow("result", "cli.event.results"),
+        CommandRow("standings", "cli.event.questions"),
+        CommandRow("bracket", "cli.event.questions"),
+        CommandRow("finish", "cli.event.organizing"),
+        CommandRow("undo", "cli.event.organizing"),
+        CommandRow("log", "cli.event.event_history"),
+        CommandRow("late", "cli.event.signing_up"),
+        CommandRow("drop", "cli.event.organizing"),
+        CommandRow("rejoin", "cli.event.organizing"),
+        CommandRow("rename", "cli.event.organizing"),
+        CommandRow("bye", "cli.event.organizing"),
+        CommandRow("swap", "cli.event.organizing"),
+        CommandRow("pin", "cli.event.organizing"),
+        CommandRow("forbid", "cli.event.organizing"),
+        CommandRow("table", "cli.event.organizing"),
+        CommandRow("cancel", "cli.event.organizing"),
+        CommandRow("plan", "cli.event.organizing"),
+        CommandRow("penalty", "cli.event.organizing"),
+        CommandRow("structure", "cli.event.questions"),
+        CommandRow("serve", "cli.event.serving"),
+        CommandRow("export", "cli.event.event_files", function="export_event_command"),
+        CommandRow("import", "cli.event.event_files"),
+        CommandRow("delete", "cli.event.organizing"),
+    )
+
+
+event_app = plain_app(
     name="event",
+    cls=EventCommands,
     help="Run an event in the terminal, or ask about one that is written in a file.",
     no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
 )
 
-_COMMANDS: dict[str, Callable[..., object]] = {
-    "new": announcing.new_command,
-    "settings": announcing.settings_command,
-    "show": organizing.show_command,
-    "players": signing_up.players_command,
-    "list": signing_up.list_command,
-    "sheets": printing.sheets_command,
-    "papers": printing.papers_command,
-    "start": organizing.start_command,
-    "pair": questions.pair_command,
-    "result": results.result_command,
-    "standings": questions.standings_command,
-    "bracket": questions.bracket_command,
-    "finish": organizing.finish_command,
-    "undo": organizing.undo_command,
-    "log": event_history.log_command,
-    "late": signing_up.late_command,
-    "drop": organizing.drop_command,
-    "rejoin": organizing.rejoin_command,
-    "rename": organizing.rename_command,
-    "bye": organizing.bye_command,
-    "swap": organizing.swap_command,
-    "pin": organizing.pin_command,
-    "forbid": organizing.forbid_command,
-    "table": organizing.table_command,
-    "cancel": organizing.cancel_command,
-    "plan": organizing.plan_command,
-    "penalty": organizing.penalty_command,
-    "structure": questions.structure_command,
-    "serve": serving.serve_command,
-    "export": event_files.export_event_command,
-    "import": event_files.import_command,
-    "delete": organizing.delete_command,
-}
-for name, command in _COMMANDS.items():
-    event_app.command(name)(command)
+
+@event_app.callback()
+def _no_options() -> None:
+    """Take none: with a callback typer makes a group of an app without commands of its own."""

@@ -51,8 +51,7 @@ class OutOfFaction:
             return ()
         for permission in self.named:
             strays &= ~_best_choice(tally, strays, permission)
-        loyal = [card for card in tally.cards(strays) if card.loyal]
-        other = [card for card in tally.cards(strays) if not card.loyal]
+        loyal = strays & tally.pool.loyal_bits
         faction = tally.deck.faction
         own = f"{faction.label} and neutral" if faction else "neutral"
         template = "Only {own} cards and what an agenda allows may be in the deck, not {listed}."
@@ -63,19 +62,16 @@ class OutOfFaction:
                 words.format(own=own, listed=card_names(cards, tally.pool)),
                 source,
                 codes(cards),
-                found=_copies(tally, cards),
+                found=tally.copies(bits),
                 wanted=0,
             )
-            for code, cards, words, source in (
-                (self.code, other, template, f"{DECKBUILDING}; Neutral"),
+            for code, bits, words, source in (
+                (self.code, strays & ~loyal, template, f"{DECKBUILDING}; Neutral"),
                 (self.loyal_code, loyal, said_loyal, f"{RR}, Loyal"),
             )
-            if cards
+            if bits
+            for cards in [list(tally.cards(bits))]
         ]
-
-
-def _copies(tally: DeckTally, cards: list[Card]) -> int:
-    return sum(tally.deck.copies(card) for card in cards)
 
 
 def _best_choice(tally: DeckTally, strays: int, permission: NamedPermission) -> int:

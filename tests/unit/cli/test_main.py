@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from cli.main import run
+from cli.event.commands import EventCommands
+from cli.main import Commands, run
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_a_crash_writes_its_traceback_to_the_log_and_says_where(
@@ -49,3 +54,39 @@ def test_a_command_that_ends_well_logs_nothing(
 ) -> None:
     assert run(["card", "01141", "--home", str(tmp_path)]) == 0
     assert not (tmp_path / "logs").exists()
+
+
+def test_the_help_imports_no_command_and_a_judgement_neither_pydantic_nor_sql(
+    home: Path,
+) -> None:
+    code = (
+        "import sys, sevenplots\n"
+        "status = sevenplots.start(sys.argv[1:])\n"
+        "print(*sorted(sys.modules), sep='\\n', file=sys.stderr)\n"
+        "sys.exit(status)"
+    )
+
+    def imported(*words: str) -> set[str]:
+        command = [sys.executable, "-c", code, *words]
+        ran = subprocess.run(  # noqa: S603 - our own program
+            command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+        )
+        return set(ran.stderr.split("\n"))
+
+    helped = imported("--help")
+    assert {"cli.check", "cli.session", "carddb.card", "rich", "pydantic"} & helped == set()
+    deck = ROOT / "resources" / "decks" / "second" / "2018-world-championship-deck.json"
+    words = ("--home", str(home), "check", str(deck), "--list", "none")
+    run(words)  # it fills cards.db, for which pydantic reads the catalogue
+    judged = imported(*words)
+    assert "cli.check" in judged
+    assert {"pydantic", "sqlmodel", "numpy", "lark", "cli.hands"} & judged == set()
+
+
+@pytest.mark.parametrize("words", [(), ("event",)])
+def test_every_command_of_the_table_is_there(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for row in EventCommands.rows if words else Commands.rows:
+        assert run([*words, row.name, "--help"]) == 0
+        assert "Usage: " in capsys.readouterr().out

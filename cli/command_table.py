@@ -1,0 +1,101 @@
+"""Commands as a table of names: a command is imported when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+from typing_extensions import override
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRow:
+    """A command: its module and, unless named after it, its function; a help or the docstring's."""
+
+    name: str
+    module: str
+    help: str | None = None
+    settings: Mapping[str, object] = field(default_factory=dict)
+    function: str = ""
+
+    def load(self) -> Any:
+        """Return the command as typer makes it of the function's signature."""
+        app = plain_app()
+        name = self.function or f"{self.name}_command"
+        function: Callable[..., object] = getattr(import_module(self.module), name)
+        settings = dict(self.settings)
+        app.command(self.name, cls=_Command, help=self.help, context_settings=settings)(function)
+        return typer.main.get_command(app)
+
+
+def plain_app(**options: Any) -> typer.Typer:
+    """Return an app whose helps are plain lines: boxes take rich twice as long as all the rest."""
+    return typer.Typer(
+        add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, **options
+    )
+
+
+class CommandGroup(TyperGroup):
+    """The commands of a table."""
+
+    rows: Sequence[CommandRow] = ()
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        # Where typer looks for names like a mistyped one.
+        names: dict[str, Any] = dict.fromkeys(row.name for row in self.rows)
+        self.commands = names
+
+    @override
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options."""
+        return _without_pydantic(super().get_params(ctx))
+
+    @override
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import a command; None where there is none of the name."""
+        return next((row.load() for row in self.rows if row.name == cmd_name), None)
+
+    @override
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the names with their helps; only those without one are imported for it."""
+        lines = [(row.name, row.help or row.load().help.splitlines()[0]) for row in self.rows]
+        with formatter.section("Commands"):
+            formatter.write_dl(lines)
+
+
+class _Command(TyperCommand):
+    @override
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the arguments and options."""
+        return _without_pydantic(super().get_params(ctx))
+
+
+@dataclass(frozen=True, slots=True)
+class _AsWritten:
+    """Takes words as they were written, and defaults; any other value is for typer to convert."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the value of a parameter."""
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        if value is param.default or param.type_descriptor.annotation in {str, list[str]}:
+            return value
+        _keep(param, None)
+        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+
+
+def _without_pydantic(parameters: list[Any]) -> list[Any]:
+    """Let parameters do without pydantic, whose import takes longer than to judge a deck."""
+    for parameter in parameters:
+        _keep(parameter, _AsWritten())
+    return parameters
+
+
+def _keep(parameter: TyperArgument | TyperOption, conversion: object) -> None:
+    # Where typer keeps the conversion that it made; it makes one where this is None.
+    vars(parameter)["_runtime_param"] = conversion
