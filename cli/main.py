@@ -28,6 +28,7 @@ from cli.check import check_command
 from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, PdfWriters, SheetWriter
 from cli.event_group import event_command
 from cli.export import export_command
+from cli.games import games_app
 from cli.goldfish import goldfish_command
 from cli.hands import hands_command
 from cli.hosts import hosts_command
@@ -102,6 +103,7 @@ app.command(
     },
 )(event_command)
 app.command("rule", help="Read the rules: by words, card, problem or id.")(rule_command)
+app.add_typer(games_app)
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
 app.command("texts", help="Take texts of cards from a file of your own.")(texts_command)
 app.command("backup", help="Copy the library of decks into a file.")(backup_command)
