@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -83,7 +83,7 @@ class GameLog:
             query = query.where(col(GameRow.version) == version)
         with self._storage.reading() as connection:
             found = connection.execute(query).mappings().all()
-        return tuple(_game(row) for row in found)
+        return tuple(_game(dict(row)) for row in found)
 
     def record(self, deck_id: str | None = None, version: int | None = None) -> WinRate:
         """Return what the games come to: all, those of a deck, or of a version of it."""
@@ -113,7 +113,7 @@ def _with_known_deck(connection: Connection, game: PlayedGame) -> PlayedGame:
         return replace(game, deck_id=None, version=None)
 
 
-def _game(row: Mapping[str, Any]) -> PlayedGame:
+def _game(row: dict[str, Any]) -> PlayedGame:
     values = {
         "played": date.fromisoformat(row["played"]),
         "result": Result(row["result"]),
@@ -121,7 +121,7 @@ def _game(row: Mapping[str, Any]) -> PlayedGame:
         "ending": Ending(row["ending"]),
         "setup": SetupQuality(row["setup"]),
     }
-    return PlayedGame(**dict(row) | values)
+    return PlayedGame(**row | values)
 
 
 def _row(game: PlayedGame) -> rows.Cells:

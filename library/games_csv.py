@@ -115,7 +115,7 @@ class _Finder:
         }
         self._agendas = {
             fold(card.name): card.code
-            for pool in reversed(pools.values())
+            for pool in reversed(list(pools.values()))
             for card in reversed(pool.cards)
             if card.type is CardType.AGENDA
         } | {fold("No agenda"): NO_AGENDA}

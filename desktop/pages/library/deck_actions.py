@@ -24,6 +24,7 @@ DECK_KEYS = {
     "compare": ("&Compare", "Ctrl+K"),
     "export": ("E&xport…", "Ctrl+E"),
     "sheet": ("&Sheet…", "Ctrl+P"),
+    "record": ("Record a &game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }
 
@@ -45,6 +46,8 @@ class DeckActions(QObject):
         self.compare = self._action("compare")
         self.export = self._action("export")
         self.sheet = self._action("sheet")
+        self.record = self._action("record")
+        self.games = self._action("", "Games…")
         self.delete = self._action("delete")
         self.take_back = self._action("", "Re&store")
         self.empty_bin = self._action("", "Em&pty the bin…")
@@ -54,13 +57,14 @@ class DeckActions(QObject):
         # None is a gap between buttons.
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
-            *(self.compare, self.export, self.sheet, None, self.delete),
+            *(self.compare, self.export, self.sheet, None),
+            *(self.record, self.games, None, self.delete),
         ]
         self.on_decks = [action for action in self.deck_row if action is not None]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.export, self.sheet),
+            *(self.compare, self.export, self.sheet, self.record),
         ]
         self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
 
@@ -73,10 +77,11 @@ class DeckActions(QObject):
         for action in self.on_decks:
             action.setEnabled(ready and binned is None and selected > 0)
             action.setVisible(binned is None)
-        for action in (self.open, self.rename):
+        for action in (self.open, self.rename, self.record):
             action.setEnabled(action.isEnabled() and selected == 1)
         self.compare.setEnabled(self.compare.isEnabled() and selected == 2)
-        self.export.setEnabled(ready and binned is None)
+        for action in (self.export, self.games):
+            action.setEnabled(ready and binned is None)
         self.take_back.setEnabled(ready and selected > 0)
         self.empty_bin.setEnabled(ready and bool(binned))
         for action in (self.take_back, self.empty_bin):

@@ -55,12 +55,16 @@ class LibraryPage(QWidget):
         new_requested: a new deck is wanted.
         show_requested: there is something new to see on this page.
         imported: a deck was imported and is opened (a sentence).
+        record_requested: a game with a deck is to be recorded (its id in the library).
+        games_requested: the log of games is wanted (the id of the deck that is selected, or "").
     """
 
     open_requested = Signal(list)
     new_requested = Signal()
     show_requested = Signal()
     imported = Signal(str)
+    record_requested = Signal(str)
+    games_requested = Signal(str)
 
     def __init__(
         self,
@@ -206,6 +210,8 @@ class LibraryPage(QWidget):
                 decks or [row.deck for row in self.model.rows]
             ),
             actions.sheet: controller.print_sheet,
+            actions.record: lambda decks: self.record_requested.emit(decks[0].id),
+            actions.games: lambda decks: self.games_requested.emit(decks[0].id if decks else ""),
             actions.delete: controller.throw_away,
             actions.take_back: controller.take_back,
         }
