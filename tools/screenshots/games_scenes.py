@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from random import Random
+from typing import cast
 
 from desktop.dialogs.games.games_dialog import GamesDialog
 from desktop.dialogs.games.record_game_dialog import RecordGameDialog
@@ -34,15 +34,13 @@ def scenes(album: Album) -> None:
     window.show_page(DECKS)
     wait_until(lambda: bool(done) and not window.library_worker.busy)
     window.games.record_with(deck.id)
-    dialog = album.dialog()
-    assert isinstance(dialog, RecordGameDialog)
+    dialog = cast(RecordGameDialog, album.dialog())
     dialog.results[Result.WIN].setChecked(True)
     album.settle()
     album.take_over("record-game", dialog)
     for tab in range(3):
         window.games.show_games(deck.id)
-        log = album.dialog()
-        assert isinstance(log, GamesDialog)
+        log = cast(GamesDialog, album.dialog())
         wait_until(lambda log=log: bool(log.model.rows))  # type: ignore[misc]
         log.tabs.setCurrentIndex(tab)
         log.table.selectRow(1)
@@ -51,22 +49,21 @@ def scenes(album: Album) -> None:
 
 
 def _fill(library: Library, deck_id: str) -> None:
-    chance = Random(7)
     deck = library.decks.get(deck_id)
     for number in range(31):
-        faction, agenda = chance.choice(_OPPONENTS)
+        faction, agenda = _OPPONENTS[number * 7 % 5]
         library.games.add(
             PlayedGame(
                 played=TODAY - timedelta(days=3 * number),
-                result=chance.choice([Result.WIN, Result.WIN, Result.LOSS]),
+                result=Result.LOSS if number * 5 % 7 < 3 else Result.WIN,
                 deck_id=deck.id,
                 version=deck.version,
-                opponent=chance.choice(["Ann", "Bob", ""]),
+                opponent=("Ann", "Bob", "")[number % 3],
                 opponent_faction=faction,
                 opponent_agenda=agenda,
-                first_player=chance.choice([True, False, None]),
-                ending=chance.choice(list(Ending)),
-                setup=chance.choice(list(SetupQuality)),
-                notes=chance.choice(["", "Flooded with events"]),
+                first_player=(True, False, None)[number * 5 % 3],
+                ending=tuple(Ending)[max(0, number % 7 - 4)],
+                setup=tuple(SetupQuality)[max(0, number % 5 - 2)],
+                notes="" if number % 4 else "Flooded with events",
             )
         )

@@ -24,7 +24,7 @@ DECK_KEYS = {
     "compare": ("&Compare", "Ctrl+K"),
     "export": ("E&xport…", "Ctrl+E"),
     "sheet": ("&Sheet…", "Ctrl+P"),
-    "record": ("Record a &game…", "Ctrl+Shift+G"),
+    "record": ("Record a game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }
 
