@@ -16,7 +16,7 @@ from cli.terminal import out, print_message
 from events.event_state import EventState
 from events.replay import replay
 from events.web.event_server import EventServer
-from events.web.qr_code import qr_terminal
+from decks.qr_code import qr_terminal
 from events.web.static_pages import write_static
 
 

@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
         decks = self.deck_controller
         self.rail.page_chosen.connect(self._on_page_chosen)
         self.actions_.sample_chosen.connect(decks.open_sample)
+        self.actions_.copy_as.chosen.connect(decks.copy_as)
         decks.files_chosen.connect(self.files_chosen)
         decks.deck_begun.connect(self.build.pool.begin_deck)
         decks.done.connect(self.status.show_message)
@@ -186,6 +187,8 @@ class MainWindow(QMainWindow):
             ("save_as", decks.file_saver.save_as),
             ("export", decks.export),
             ("sheet", decks.print_sheet),
+            ("share", decks.share),
+            ("open_address", self.decks.import_address),
             ("picture", lambda: decks.save_picture(page.deck.grouping)),
             ("next_deck", decks.next_deck),
             ("previous_deck", decks.previous_deck),

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import space
+from desktop.widgets.copy_as_menu import CopyAsMenu
 from desktop.widgets.layouts import FlowLayout
 
 # What has a key: its text, and the key.
@@ -45,6 +46,8 @@ class DeckActions(QObject):
         self.move = self.move_menu.menuAction()
         self.compare = self._action("compare")
         self.export = self._action("export")
+        self.copy_menu = CopyAsMenu("Copy as", parent)
+        self.copy_as = self.copy_menu.menuAction()
         self.sheet = self._action("sheet")
         self.record = self._action("record")
         self.games = self._action("", "Games…")
@@ -57,7 +60,7 @@ class DeckActions(QObject):
         # None is a gap between buttons.
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
-            *(self.compare, self.export, self.sheet, None),
+            *(self.compare, self.export, self.copy_as, self.sheet, None),
             *(self.record, self.games, None, self.delete),
         ]
         self.on_decks = [action for action in self.deck_row if action is not None]

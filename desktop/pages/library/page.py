@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from carddb.errors import AppError
@@ -116,6 +116,18 @@ class LibraryPage(QWidget):
     def import_files(self, paths: Sequence[Path]) -> None:
         """Open the import dialog with files or folders; without any, to paste or choose."""
         self.controller.import_(paths, self._folder_id)
+
+    def import_address(self) -> None:
+        """Open the import dialog and fetch the deck whose address is on the clipboard."""
+        text = QGuiApplication.clipboard().text().strip()
+        self.controller.import_published(text, self._folder_id, fetch=True)
+
+    def _on_list_pasted(self, text: str) -> None:
+        if "\n" not in text and "thronesdb.com/" in text:
+            # Only a command that says so goes online.
+            self.controller.import_published(text, self._folder_id, fetch=False)
+        else:
+            self.controller.import_((), self._folder_id, text)
 
     @property
     def _folder_id(self) -> str | None:
@@ -226,7 +238,7 @@ class LibraryPage(QWidget):
         actions.new.triggered.connect(self.new_requested)
         pasted = ListPasteFilter(self.table, self.sidebar, self.search)
         pasted.files_pasted.connect(self.import_files)
-        pasted.list_pasted.connect(lambda text: controller.import_((), self._folder_id, text))
+        pasted.list_pasted.connect(self._on_list_pasted)
         pasted.nothing_pasted.connect(
             lambda: self.message_bar.show_failure("The clipboard holds no deck list.")
         )
@@ -235,6 +247,7 @@ class LibraryPage(QWidget):
         actions.rename.triggered.connect(self.table.rename)
         actions.empty_bin.triggered.connect(controller.empty_bin)
         actions.new_folder.triggered.connect(lambda: controller.add_folder([]))
+        actions.copy_menu.chosen.connect(lambda code: controller.copy_as(self.selected(), code))
         actions.move_menu.aboutToShow.connect(self._fill_move_menu)
         self.table.addActions([*actions.on_decks, actions.take_back])
         self.sidebar.addActions(actions.on_folders)
