@@ -25,6 +25,7 @@ from cli import standard_streams
 from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
+from cli.collection import collection_app
 from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, PdfWriters, SheetWriter
 from cli.event_group import event_command
 from cli.export import export_command
@@ -104,6 +105,7 @@ app.command(
 )(event_command)
 app.command("rule", help="Read the rules: by words, card, problem or id.")(rule_command)
 app.add_typer(games_app)
+app.add_typer(collection_app)
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
 app.command("texts", help="Take texts of cards from a file of your own.")(texts_command)
 app.command("backup", help="Copy the library of decks into a file.")(backup_command)
