@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -14,7 +14,10 @@ from typing_extensions import override
 
 @dataclass(frozen=True, slots=True)
 class CommandRow:
-    """A command: its module and, unless named after it, its function; a help or the docstring's."""
+    """A command: its module and, unless named after it, its function; a help or the docstring's.
+
+    A function may be an app with commands of its own.
+    """
 
     name: str
     module: str
@@ -26,7 +29,9 @@ class CommandRow:
         """Return the command as typer makes it of the function's signature."""
         app = plain_app()
         name = self.function or f"{self.name}_command"
-        function: Callable[..., object] = getattr(import_module(self.module), name)
+        function: Any = getattr(import_module(self.module), name)
+        if isinstance(function, typer.Typer):
+            return typer.main.get_command(function)
         settings = dict(self.settings)
         app.command(self.name, cls=_Command, help=self.help, context_settings=settings)(function)
         return typer.main.get_command(app)

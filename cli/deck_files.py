@@ -12,6 +12,7 @@ from typing import Any
 from carddb.errors import AppError
 from carddb.files import is_folder, unreadable
 from cli.terminal import print_message
+from decks.formats.share_code import recognises
 from decks.formats.source import MOST_BYTES
 
 DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})
@@ -19,18 +20,25 @@ DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """A file to read, and the path by which the user knows it ("-" is standard input)."""
+    """A file to read, and the path by which the user knows it.
+
+    "-" is standard input; the short code of a deck stands for itself.
+    """
 
     path: str
 
     @property
     def stem(self) -> str:
         """The name that a deck without one gets."""
+        if recognises(self.path):
+            return "A deck by its code"
         return "Standard input" if self.path == "-" else Path(self.path).stem
 
     def read(self) -> bytes:
         """Return the file's bytes, at most one more than is allowed; AppError if it fails."""
         check_named(self.path)
+        if recognises(self.path):
+            return self.path.encode("ascii")
         try:
             if self.path == "-":
                 return sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -62,7 +70,7 @@ def deck_files(paths: Iterable[str]) -> Iterator[DeckFile]:
     """Yield the files of paths; a folder stands for every deck file below it, by name."""
     for path in paths:
         check_named(path)
-        if path != "-" and is_folder(Path(path)):
+        if path != "-" and not recognises(path) and is_folder(Path(path)):
             inside = _inside(path)
             if not inside:
                 endings = ", ".join(sorted(DECK_ENDINGS))

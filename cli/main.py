@@ -49,6 +49,20 @@ class Commands(CommandGroup):
         CommandRow("advise", "cli.advise", "Show which cards to change for which."),
         CommandRow("study", "cli.study", "Ask one question of many decks."),
         CommandRow(
+            "games",
+            "cli.games",
+            "The log of your games: record, list, win rates, CSV.",
+            {},
+            "games_app",
+        ),
+        CommandRow(
+            "collection",
+            "cli.collection",
+            "What you own, which decks are built, what is missing.",
+            {},
+            "collection_app",
+        ),
+        CommandRow(
             "event",
             "cli.event_group",
             "Run an event: players, lists, rounds, standings, bracket.",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -73,6 +74,11 @@ def unwrapped_text(text: str, style: str = "") -> Text:
 def faint_line(text: str) -> Padding:
     """Return a faint line that belongs to the one above it."""
     return Padding(Text(text, style="dim"), (0, 0, 0, 4), expand=False)
+
+
+def print_object(printed: Mapping[str, object]) -> None:
+    """Print the one object of --json."""
+    print(json.dumps(printed, ensure_ascii=False, indent=2))
 
 
 def print_message(sentence: str, hint: str = "") -> None:

@@ -18,6 +18,7 @@ from decks.formats import (
     markdown,
     octgn,
     plain_writer,
+    share_code,
     thronesdb_text,
 )
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
@@ -148,6 +149,11 @@ def _octgn(deck: Deck) -> Iterator[str]:
         )
 
 
+def _short_code(deck: Deck) -> Iterator[str]:
+    if len(one_line(deck.name)) > share_code.MOST_NAME:
+        yield f"A short code carries the first {share_code.MOST_NAME} letters of the deck's name."
+
+
 def _without_id(deck: Deck) -> list[Card]:
     cards = [*deck.agendas, *(card for card, _ in deck.slots)]
     return [card for card in cards if not octgn.has_id(card)]
@@ -227,6 +233,14 @@ _TABLE = (
         many=True,
     ),
     Writer(code="csv", label="CSV", ending=".csv", write=csv_table.write, carries=ALL, many=True),
+    Writer(
+        code="code",
+        label="Short code",
+        write=share_code.write,
+        carries=EVERYTHING - {"notes"},
+        many=True,
+        remarks=_short_code,
+    ),
     Writer(code="plain", label="Plain list", write=plain_writer.write, carries=ALL, many=True),
 )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
+from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -11,10 +13,13 @@ from sqlmodel import col
 
 from library import rows
 from library.errors import UnknownDeckError
-from library.played_games import PlayedGame, Result, WinRate, record
+from library.played_games import Ending, PlayedGame, Result, SetupQuality, WinRate, record
 from library.storage import Storage
 from library.stored_text import storable
 from library.tables import DeckRow, GameRow
+
+_FIRST = {"": None, "me": True, "opponent": False}
+_FIRST_TEXTS = {first: text for text, first in _FIRST.items()}
 
 
 class GameLog:
@@ -34,6 +39,20 @@ class GameLog:
             connection.execute(insert(GameRow).values(_row(added)))
         return added
 
+    def add_all(self, games: Iterable[PlayedGame]) -> tuple[PlayedGame, ...]:
+        """Add games that were noted elsewhere, or removed; return those that are new.
+
+        One with an id that the log has is left out. A deck or version that the library has no more
+        is None in what is added.
+        """
+        new = [replace(game, id=game.id or uuid4().hex) for game in games]
+        with self._storage.writing() as connection:
+            known = set(connection.scalars(select(col(GameRow.id))))
+            added = [_with_known_deck(connection, game) for game in new if game.id not in known]
+            if added:
+                connection.execute(insert(GameRow), [_row(game) for game in added])
+        return tuple(added)
+
     def change(self, game: PlayedGame) -> PlayedGame:
         """Put a game in the place of the one of its id; UnknownDeckError where there is none."""
         with self._storage.writing() as connection:
@@ -45,10 +64,15 @@ class GameLog:
 
     def remove(self, game_id: str) -> None:
         """Remove a game for good; UnknownDeckError where there is none."""
+        self.remove_all([game_id])
+
+    def remove_all(self, game_ids: Iterable[str]) -> None:
+        """Remove games for good, all or none; UnknownDeckError where one is not there."""
         with self._storage.writing() as connection:
-            gone = connection.execute(delete(GameRow).where(col(GameRow.id) == game_id))
-            if gone.rowcount != 1:
-                raise _unknown_game()
+            for game_id in game_ids:
+                gone = connection.execute(delete(GameRow).where(col(GameRow.id) == game_id))
+                if gone.rowcount != 1:
+                    raise _unknown_game()
 
     def all(self, deck_id: str | None = None, version: int | None = None) -> tuple[PlayedGame, ...]:
         """Return the games, the latest first: all, those of a deck, or of a version of it."""
@@ -59,13 +83,7 @@ class GameLog:
             query = query.where(col(GameRow.version) == version)
         with self._storage.reading() as connection:
             found = connection.execute(query).mappings().all()
-        return tuple(
-            PlayedGame(
-                **dict(row) | {"played": date.fromisoformat(row["played"]), "result": result}
-            )
-            for row in found
-            for result in [Result(row["result"])]
-        )
+        return tuple(_game(dict(row)) for row in found)
 
     def record(self, deck_id: str | None = None, version: int | None = None) -> WinRate:
         """Return what the games come to: all, those of a deck, or of a version of it."""
@@ -84,6 +102,28 @@ def _with_deck(connection: Connection, game: PlayedGame) -> PlayedGame:
     return replace(game, deck_name=game.deck_name or name)
 
 
+def _with_known_deck(connection: Connection, game: PlayedGame) -> PlayedGame:
+    try:
+        return _with_deck(connection, game)
+    except UnknownDeckError:
+        pass
+    try:
+        return _with_deck(connection, replace(game, version=None))
+    except UnknownDeckError:
+        return replace(game, deck_id=None, version=None)
+
+
+def _game(row: dict[str, Any]) -> PlayedGame:
+    values = {
+        "played": date.fromisoformat(row["played"]),
+        "result": Result(row["result"]),
+        "first_player": _FIRST[row["first_player"]],
+        "ending": Ending(row["ending"]),
+        "setup": SetupQuality(row["setup"]),
+    }
+    return PlayedGame(**row | values)
+
+
 def _row(game: PlayedGame) -> rows.Cells:
     return {
         "id": game.id,
@@ -96,6 +136,9 @@ def _row(game: PlayedGame) -> rows.Cells:
         "opponent_faction": storable(game.opponent_faction),
         "opponent_agenda": storable(game.opponent_agenda),
         "notes": storable(game.notes),
+        "first_player": _FIRST_TEXTS[game.first_player],
+        "ending": game.ending.value,
+        "setup": game.setup.value,
     }
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 
 from sqlalchemy import Column, Connection, Integer, Table
 
 from carddb.terms import Edition, Faction
 from carddb.untrusted_database import has_only_tables
 from events.event_terms import EventKind, EventStage
-from library.played_games import Result
+from library.played_games import Ending, Result, SetupQuality
 from library.tables import METADATA
 
 # What other databases and the window take for a number.
@@ -26,6 +27,9 @@ _DAY = "date({0}) IS {0} AND {0} >= '0001'"
 _EDITION = f"{{0}} IN {tuple(each.value for each in Edition)}"
 _FACTION = f"{{0}} IN {('', *(each.value for each in Faction))}"
 _RESULT = f"{{0}} IN {tuple(each.value for each in Result)}"
+_FIRST = "{0} IN ('', 'me', 'opponent')"
+_ENDING = f"{{0}} IN {tuple(each.value for each in Ending)}"
+_SETUP = f"{{0}} IN {tuple(each.value for each in SetupQuality)}"
 _KIND = f"{{0}} IN {tuple(each.value for each in EventKind)}"
 _STAGE = f"{{0}} IN {tuple(each.value for each in EventStage)}"
 # SQLite finds damaged pages; these find damaged words in sound pages that a list could not show.
@@ -38,7 +42,13 @@ _TESTS = {
         "deleted": _TIME,
     },
     "version": {"made": _TIME},
-    "game": {"played": _DAY, "result": _RESULT},
+    "game": {
+        "played": _DAY,
+        "result": _RESULT,
+        "first_player": _FIRST,
+        "ending": _ENDING,
+        "setup": _SETUP,
+    },
     "holding": {"edition": _EDITION},
     "event": {
         "day": _DAY,
@@ -82,9 +92,13 @@ def is_readable(connection: sqlite3.Connection) -> bool:
         return False
 
 
-def sound(table: Table) -> str:
-    """Return the condition in SQL under which a row is what its columns say."""
-    return " AND ".join(f"({_sound(column)})" for column in table.columns)
+def sound(table: Table, columns: Collection[str] | None = None) -> str:
+    """Return the condition in SQL under which a row is what its columns, or some of them, say."""
+    return " AND ".join(
+        f"({_sound(column)})"
+        for column in table.columns
+        if columns is None or column.name in columns
+    )
 
 
 def _sound(column: Column[object]) -> str:

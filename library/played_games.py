@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import TypeVar
 
-# The 97.5 % point of the normal distribution: intervals that hold in 95 % of cases.
-_Z = 1.959963984540054
+from goldfish.report import Estimate
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -23,13 +21,34 @@ class Result(StrEnum):
     DRAW = "draw"
 
 
+class Ending(StrEnum):
+    """How a game came to its end; empty where it was played to its end, or nobody noted it."""
+
+    PLAYED = ""
+    CONCEDED = "conceded"
+    TIME = "time"
+
+
+class SetupQuality(StrEnum):
+    """How the player's own setup was; empty where nobody noted it."""
+
+    USUAL = ""
+    POOR = "poor"
+    GREAT = "great"
+
+
+# What stands for an opponent's deck that had no agenda; an empty text for one that nobody noted.
+NO_AGENDA = "none"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
     """A game that was played; what is not known is empty or None.
 
     `deck_id` is None where the deck was deleted for good; `deck_name` is what it was called on the
     day. `version` is the deck's version that was played. `opponent_faction` and
-    `opponent_agenda` are free words, or codes as a deck has them. `id` is given by the library.
+    `opponent_agenda` are free words, or codes as a deck has them. `first_player` is whether
+    the player whose library this is went first in round 1. `id` is given by the library.
     """
 
     played: date
@@ -41,6 +60,9 @@ class PlayedGame:
     opponent_agenda: str = ""
     notes: str = ""
     deck_name: str = ""
+    first_player: bool | None = None
+    ending: Ending = Ending.PLAYED
+    setup: SetupQuality = SetupQuality.USUAL
     id: str = ""
 
 
@@ -63,30 +85,24 @@ class WinRate:
         return self.wins + self.losses + self.draws
 
     @property
+    def estimate(self) -> Estimate | None:
+        """Wins among games, from 0 to 1, with its interval; None without games."""
+        return Estimate.share(self.wins / self.games, self.games) if self.games else None
+
+    @property
     def rate(self) -> float | None:
         """Wins among games, from 0 to 1."""
-        return self.wins / self.games if self.games else None
+        return self.estimate.mean if self.estimate else None
 
     @property
     def low(self) -> float | None:
         """The lower end of the interval."""
-        return _wilson(self.wins, self.games)[0] if self.games else None
+        return self.estimate.low if self.estimate else None
 
     @property
     def high(self) -> float | None:
         """The upper end of the interval."""
-        return _wilson(self.wins, self.games)[1] if self.games else None
-
-
-def _wilson(wins: int, games: int) -> tuple[float, float]:
-    rate, square = wins / games, _Z * _Z
-    middle = (rate + square / (2 * games)) / (1 + square / games)
-    spread = math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
-    reach = _Z * spread / (1 + square / games)
-    # At the ends the exact bounds are 0 and 1; rounding must not miss them.
-    low = 0.0 if wins == 0 else middle - reach
-    high = 1.0 if wins == games else middle + reach
-    return low, high
+        return self.estimate.high if self.estimate else None
 
 
 def record(games: Iterable[PlayedGame]) -> WinRate:

@@ -87,22 +87,31 @@ def _readable(path: Path) -> tuple[_Found, int]:
 
 def _rows(connection: sqlite3.Connection, table: Table) -> list[dict[str, Any]]:
     """Return the rows of a table that can be read, and of each whether its columns are sound."""
-    columns = table.columns.keys()
     seen: dict[int, dict[str, Any]] = {}
     for order in ("ASC", "DESC"):
         # A damaged page stops the reading; from the other end there may be more.
         with suppress(sqlite3.Error, UnicodeDecodeError):
+            columns = _columns(connection, table)
             if not is_database_table(connection, table.name, columns):
                 return []
             # The names and the condition are ours.
+            is_sound = f"({sound(table, columns)}) IS TRUE AS sound"
             query = (
-                f"SELECT rowid AS place, {', '.join(columns)}, ({sound(table)}) IS TRUE AS sound"  # noqa: S608
+                f"SELECT rowid AS place, {', '.join(columns)}, {is_sound}"  # noqa: S608
                 f" FROM {table.name} ORDER BY rowid {order}"
             )
             for row in connection.execute(query):
                 plain = dict(row)
                 seen[plain.pop("place")] = plain
     return [seen[place] for place in sorted(seen)]
+
+
+def _columns(connection: sqlite3.Connection, table: Table) -> list[str]:
+    """Return the columns to read: a file of an older version lacks some that have a default."""
+    there = {row["name"] for row in connection.execute(f"PRAGMA table_xinfo({table.name})")}
+    return [
+        each.name for each in table.columns if each.name in there or each.server_default is None
+    ]
 
 
 def _insert_new(connection: Connection, table: Table, found: _Found) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from carddb.card import Card
@@ -11,7 +11,8 @@ from carddb.pack import Pack
 from carddb.pool import CardPool, Pools
 from carddb.terms import Edition
 from decks.diff import Outline, OutlineEntry
-from library.owned import Owned, copies_by_design, copies_owned, design
+from library.least_products import least_products
+from library.owned import BuiltDeck, Owned, copies_by_design, copies_owned, design
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +39,48 @@ class ProductToBuy:
 
 
 @dataclass(frozen=True, slots=True)
+class ContestedCard:
+    """A card that several built decks hold, more copies than the `owned` ones."""
+
+    card: Card
+    owned: int
+    decks: tuple[tuple[BuiltDeck, int], ...]
+
+    @property
+    def wanted(self) -> int:
+        """The copies that the decks hold together."""
+        return sum(copies for _, copies in self.decks)
+
+
+@dataclass(frozen=True, slots=True)
 class ShoppingList:
     """What is missing; `unknown` are cards of the decks that no pool knows, owned or not.
 
-    `products` together hold every missing card; each of them brings most of what was missing
-    when those before it were bought. `elsewhere` are missing cards that no product holds.
+    `products` together hold every missing card, and are the fewest that do where `exact`; each of
+    them brings most of what was missing when those before it were bought. `elsewhere` are missing
+    cards that no product holds.
     """
 
     cards: tuple[MissingCard, ...]
     products: tuple[ProductToBuy, ...]
     elsewhere: tuple[Card, ...]
     unknown: tuple[OutlineEntry, ...]
+    exact: bool = True
+
+    @property
+    def how(self) -> str:
+        """How the products were chosen, as a sentence; empty without any."""
+        if not self.products:
+            return ""
+        count = sum(each.copies for each in self.products)
+        if count == 1:
+            return "One product holds them all."
+        if self.exact:
+            return f"No fewer than these {count} products hold them all."
+        return (
+            f"{count} products; fewer may do. With so many to choose from, what brings most was"
+            " taken first."
+        )
 
     @property
     def copies(self) -> int:
@@ -66,14 +98,17 @@ def shopping_list(
     cards: list[MissingCard] = []
     products: list[ProductToBuy] = []
     elsewhere: list[Card] = []
+    exact = True
     for edition in Edition:
         if edition in pools:
             missing = _missing(decks, owned, pools[edition], together=together)
             cards += missing
-            bought, rest = _products(missing, pools[edition])
+            bought, rest, is_least = _products(missing, pools[edition])
             products += bought
             elsewhere += rest
-    return ShoppingList(tuple(cards), tuple(products), tuple(elsewhere), _unknown(decks, pools))
+            exact = exact and is_least
+    unknown = _unknown(decks, pools)
+    return ShoppingList(tuple(cards), tuple(products), tuple(elsewhere), unknown, exact)
 
 
 def _unknown(decks: Sequence[Outline], pools: Pools) -> tuple[OutlineEntry, ...]:
@@ -107,36 +142,65 @@ def _missing(
 
 def _products(
     missing: Sequence[MissingCard], pool: CardPool
-) -> tuple[list[ProductToBuy], list[Card]]:
-    """Return products that hold the missing cards, chosen greedily, and the cards of no product.
-
-    The product to buy next is the one that brings most missing copies; among equals the earlier.
-    """
-    lacking = {design(each.card): each.missing for each in missing}
+) -> tuple[list[ProductToBuy], list[Card], bool]:
+    """Return the products to buy, the cards of no product, and whether no fewer would do."""
+    lacking = Counter({design(each.card): each.missing for each in missing})
     sold: dict[str, dict[str, Card]] = {}
     for card in pool:
         if design(card) in lacking and card.pack in pool.packs and card.quantity > 0:
             sold.setdefault(card.pack, {})[design(card)] = card
-    bought: Counter[str] = Counter()
-    brought: dict[str, Counter[Card]] = {}
-    order = list(pool.packs)
-    while sold and any(lacking.values()):
-        gains = {pack: _gain(cards, lacking) for pack, cards in sold.items()}
-        best = min(gains, key=lambda pack: (-gains[pack], order.index(pack)))
-        if not gains[best]:
-            break
-        bought[best] += 1
-        for code, card in sold[best].items():
-            copies = min(card.quantity, lacking[code])
-            lacking[code] -= copies
-            if copies:
-                brought.setdefault(best, Counter())[card] += copies
-    products = [
-        ProductToBuy(pool.packs[pack], copies, tuple(brought[pack].items()))
-        for pack, copies in bought.items()
-    ]
-    return products, [each.card for each in missing if lacking[design(each.card)]]
+    stock = {
+        pack: {code: card.quantity for code, card in sold[pack].items()}
+        for pack in pool.packs
+        if pack in sold
+    }
+    purchase = least_products(lacking, stock)
+    left, products = Counter(purchase.products), []
+    while +left:
+        there = [pack for pack in stock if left[pack]]
+        pack = max(there, key=lambda each: _gain(stock[each], left[each], lacking))
+        copies = left.pop(pack)
+        brought = []
+        for code, card in sold[pack].items():
+            taken = min(card.quantity * copies, lacking[code])
+            lacking[code] -= taken
+            brought += [(card, taken)] if taken else []
+        products.append(ProductToBuy(pool.packs[pack], copies, tuple(brought)))
+    elsewhere = [each.card for each in missing if lacking[design(each.card)]]
+    return products, elsewhere, purchase.exact
 
 
-def _gain(cards: dict[str, Card], lacking: dict[str, int]) -> int:
-    return sum(min(card.quantity, lacking[code]) for code, card in cards.items())
+def _gain(cards: Mapping[str, int], copies: int, lacking: Mapping[str, int]) -> int:
+    return sum(min(each * copies, lacking[code]) for code, each in cards.items())
+
+
+def contested(owned: Owned, pools: Pools) -> tuple[ContestedCard, ...]:
+    """Return the cards of which the built decks hold more than there are."""
+    found = []
+    for pool in pools.values():
+        have = copies_owned(owned, pool)
+        held: dict[str, list[tuple[BuiltDeck, int]]] = {}
+        for deck in owned.built:
+            for code, copies in copies_by_design([deck.outline], pool).items():
+                held.setdefault(code, []).append((deck, copies))
+        for code, decks in sorted(held.items()):
+            wanted = sum(copies for _, copies in decks)
+            # What one deck alone lacks is missing, and nobody fights over it.
+            if wanted > have[code] and len(decks) > 1:
+                found.append(ContestedCard(pool.card(code), have[code], tuple(decks)))
+    return tuple(found)
+
+
+def shopping_text(found: ShoppingList) -> str:
+    """Return a shopping list as text, to be copied: cards, then products."""
+    lines = [f"{each.missing}x {each.card.name}" for each in found.cards]
+    lines += [f"{each.copies}x {each.title} (not in today's card data)" for each in found.unknown]
+    if found.products:
+        lines += ["", "To buy:"]
+        for each in found.products:
+            cards = ", ".join(f"{copies}x {card.name}" for card, copies in each.cards)
+            lines.append(f"{each.copies}x {each.pack.name}: {cards}")
+        lines += ["", found.how]
+    if found.elsewhere:
+        lines += ["", f"In no product: {', '.join(card.name for card in found.elsewhere)}"]
+    return "\n".join(lines).strip() + "\n"

@@ -114,7 +114,10 @@ class KnownCardRow(SQLModel, table=True):
 
 
 class GameRow(SQLModel, table=True):
-    """A game that was played; it outlives its deck, whose name stays."""
+    """A game that was played; it outlives its deck, whose name stays.
+
+    `first_player` is "me" for the player whose library this is, "opponent", or empty.
+    """
 
     __tablename__ = "game"
     metadata = METADATA
@@ -129,6 +132,9 @@ class GameRow(SQLModel, table=True):
     opponent_faction: str
     opponent_agenda: str
     notes: str = Field(sa_type=Text)
+    first_player: str = Field(sa_column_kwargs={"server_default": ""})
+    ending: str = Field(sa_column_kwargs={"server_default": ""})
+    setup: str = Field(sa_column_kwargs={"server_default": ""})
 
 
 class HoldingRow(SQLModel, table=True):

@@ -13,10 +13,10 @@ from cli.event.event_options import EventId
 from cli.event.event_source import OpenedEvent, print_json, stored_event
 from cli.options import AsJson
 from cli.terminal import out, print_message
+from decks.qr_code import qr_terminal
 from events.event_state import EventState
 from events.replay import replay
 from events.web.event_server import EventServer
-from events.web.qr_code import qr_terminal
 from events.web.static_pages import write_static
 
 

@@ -9,11 +9,13 @@ from decks.formats import (
     downloaded_text,
     markdown,
     octgn,
+    share_code,
     thronesdb_text,
 )
 from decks.formats.deck_format import DeckFormat
 
 FORMATS: tuple[DeckFormat, ...] = (
+    share_code.FORMAT,
     deck_json.FORMAT,
     octgn.FORMAT,
     agot_cards.FORMAT,

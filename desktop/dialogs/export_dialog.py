@@ -22,10 +22,12 @@ from typing_extensions import override
 from carddb.errors import AppError
 from carddb.file_names import file_name, file_names
 from carddb.files import is_there
+from carddb.text_format import shortened
 from decks.deck_writer import WRITERS, Writer, write, write_all
 from desktop.dialogs.preview_dialog import PreviewDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, DialogContext
 from desktop.runtime.tasks import Progress
+from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel
@@ -83,6 +85,19 @@ def export_decks(
     notes += [note for each in written for note in each.notes]
     files = zip(names, [each.text for each in written], strict=True)
     return Export(tuple(files), tuple(dict.fromkeys(notes)))
+
+
+def copy_decks(opened: Sequence[LibraryDeck], context: DialogContext, code: str) -> str:
+    """Copy decks to the clipboard in a format; return a sentence about it and what is left out."""
+    writer = WRITERS[code]
+    options = ExportOptions(code, file_for_each=len(opened) > 1 and not writer.many)
+    made = export_decks(opened, context, options, lambda *_: None)
+    QGuiApplication.clipboard().setText(made.text)
+    name = f"“{shortened(opened[0].deck.name)}”" if opened[0].deck.name else NAMELESS
+    what = name if len(opened) == 1 else f"{len(opened)} decks"
+    verb = "is" if len(opened) == 1 else "are"
+    few = [*made.notes[:2], *(["More is left out."] if len(made.notes) > 2 else [])]
+    return " ".join([f"{what} {verb} copied: {writer.label}.", *few])
 
 
 class ExportDialog(PreviewDialog[ExportOptions, Export]):

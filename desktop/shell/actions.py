@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from decks.report import Reading
 from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
+from desktop.widgets.copy_as_menu import CopyAsMenu
 
 Standard = QKeySequence.StandardKey
 
@@ -45,10 +46,12 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("new", "&New deck…", (Standard.New,)),
         _always("open", "&Open…", (Standard.Open,)),
         _always("import", "&Import…", ("Ctrl+I",)),
+        _always("open_address", "Open the address on the clipboar&d", ("Ctrl+Shift+A",)),
         None,
         Command("save", "&Save", (Standard.Save,)),
         Command("save_as", "Save &as a file…", ("Ctrl+Shift+S",)),
         Command("export", "&Export…", ("Ctrl+E",)),
+        Command("share", "Short code and Q&R code…", ("Ctrl+Shift+Q",)),
         Command("sheet", "Print deck s&heet…", (Standard.Print,)),
         Command("picture", "Save the dec&k as a picture…", ("Ctrl+Shift+K",)),
         None,
@@ -57,6 +60,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         Command("close_deck", "&Close the deck", ("Ctrl+W", Standard.Close)),
         None,
         _always("collection", "Collec&tion…", ("Ctrl+Shift+O",)),
+        _always("games", "&Games…"),
         _always("own_texts", "Texts &from a file…"),
         None,
         _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit)),
@@ -76,6 +80,8 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("faction", "Choose the &faction", ("Ctrl+H",)),
         _on_build_page("agenda", "Choose the &agenda…", ("Ctrl+J",)),
         _on_build_page("add_agenda", "Add another a&genda…", ("Ctrl+Shift+J",)),
+        None,
+        Command("record_game", "Recor&d a game…", ("Ctrl+Shift+G",)),
         None,
         _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
         None,
@@ -154,6 +160,8 @@ class Actions(QObject):
         self.samples.menuAction().setVisible(False)
         self.samples.triggered.connect(lambda action: self.sample_chosen.emit(action.data()))
         menus["&File"].insertMenu(self["save"], self.samples)
+        self.copy_as = CopyAsMenu("Cop&y as", bar)
+        menus["&File"].insertMenu(self["share"], self.copy_as)
         self["about"].setMenuRole(QAction.MenuRole.AboutRole)
         view = menus["&View"]
         palettes = {f"&{words}": str(choice) for choice, words in PALETTE_WORDS.items()}
@@ -174,6 +182,7 @@ class Actions(QObject):
 
     def set_context(self, *, deck: bool, build_page: bool) -> None:
         """Enable the commands that need an open deck, or the Build page, where these are there."""
+        self.copy_as.menuAction().setEnabled(deck)
         for command in COMMANDS:
             if command.needs_deck and command.name not in {"undo", "redo"}:
                 self[command.name].setEnabled(deck and (build_page or not command.build_page))

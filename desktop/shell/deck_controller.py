@@ -22,6 +22,7 @@ from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import DeckSource, OpenDeck
 from desktop.shell.deck_file_saver import DeckFileSaver
+from desktop.widgets.copy_as_menu import QR_CODE
 
 if TYPE_CHECKING:
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
@@ -136,6 +137,31 @@ class DeckController(QObject):
 
         self._open_preview(ExportDialog)
 
+    def share(self) -> None:
+        """Show the short code of the deck on screen, and its QR code."""
+        from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - when asked for
+
+        deck = self._session.deck
+        if deck is not None:
+            dialog = ShareDialog(deck, self._settings.last_folder, self._window)
+            dialog.saved.connect(lambda path: self._on_files_saved([Path(path)]))
+            self._open_dialog(dialog)
+
+    def copy_as(self, code: str) -> None:
+        """Copy the deck on screen in a format, or show its QR code."""
+        from desktop.dialogs.export_dialog import copy_decks  # noqa: PLC0415 - when asked for
+
+        current, context = self._session.current, self._context
+        if code == QR_CODE:
+            self.share()
+        elif current is not None and context is not None:
+            self.done.emit(copy_decks([current.to_store(current.state)], context, code))
+
+    @property
+    def _context(self) -> DialogContext | None:
+        cards, folder = self._session.cards, self._settings.last_folder
+        return DialogContext(cards, self._tasks, self._session.today, folder) if cards else None
+
     def save_picture(self, grouping: Grouping) -> None:
         """Ask for a file and save the deck on screen in it as a picture."""
         from desktop.shell.deck_picture_saver import DeckPictureSaver  # noqa: PLC0415 - when asked for
@@ -154,11 +180,9 @@ class DeckController(QObject):
         self._open_preview(DeckSheetDialog)
 
     def _open_preview(self, dialog_class: Callable[..., ExportDialog | DeckSheetDialog]) -> None:
-        cards, current = self._session.cards, self._session.current
-        if cards is None or current is None:
+        context, current = self._context, self._session.current
+        if context is None or current is None:
             return
-        folder = self._settings.last_folder
-        context = DialogContext(cards, self._tasks, self._session.today, folder)
         dialog = dialog_class([current.to_store(current.state)], context, self._window)
         dialog.saved.connect(self._on_files_saved)
         self._open_dialog(dialog)

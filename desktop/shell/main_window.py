@@ -26,6 +26,7 @@ from desktop.shell.banner import Banner
 from desktop.shell.builder_commands import connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
+from desktop.shell.games_controller import GamesController
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.rules_controller import RulesController
 from desktop.shell.status_bar import StatusBar
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
         self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
         self.hands: HandsPage | None = None
         self.events: EventsPage | None = None
+        self.games = GamesController(session, self.library_worker, self.autosaver, self)
         self.rules = RulesController(session, settings, tasks, self.pages)
         self.status = StatusBar(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
@@ -125,7 +127,8 @@ class MainWindow(QMainWindow):
             self.rail.add_page(name, glyph)
             self.pages.addWidget(page)
         body = row(self.rail, (self.pages, 1), spacing=0)
-        column(self.banner, (body, 1), parent=self._centre, margin=0, spacing=0)
+        parts = (self.banner, (body, 1))
+        self.games.space = column(*parts, parent=self._centre, margin=0, spacing=0)
         self.setCentralWidget(self._centre)
         self.setStatusBar(self.status)
 
@@ -133,6 +136,7 @@ class MainWindow(QMainWindow):
         decks = self.deck_controller
         self.rail.page_chosen.connect(self._on_page_chosen)
         self.actions_.sample_chosen.connect(decks.open_sample)
+        self.actions_.copy_as.chosen.connect(decks.copy_as)
         decks.files_chosen.connect(self.files_chosen)
         decks.deck_begun.connect(self.build.pool.begin_deck)
         decks.done.connect(self.status.show_message)
@@ -150,6 +154,8 @@ class MainWindow(QMainWindow):
         self.build.numbers.failed.connect(self.banner.show_error)
         self.decks.open_requested.connect(self._on_library_decks_requested)
         self.decks.new_requested.connect(decks.new_deck)
+        self.decks.record_requested.connect(self.games.record_with)
+        self.decks.games_requested.connect(self.games.show_games)
         self.decks.show_requested.connect(partial(self.show_page, DECKS))
         self.decks.imported.connect(self.status.show_message)
         self.session.cards_loaded.connect(self._on_cards_loaded)
@@ -181,11 +187,15 @@ class MainWindow(QMainWindow):
             ("save_as", decks.file_saver.save_as),
             ("export", decks.export),
             ("sheet", decks.print_sheet),
+            ("share", decks.share),
+            ("open_address", self.decks.import_address),
             ("picture", lambda: decks.save_picture(page.deck.grouping)),
             ("next_deck", decks.next_deck),
             ("previous_deck", decks.previous_deck),
             ("close_deck", decks.close_current),
             ("collection", self.show_collection),
+            ("games", self.games.show_games),
+            ("record_game", self.games.record),
             ("quit", self.close),
             ("undo_all", lambda: self.session.go_to_step(0)),
             ("repair_all", page.repair_finder.repair_all),
@@ -275,6 +285,7 @@ class MainWindow(QMainWindow):
         page = HandsPage(self.session, self._tasks, self.library_worker, self, pictures)
         page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.failed.connect(self._on_failed)
+        page.game_played.connect(self.games.record)
         page.rule_requested.connect(self.open_rule)
         page.restore_shape(self._settings.sizes("hands"))
         self.pages.insertWidget(HANDS, page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from goldfish.play.game import Game
+from goldfish.play.game import Game, PlayPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,15 @@ class Record:
     def may_redo(self) -> bool:
         """Whether a step was undone."""
         return self.at < len(self.games) - 1
+
+    @property
+    def cards_set_up(self) -> int | None:
+        """How many cards left the hand in setup so far; None before the hand was kept."""
+        setups = [each for each in self.games[: self.at + 1] if each.phase is PlayPhase.SETUP]
+        if not setups:
+            return None
+        placed = (each for each in setups[-1].in_play if not each.began)
+        return len(setups[-1].shadows) + sum(1 + len(each.duplicates) for each in placed)
 
     def took(self, game: Game) -> Record:
         """Return the record with one more step; what was undone is forgotten."""

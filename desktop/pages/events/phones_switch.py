@@ -27,7 +27,7 @@ class AddressDialog(ClosableDialog):
     """The address of the pages, large, and as a QR code."""
 
     def __init__(self, address: str, parent: QWidget | None) -> None:
-        from events.web.qr_code import qr_rows  # noqa: PLC0415 - when asked for
+        from decks.qr_code import qr_rows  # noqa: PLC0415 - when asked for
 
         super().__init__("On phones", parent)
         code = QLabel(self)

@@ -22,6 +22,7 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.layouts import column
 from desktop.widgets.rule_splitter import RuleSplitter
+from library.played_games import SetupQuality
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -38,10 +39,12 @@ class HandsPage(QWidget):
     Signals:
         failed: something could not be done (an AppError).
         rule_requested: a rule is to be opened on the Rules page (its id).
+        game_played: the hand on the board was a real one (the SetupQuality of its setup).
     """
 
     failed = Signal(Exception)
     rule_requested = Signal(str)
+    game_played = Signal(object)
 
     def __init__(
         self,
@@ -64,6 +67,7 @@ class HandsPage(QWidget):
         # Children of the splitter from the start: what changes its parent is styled once more.
         self.side = BoardSide(session, pictures)
         self.board = BoardPanel(session, tasks, self.side, self.splitter)
+        self.board.view.real_hand_shown.connect(self._on_real_hand_shown)
         self.rules = RuleSplitter(self.splitter)
         self.rules.addWidget(self.side)
         self.splitter.addWidget(self.rules)
@@ -109,6 +113,19 @@ class HandsPage(QWidget):
             self._large.rule_requested.connect(self.rules.show_rule)
         self._large.open_over(self.side.card)
         self._large.show_card(card, cards, CardDeckInfo())
+
+    def _on_real_hand_shown(self) -> None:
+        # numpy comes with it, as with dealing the hand.
+        from goldfish.setup_values import GREAT_AT_LEAST, POOR_AT_MOST  # noqa: PLC0415
+
+        record = self.board.controller.record
+        cards = record.cards_set_up if record else None
+        quality = SetupQuality.USUAL
+        if cards is not None and cards <= POOR_AT_MOST:
+            quality = SetupQuality.POOR
+        elif cards is not None and cards >= GREAT_AT_LEAST:
+            quality = SetupQuality.GREAT
+        self.game_played.emit(quality)
 
     def _on_card_of_rule_requested(self, code: str) -> None:
         card = self._session.cards.card(code) if self._session.cards else None

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import space
+from desktop.widgets.copy_as_menu import CopyAsMenu
 from desktop.widgets.layouts import FlowLayout
 
 # What has a key: its text, and the key.
@@ -25,6 +26,7 @@ DECK_KEYS = {
     "export": ("E&xport…", "Ctrl+E"),
     "sheet": ("&Sheet…", "Ctrl+P"),
     "study": ("St&udy…", "Ctrl+Shift+Y"),
+    "record": ("Record a game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }
 
@@ -45,8 +47,12 @@ class DeckActions(QObject):
         self.move = self.move_menu.menuAction()
         self.compare = self._action("compare")
         self.export = self._action("export")
+        self.copy_menu = CopyAsMenu("Copy as", parent)
+        self.copy_as = self.copy_menu.menuAction()
         self.sheet = self._action("sheet")
         self.study = self._action("study")
+        self.record = self._action("record")
+        self.games = self._action("", "Games…")
         self.delete = self._action("delete")
         self.take_back = self._action("", "Re&store")
         self.empty_bin = self._action("", "Em&pty the bin…")
@@ -56,13 +62,14 @@ class DeckActions(QObject):
         # None is a gap between buttons.
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
-            *(self.compare, self.export, self.sheet, self.study, None, self.delete),
+            *(self.compare, self.export, self.copy_as, self.sheet, self.study, None),
+            *(self.record, self.games, None, self.delete),
         ]
         self.on_decks = [action for action in self.deck_row if action is not None]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.export, self.sheet, self.study),
+            *(self.compare, self.export, self.sheet, self.study, self.record),
         ]
         self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
 
@@ -75,10 +82,11 @@ class DeckActions(QObject):
         for action in self.on_decks:
             action.setEnabled(ready and binned is None and selected > 0)
             action.setVisible(binned is None)
-        for action in (self.open, self.rename):
+        for action in (self.open, self.rename, self.record):
             action.setEnabled(action.isEnabled() and selected == 1)
         self.compare.setEnabled(self.compare.isEnabled() and selected == 2)
-        self.export.setEnabled(ready and binned is None)
+        for action in (self.export, self.games):
+            action.setEnabled(ready and binned is None)
         self.take_back.setEnabled(ready and selected > 0)
         self.empty_bin.setEnabled(ready and bool(binned))
         for action in (self.take_back, self.empty_bin):

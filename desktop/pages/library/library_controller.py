@@ -24,12 +24,14 @@ from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
+from desktop.widgets.copy_as_menu import QR_CODE
 from desktop.widgets.message_bar import BarAction, MessageBar
 from library.deck_values import Folder, LibraryDeck, StoredDeck
 
 if TYPE_CHECKING:
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
     from desktop.dialogs.export_dialog import ExportDialog
+    from desktop.pages.library.importing.import_dialog import ImportDialog
     from desktop.pages.library.study_dialog import StudyDialog
     from library.library import Library
 
@@ -77,19 +79,50 @@ class LibraryController(QObject):
         self, paths: Sequence[Path] = (), folder_id: str | None = None, text: str = ""
     ) -> None:
         """Open the import dialog, reading these files and folders, or this text, at once."""
+        dialog = self._open_import(folder_id)
+        if dialog is None:
+            return
+        if paths:
+            dialog.add_files(paths)
+        if text:
+            dialog.paste.setPlainText(text)
+
+    def import_published(self, address: str, folder_id: str | None, *, fetch: bool) -> None:
+        """Open the import dialog with the address of a published deck, and fetch it if wanted."""
+        dialog = self._open_import(folder_id)
+        if dialog is not None:
+            dialog.published.show_address(address, fetch=fetch)
+
+    def copy_as(self, decks: Decks, code: str) -> None:
+        """Copy decks in a format, or show the QR code of one."""
+        from desktop.dialogs.export_dialog import copy_decks  # noqa: PLC0415 - rarely needed
+
+        def on_read(opened: list[LibraryDeck], context: DialogContext) -> None:
+            if code == QR_CODE:
+                self._share(opened[0], context)
+            else:
+                self._message_bar.show_message(copy_decks(opened, context, code))
+
+        self._read(decks[:1] if code == QR_CODE else decks, on_read)
+
+    def _share(self, opened: LibraryDeck, context: DialogContext) -> None:
+        from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - rarely needed
+
+        dialog = ShareDialog(opened.deck, context.folder, self._window)
+        dialog.saved.connect(lambda path: self._on_folder_used(str(Path(path).parent)))
+        self._open(dialog)
+
+    def _open_import(self, folder_id: str | None) -> ImportDialog | None:
         from desktop.pages.library.importing.import_dialog import ImportDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is None:
-            return
+            return None
         dialog = ImportDialog(self.context, self._window)
         dialog.set_folders(self._library_worker.contents.folders, folder_id)
         dialog.add_requested.connect(self._on_add_requested)
         dialog.folder_used.connect(self._on_folder_used)
         self._open(dialog)
-        if paths:
-            dialog.add_files(paths)
-        if text:
-            dialog.paste.setPlainText(text)
+        return dialog
 
     def rename(self, deck_id: str, name: str) -> None:
         """Give a deck another name."""
@@ -272,6 +305,16 @@ class LibraryController(QObject):
         ],
     ) -> None:
         """Read decks, then open a dialog with them."""
+
+        def on_read(opened: list[LibraryDeck], context: DialogContext) -> None:
+            dialog = make(opened, context, self._window)
+            dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
+            self._open(dialog)
+
+        self._read(decks, on_read)
+
+    def _read(self, decks: Decks, done: Callable[[list[LibraryDeck], DialogContext], None]) -> None:
+        """Read decks with their cards, some at a time."""
         context = self.context
         if context is None or not decks:
             return
@@ -286,9 +329,7 @@ class LibraryController(QObject):
             if len(opened) < len(ids):
                 self._library_worker.ask(read_slice, on_slice_read)
                 return
-            dialog = make(opened, context, self._window)
-            dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
-            self._open(dialog)
+            done(opened, context)
 
         self._library_worker.ask(read_slice, on_slice_read)
 

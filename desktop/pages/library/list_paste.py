@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 from typing_extensions import override
 
+from decks.formats.share_code import recognises
 from desktop.session.drag_data import local_files
 
 
@@ -34,7 +35,7 @@ class ListPasteFilter(QObject):
             return False
         data = QGuiApplication.clipboard().mimeData()
         files, text = local_files(data), data.text().strip()
-        is_list = bool(files) or "\n" in text
+        is_list = bool(files) or "\n" in text or recognises(text)
         if event.type() is not QEvent.Type.KeyPress or (
             isinstance(watched, QLineEdit) and not is_list
         ):

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from carddb.errors import AppError
@@ -55,12 +55,16 @@ class LibraryPage(QWidget):
         new_requested: a new deck is wanted.
         show_requested: there is something new to see on this page.
         imported: a deck was imported and is opened (a sentence).
+        record_requested: a game with a deck is to be recorded (its id in the library).
+        games_requested: the log of games is wanted (the id of the deck that is selected, or "").
     """
 
     open_requested = Signal(list)
     new_requested = Signal()
     show_requested = Signal()
     imported = Signal(str)
+    record_requested = Signal(str)
+    games_requested = Signal(str)
 
     def __init__(
         self,
@@ -112,6 +116,18 @@ class LibraryPage(QWidget):
     def import_files(self, paths: Sequence[Path]) -> None:
         """Open the import dialog with files or folders; without any, to paste or choose."""
         self.controller.import_(paths, self._folder_id)
+
+    def import_address(self) -> None:
+        """Open the import dialog and fetch the deck whose address is on the clipboard."""
+        text = QGuiApplication.clipboard().text().strip()
+        self.controller.import_published(text, self._folder_id, fetch=True)
+
+    def _on_list_pasted(self, text: str) -> None:
+        if "\n" not in text and "thronesdb.com/" in text:
+            # Only a command that says so goes online.
+            self.controller.import_published(text, self._folder_id, fetch=False)
+        else:
+            self.controller.import_((), self._folder_id, text)
 
     @property
     def _folder_id(self) -> str | None:
@@ -207,6 +223,8 @@ class LibraryPage(QWidget):
             ),
             actions.sheet: controller.print_sheet,
             actions.study: controller.study,
+            actions.record: lambda decks: self.record_requested.emit(decks[0].id),
+            actions.games: lambda decks: self.games_requested.emit(decks[0].id if decks else ""),
             actions.delete: controller.throw_away,
             actions.take_back: controller.take_back,
         }
@@ -221,7 +239,7 @@ class LibraryPage(QWidget):
         actions.new.triggered.connect(self.new_requested)
         pasted = ListPasteFilter(self.table, self.sidebar, self.search)
         pasted.files_pasted.connect(self.import_files)
-        pasted.list_pasted.connect(lambda text: controller.import_((), self._folder_id, text))
+        pasted.list_pasted.connect(self._on_list_pasted)
         pasted.nothing_pasted.connect(
             lambda: self.message_bar.show_failure("The clipboard holds no deck list.")
         )
@@ -230,6 +248,7 @@ class LibraryPage(QWidget):
         actions.rename.triggered.connect(self.table.rename)
         actions.empty_bin.triggered.connect(controller.empty_bin)
         actions.new_folder.triggered.connect(lambda: controller.add_folder([]))
+        actions.copy_menu.chosen.connect(lambda code: controller.copy_as(self.selected(), code))
         actions.move_menu.aboutToShow.connect(self._fill_move_menu)
         self.table.addActions([*actions.on_decks, actions.take_back])
         self.sidebar.addActions(actions.on_folders)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from decks.qr_code import qr_rows
 from desktop.widgets.qr_code_image import qr_code_image
-from events.web.qr_code import qr_rows
 
 
 @pytest.mark.parametrize("side", [1, 100, 400])

@@ -156,3 +156,18 @@ class TestSheet:
         assert sheet.event.day == "20 November 2026"
         assert sheet.ruling is not None
         assert sheet.ruling.legal == (not sheet.ruling.reasons)
+
+
+def test_a_short_code_goes_out_and_is_read_in_the_place_of_a_file(
+    sevenplots: Run, tmp_path: Path
+) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_text("Coded\nHouse Stark\nFealty\n3x Hedge Knight (Core)\n")
+    code = sevenplots("export", deck, "--to", "code").out.strip()
+    assert code.startswith("SP1.")
+    assert len(code) < 60
+    read = sevenplots("read", code, "--json").json
+    assert read["deck"]["name"] == "Coded"
+    ran = sevenplots("read", code[:-1])
+    assert ran.status == 2
+    assert "not whole" in ran.err

@@ -12,7 +12,7 @@ from decks.diff import outline
 from library.errors import UnusableNameError
 from library.library import Library
 from library.owned import BuiltDeck, Holding, Owned, Single, copies_owned
-from library.shopping import ShoppingList, shopping_list
+from library.shopping import ShoppingList, contested, shopping_list, shopping_text
 from tests.builders import card, deck, pack, pool
 
 CORE = card("Core card", code="01001", quantity=1)
@@ -161,3 +161,27 @@ def test_several_single_cards_are_kept_together_or_none_of_them(library: Library
     library.collection.add_singles([])
     library.collection.add_singles([Single("01002", 0), Single("01001", 3)])
     assert library.collection.owned().singles == (Single("01001", 3),)
+
+
+def test_what_built_decks_fight_over() -> None:
+    one = BuiltDeck("1", outline(deck((CORE_THREE, 2), (CORE, 1), name="One")))
+    other = BuiltDeck("2", outline(deck((CORE_THREE, 2), (PACK_ONE, 3), name="Other")))
+    owned = Owned((holding(1),), (), (one, other))
+    (found,) = contested(owned, POOLS)
+    assert (found.card, found.owned, found.wanted) == (CORE_THREE, 3, 4)
+    assert found.decks == ((one, 2), (other, 2))
+    assert contested(Owned((holding(2),), (), (one, other)), POOLS) == ()
+
+
+def test_a_list_to_copy() -> None:
+    unknown = card("From tomorrow", code="99001")
+    found = missing(deck((CORE, 2), (PACK_ONE, 2), PROMO, unknown))
+    assert shopping_text(found) == (
+        "2x Core card\n2x In a pack\n1x Promo\n"
+        "1x From tomorrow (not in today's card data)\n\n"
+        "To buy:\n2x Core Set: 2x Core card\n1x Core Set: 2x In a pack\n\n"
+        "No fewer than these 3 products hold them all.\n\n"
+        "In no product: Promo\n"
+    )
+    assert missing(deck(CORE)).how == "One product holds them all."
+    assert missing(deck(CORE), owned=Owned((holding(1),))).how == ""

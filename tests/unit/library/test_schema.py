@@ -24,7 +24,7 @@ from library.addresses import Address
 from library.errors import LibraryError, NotALibraryError
 from library.library import Library
 from library.owned import Holding, Owned, Single
-from library.played_games import PlayedGame, Result
+from library.played_games import Ending, PlayedGame, Result, SetupQuality
 from library.storage import Storage
 from library.tables import METADATA
 from tests.unit.library.decks import POOLS, WARD, starks
@@ -33,6 +33,7 @@ from tests.unit.library.test_event_repository import CREATED, registered
 from tests.unit.library.ticking import Ticking
 
 OLD = Path(__file__).parent / "old"
+REVISIONS = schema.REVISIONS
 MIGRATIONS = Path(library.schema.__file__).parent / "migrations"
 
 NEXT = '''
@@ -41,8 +42,8 @@ NEXT = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "9999"
+down_revision = "HEAD"
 
 
 def upgrade() -> None:
@@ -51,6 +52,11 @@ def upgrade() -> None:
         batch.add_column(sa.Column("colour", sa.String(), server_default="", nullable=False))
     FAIL
 '''
+
+
+def next_step(fail: str = "") -> str:
+    """Return a step after the newest there is."""
+    return NEXT.replace("HEAD", REVISIONS[-1]).replace("FAIL", fail)
 
 
 def differences(connection: Connection) -> object:
@@ -95,7 +101,13 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
         assert library.history.open(wolves.id, first.number, POOLS).deck == starks("Wolves")
         opened = library.decks.open(wolves.id, POOLS)
         assert opened.deck == starks("Wolves").with_copies(WARD, 3)
-        assert library.games.all()[0].opponent == "Ygritte"
+        (game,) = library.games.all()
+        assert game.opponent == "Ygritte"
+        noted = (game.first_player, game.ending, game.setup)
+        if old.name < "decks-0004.db":
+            assert noted == (None, Ending.PLAYED, SetupQuality.USUAL)
+        else:
+            assert noted == (False, Ending.TIME, SetupQuality.POOR)
         assert library.collection.owned() == Owned(
             (Holding(Edition.SECOND, "Core", 3),),
             (Single("02102", 1),),
@@ -131,6 +143,9 @@ def write_old_file(path: Path) -> None:
                 deck_id=wolves.id,
                 version=2,
                 opponent="Ygritte",
+                first_player=False,
+                ending=Ending.TIME,
+                setup=SetupQuality.POOR,
             )
         )
         library.collection.hold(Edition.SECOND, "Core", 3)
@@ -147,9 +162,9 @@ def tomorrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(schema, "_MIGRATIONS", folder)
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0003"))
-    monkeypatch.setattr(schema, "HEAD", "0003")
-    (folder / "versions" / "v0003_next.py").write_text(NEXT.replace("FAIL", ""))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "9999"))
+    (folder / "versions" / "v9999_next.py").write_text(next_step())
+    monkeypatch.setattr(schema, "HEAD", "9999")
     return folder
 
 
@@ -169,7 +184,7 @@ def test_a_file_is_copied_before_it_is_migrated(tmp_path: Path, tomorrow: Path) 
         assert library.decks.tags() == ("league",)
         assert library.games.all()[0].deck_id
     assert colours(path) == [("",)] * 3
-    (copy,) = path.parent.glob("backups/decks-before-0003-*.db")
+    (copy,) = path.parent.glob("backups/decks-before-9999-*.db")
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
     with Library(path, clock=Ticking()):
@@ -177,8 +192,8 @@ def test_a_file_is_copied_before_it_is_migrated(tmp_path: Path, tomorrow: Path) 
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, tomorrow: Path) -> None:
-    step = tomorrow / "versions" / "v0003_next.py"
-    step.write_text(NEXT.replace("FAIL", "raise RuntimeError('no')"))
+    step = tomorrow / "versions" / "v9999_next.py"
+    step.write_text(next_step("raise RuntimeError('no')"))
     path = tmp_path / "home" / "decks.db"
     path.parent.mkdir()
     shutil.copy(OLD / "decks-0001.db", path)
@@ -194,12 +209,12 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, tomorrow: Path) 
 def test_a_server_that_fails_to_migrate_changes_nothing(
     server: PostgresServer, tomorrow: Path
 ) -> None:
-    step = tomorrow / "versions" / "v0003_next.py"
-    step.write_text(NEXT.replace("FAIL", "raise RuntimeError('no')"))
+    step = tomorrow / "versions" / "v9999_next.py"
+    step.write_text(next_step("raise RuntimeError('no')"))
     address = server.new_database()
     with pytest.raises(RuntimeError, match="no"):
         Library(address, clock=Ticking())
-    step.write_text(NEXT.replace("FAIL", ""))
+    step.write_text(next_step())
     with Library(address, clock=Ticking()) as library:
         assert library.decks.all() == ()
 

@@ -48,10 +48,13 @@ class BoardHeader(QWidget):
         self.new = QPushButton("New hand")
         self.new.setToolTip("Deal another hand (H)")
         self.new.setAccessibleDescription("Key: H")
+        self.real = QPushButton("Real hand…")
+        self.real.setToolTip("This was a real hand: record the game that began with it (R)")
+        self.real.setAccessibleDescription("Records the game that began with this hand. Key: R")
         self.gold = label("", Size.LARGE, weight=QFont.Weight.DemiBold)
         seed = label("Seed", faint=True)
         seed.setBuddy(self.seed)
-        parts = (seed, self.seed, self.new, None, self.gold)
+        parts = (seed, self.seed, self.new, self.real, None, self.gold)
         row(*parts, parent=self, margin=0, spacing=space(self, 2))
 
     def show_game(self, game: Game) -> None:

@@ -34,9 +34,11 @@ class PlayView(QWidget):
 
     Signals:
         new_requested: another hand is to be dealt.
+        real_hand_shown: the hand was one of a real game, which is to be recorded.
     """
 
     new_requested = Signal()
+    real_hand_shown = Signal()
 
     def __init__(
         self,
@@ -80,6 +82,7 @@ class PlayView(QWidget):
         steps.best.clicked.connect(self.place_best)
         steps.next.clicked.connect(self.take_next_step)
         self.header.new.clicked.connect(self.new_requested)
+        self.header.real.clicked.connect(self.real_hand_shown)
         self.message.log.clicked.connect(side.toggle_log)
         side.log_shown.connect(self.message.log.setChecked)
         side.entry_chosen.connect(controller.go_to_entry)
@@ -153,6 +156,7 @@ class PlayView(QWidget):
             "best": self.place_best,
             "mulligan": self.take_mulligan,
             "new": self.new_requested.emit,
+            "real": self.real_hand_shown.emit,
             "log": self.side.toggle_log,
         }.get(key.name)
         tile = self.board.focus_tile()

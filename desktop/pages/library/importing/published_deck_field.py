@@ -57,6 +57,13 @@ class PublishedDeckField(QWidget):
         """Whether a deck is being fetched."""
         return self._query.state is QueryState.COMING
 
+    def show_address(self, address: str, *, fetch: bool) -> None:
+        """Put an address into the field; fetch its deck, or leave that to one more key."""
+        self.number.setText(address)
+        if fetch:
+            self.fetch.click()
+        self.fetch.setFocus()
+
     def stop(self) -> None:
         """Stop fetching."""
         self._query.forget()

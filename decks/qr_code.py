@@ -1,4 +1,4 @@
-"""An address as a QR code: as rows of modules, and for a terminal."""
+"""An address or a deck's code as a QR code: as rows of modules, and for a terminal."""
 
 from __future__ import annotations
 

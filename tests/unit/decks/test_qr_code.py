@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.web.qr_code import qr_rows, qr_terminal
+from decks.qr_code import qr_rows, qr_terminal
 
 ADDRESS = "http://192.168.178.20:8615/"
 # The finder pattern that stands in three corners of every code (ISO/IEC 18004, 6.3.3).

@@ -1,0 +1,345 @@
+"""The commands `sevenplots games`: the log of played games, and what the games come to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from carddb.decoding import decoded
+from carddb.errors import AppError
+from carddb.files import write_file
+from carddb.spelling import fold
+from carddb.terms import CardType, Edition, Faction
+from cli.command_table import plain_app
+from cli.deck_files import DeckFile
+from cli.library_decks import deck_named
+from cli.open_library import open_library
+from cli.options import AsJson
+from cli.session import Session
+from cli.terminal import out, print_message, print_object, unwrapped_text
+from library.game_report import (
+    ENDING_WORDS,
+    GROUPINGS,
+    RESULT_WORDS,
+    agenda_words,
+    faction_words,
+    grouped,
+    over_time,
+    rate_words,
+)
+from library.games_csv import games_csv, read_games_csv
+from library.played_games import (
+    NO_AGENDA,
+    Ending,
+    PlayedGame,
+    Result,
+    SetupQuality,
+    WinRate,
+    record,
+)
+from validators.conditions import read_day
+
+if TYPE_CHECKING:
+    from library.deck_values import StoredDeck
+    from library.library import Library
+
+_NO = 1
+games_app = plain_app(
+    name="games",
+    help="The log of your games: record, list, win rates, CSV.",
+    no_args_is_help=True,
+)
+By = StrEnum("By", [(code.upper(), code) for code in GROUPINGS])  # type: ignore[misc]
+OfDeck = Annotated[
+    str | None, typer.Option("--deck", metavar="NAME", help="A deck of the library.")
+]
+OfVersion = Annotated[int | None, typer.Option("--version", min=1, help="A version of the deck.")]
+
+
+@games_app.command("record")
+def record_command(
+    context: typer.Context,
+    result: Annotated[Result, typer.Argument(help="How it ended for you.")],
+    deck: OfDeck = None,
+    version: OfVersion = None,
+    against: Annotated[str, typer.Option(metavar="FACTION", help="The opponent's faction.")] = "",
+    agenda: Annotated[str, typer.Option(help="The opponent's agenda, or none.")] = "",
+    opponent: Annotated[str, typer.Option(help="Who it was.")] = "",
+    first: Annotated[
+        bool | None, typer.Option("--first/--second", help="Whether you went first.")
+    ] = None,
+    ending: Annotated[Ending, typer.Option(help="Whether it was conceded or ended at time.")] = (
+        Ending.PLAYED
+    ),
+    setup: Annotated[SetupQuality, typer.Option(help="How your setup was.")] = SetupQuality.USUAL,
+    note: Annotated[str, typer.Option(help="Anything else.")] = "",
+    day: Annotated[
+        str, typer.Option("--date", metavar="YYYY-MM-DD", help="Today without it.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Record a game; without --version it was the deck as it is now."""
+    session: Session = context.obj
+    played = read_day(day) if day else session.today
+    with open_library(session) as library:
+        stored = deck_named(library, deck) if deck is not None else None
+        if version is not None and stored is None:
+            raise AppError("--version is that of a deck.", "Name it: --deck NAME.")
+        game = library.games.add(
+            PlayedGame(
+                played=played,
+                result=result,
+                deck_id=stored.id if stored else None,
+                version=(version or stored.version) if stored else None,
+                opponent=opponent,
+                opponent_faction=_faction_code(against),
+                opponent_agenda=_agenda_code(session, agenda, stored),
+                notes=note,
+                first_player=first,
+                ending=ending,
+                setup=setup,
+            )
+        )
+        games = library.games.all(game.deck_id) if stored else library.games.all()
+    if as_json:
+        print_object(_game_json(game, session))
+    else:
+        what = f"“{game.deck_name}”" if stored else "All games"
+        out().print(Text(f"Recorded {game.id}. {what}: {rate_words(record(games))}."))
+
+
+@games_app.command("list")
+def list_command(
+    context: typer.Context,
+    deck: OfDeck = None,
+    version: OfVersion = None,
+    as_json: AsJson = False,
+) -> None:
+    """List games, the latest first."""
+    session: Session = context.obj
+    with open_library(session) as library:
+        games = _games(library, deck, version)
+    if as_json:
+        print_object({"games": [_game_json(game, session) for game in games]})
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("date", "result", "deck", "against", "noted", "id"):
+        table.add_column(heading)
+    for game in games:
+        number = f" v{game.version}" if game.version is not None else ""
+        table.add_row(
+            game.played.isoformat(),
+            RESULT_WORDS[game.result],
+            unwrapped_text(f"{game.deck_name}{number}"),
+            unwrapped_text(_against(game, session)),
+            unwrapped_text(_noted(game)),
+            Text(game.id, style="dim"),
+        )
+    if games:
+        out().print(table)
+    out().print(Text(f"{rate_words(record(games))}."))
+
+
+@games_app.command("stats")
+def stats_of_games_command(
+    context: typer.Context,
+    deck: OfDeck = None,
+    version: OfVersion = None,
+    by: Annotated[
+        list[By] | None, typer.Option(help="What wins are counted by; may be repeated.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show win rates with their 95 % intervals (Wilson's)."""
+    session: Session = context.obj
+    with open_library(session) as library:
+        games = _games(library, deck, version)
+    codes = [each.value for each in by or ()] or ["deck", "version", "faction", "agenda"]
+    tables = {code: grouped(games, GROUPINGS[code], session.pools) for code in codes}
+    periods = over_time(games)
+    if as_json:
+        print_object(
+            {
+                "all": _rate_json(record(games)),
+                "by": {
+                    code: [{"group": name, **_rate_json(rate)} for name, rate in groups.items()]
+                    for code, groups in tables.items()
+                },
+                "over_time": [{"period": name, **_rate_json(rate)} for name, rate in periods],
+            }
+        )
+        return
+    out().print(Text(f"{rate_words(record(games))}."))
+    for code, groups in tables.items():
+        _print_rates(GROUPINGS[code].label, tuple(groups.items()))
+    _print_rates("Over time", periods)
+
+
+@games_app.command("remove")
+def remove_command(
+    context: typer.Context,
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="As `games list` has them.")],
+    as_json: AsJson = False,
+) -> None:
+    """Remove games from the log for good."""
+    with open_library(context.obj) as library:
+        library.games.remove_all(ids)
+    if as_json:
+        print_object({"removed": len(ids)})
+    else:
+        out().print(Text(f"{_count(len(ids))} removed."))
+
+
+@games_app.command("export")
+def export_games_command(
+    context: typer.Context,
+    file: Annotated[Path | None, typer.Argument(help="Standard output without one.")] = None,
+    deck: OfDeck = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write the log as CSV."""
+    session: Session = context.obj
+    with open_library(session) as library:
+        games = _games(library, deck, None)
+    text = games_csv(games, session.pools)
+    if file is not None:
+        write_file(file, text.encode("utf-8"))
+        if as_json:
+            print_object({"path": str(file), "games": len(games)})
+        else:
+            print_message(f"Written: {file}")
+    elif as_json:
+        print_object({"csv": text})
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.flush()
+
+
+@games_app.command("import")
+def import_games_command(
+    context: typer.Context,
+    path: Annotated[str, typer.Argument(metavar="FILE", help="A CSV file, or - for input.")],
+    as_json: AsJson = False,
+) -> int:
+    """Take games from a CSV file; exit status 1 where a line of it could not be used.
+
+    Its first line names the columns; date and result are needed. Games that are in the log already
+    are left out.
+    """
+    session: Session = context.obj
+    text = decoded(DeckFile(path).read())
+    with open_library(session) as library:
+        read = read_games_csv(text, library.decks.all(), session.pools)
+        added = library.games.add_all(read.games)
+    known = len(read.games) - len(added)
+    if as_json:
+        print_object({"added": len(added), "known": known, "problems": list(read.problems)})
+    else:
+        also = f" {_count(known)} of the file were there already." if known else ""
+        out().print(Text(f"{_count(len(added))} added.{also}"))
+    for problem in read.problems:
+        print_message(problem)
+    return _NO if read.problems else 0
+
+
+def _games(library: Library, deck: str | None, version: int | None) -> tuple[PlayedGame, ...]:
+    if deck is None:
+        if version is not None:
+            raise AppError("--version is that of a deck.", "Name it: --deck NAME.")
+        return library.games.all()
+    return library.games.all(deck_named(library, deck).id, version)
+
+
+def _faction_code(written: str) -> str:
+    if not written:
+        return ""
+    for each in Faction:
+        if fold(written) in {fold(each.value), fold(each.label), fold(each.card_name)}:
+            return each.value
+    names = ", ".join(each.label for each in Faction)
+    raise AppError(f"“{written}” is no faction.", f"There are {names}.")
+
+
+def _agenda_code(session: Session, written: str, deck: StoredDeck | None) -> str:
+    """Return the code of an agenda of the deck's edition; what is no agenda's name stays."""
+    if fold(written) in {"none", "no agenda"}:
+        return NO_AGENDA
+    pool = session.pools[deck.edition if deck else Edition.SECOND]
+    found = (
+        card.code
+        for card in pool
+        if card.type is CardType.AGENDA and fold(card.name) == fold(written)
+    )
+    return next(found, written)
+
+
+def _against(game: PlayedGame, session: Session) -> str:
+    agenda = agenda_words(game.opponent_agenda, session.pools) if game.opponent_agenda else ""
+    parts = (faction_words(game.opponent_faction), agenda)
+    played = ", ".join(filter(None, parts))
+    return f"{game.opponent} ({played})" if game.opponent and played else game.opponent or played
+
+
+def _noted(game: PlayedGame) -> str:
+    first = {None: "", True: "first", False: "second"}[game.first_player]
+    setup = f"{game.setup.value} setup" if game.setup else ""
+    return ", ".join(filter(None, (first, ENDING_WORDS[game.ending].lower(), setup, game.notes)))
+
+
+def _game_json(game: PlayedGame, session: Session) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "date": game.played.isoformat(),
+        "result": game.result.value,
+        "deck": game.deck_name,
+        "deck_id": game.deck_id,
+        "version": game.version,
+        "opponent": game.opponent,
+        "faction": game.opponent_faction,
+        "agenda": game.opponent_agenda,
+        "agenda_name": agenda_words(game.opponent_agenda, session.pools),
+        "first": game.first_player,
+        "ending": game.ending.value,
+        "setup": game.setup.value,
+        "notes": game.notes,
+    }
+
+
+def _rate_json(rate: WinRate) -> dict[str, Any]:
+    return {
+        "games": rate.games,
+        "wins": rate.wins,
+        "losses": rate.losses,
+        "draws": rate.draws,
+        "rate": rate.rate,
+        "low": rate.low,
+        "high": rate.high,
+    }
+
+
+def _print_rates(title: str, rates: Sequence[tuple[str, WinRate]]) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(title)
+    table.add_column("won", justify="right")
+    table.add_column("games", justify="right")
+    table.add_column("rate", justify="right")
+    table.add_column("95 %", justify="right")
+    for name, rate in rates:
+        if rate.estimate is not None:
+            low, high = rate.estimate.low, rate.estimate.high
+            shares = f"{rate.estimate.mean:.0%}", f"{low:.0%} to {high:.0%}"
+            table.add_row(unwrapped_text(name), str(rate.wins), str(rate.games), *shares)
+    if rates:
+        out().print(table)
+
+
+def _count(number: int) -> str:
+    return "1 game" if number == 1 else f"{number:,} games"

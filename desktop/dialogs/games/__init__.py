@@ -1,0 +1,1 @@
+"""Played games: recording one, and the log with its win rates."""

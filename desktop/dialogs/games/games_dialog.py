@@ -1,0 +1,308 @@
+"""The log of games: the games themselves, win rates by what was noted, and over time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QKeySequence
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFileDialog,
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QTabWidget,
+    QWidget,
+)
+
+from carddb.decoding import decoded
+from carddb.errors import AppError
+from carddb.files import write_file
+from carddb.terms import Edition
+from desktop.dialogs.games.game_columns import GamesModel, rates_chart
+from desktop.dialogs.games.record_game_dialog import RecordGameDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.session.library_worker import LibraryWorker
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.fonts import Size, space
+from desktop.widgets.charts.chart_view import ChartView
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.layouts import FlowLayout, column, row
+from desktop.widgets.message_bar import MessageBar
+from desktop.widgets.rows_table import RowsTable
+from library.deck_files import read_file
+from library.game_report import GROUPINGS, grouped, over_time, total
+from library.games_csv import GamesRead, games_csv, read_games_csv
+from library.played_games import PlayedGame
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+_CSV = "Tables (*.csv);;All files (*)"
+_EMPTY = "No games are recorded yet. Record one when you have played."
+
+
+class GamesDialog(ClosableDialog):
+    """All games, or those of a deck; each can be changed, and removed with an undo.
+
+    Signals:
+        record_requested: a game of the deck that is shown is to be recorded (its id, "" for none).
+        dialog_opened: a dialog is on screen (the QDialog).
+    """
+
+    record_requested = Signal(str)
+    dialog_opened = Signal(object)
+
+    def __init__(
+        self,
+        library_worker: LibraryWorker,
+        cards: LoadedCards,
+        deck_id: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Games", parent)
+        self._library_worker, self._cards = library_worker, cards
+        self._games: tuple[PlayedGame, ...] = ()
+        self.decks = ComboBox("Deck", self)
+        self.decks.setMinimumContentsLength(24)
+        self.decks.addItem("All games", "")
+        self._wanted = deck_id
+        self.total = label(wraps=True)
+        self.message_bar = MessageBar(self)
+        self.model = GamesModel(cards.pools, self)
+        self.table: RowsTable[PlayedGame] = RowsTable(self.model, "Games", self)
+        self.by = ComboBox("Counted by", self)
+        self.by.setMinimumContentsLength(18)
+        for code, each in GROUPINGS.items():
+            self.by.addItem(each.label, code)
+        self.by.setCurrentIndex(self.by.findData("faction"))
+        self.rates, self.months = ChartView(self), ChartView(self)
+        self.tabs = QTabWidget(self)
+        self.buttons_of_games = [
+            self._button("&Record…", self._on_record_clicked, "Record another game"),
+            self._button("C&hange…", self._on_change_clicked, "Change the selected game (Enter)"),
+            self._button("Re&move", self._on_remove_clicked, "Remove the selected games (Delete)"),
+            self._button("&Import…", self._on_import_clicked, "Take games from a CSV file"),
+            self._button("E&xport…", self._on_export_clicked, "Save these games as CSV"),
+        ]
+        self.record, self.change, self.remove, self.import_, self.export = self.buttons_of_games
+        self._lay_out()
+        self._connect()
+        self._read()
+        self.table.setFocus()
+
+    @property
+    def deck_id(self) -> str:
+        """The deck whose games are shown, empty for all."""
+        return str(self.decks.currentData() or "")
+
+    def _button(self, text: str, slot: Callable[[], None], tip: str) -> QPushButton:
+        made = QPushButton(text, self, autoDefault=False)
+        made.setToolTip(tip)
+        made.clicked.connect(slot)
+        return made
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        games, rates = QWidget(self), QWidget(self)
+        buttons = QWidget(games)
+        line = FlowLayout(gap)
+        buttons.setLayout(line)
+        for button in self.buttons_of_games:
+            line.addWidget(button)
+        column((self.table, 1), buttons, parent=games, margin=gap, spacing=gap)
+        by = row(buddy_label("Counted &by", self.by, Size.SMALL), self.by, None, spacing=gap)
+        column(by, (_scrolled(self.rates, "Win rates"), 1), parent=rates, margin=gap, spacing=gap)
+        self.tabs.addTab(games, "&Games")
+        self.tabs.addTab(rates, "&Win rates")
+        self.tabs.addTab(_scrolled(self.months, "Over time"), "Over &time")
+        for each in (self.tabs, self.tabs.tabBar()):
+            each.setAccessibleName("Games, win rates, over time")
+        self.add_buttons()
+        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setAutoDefault(False)
+        close.setDefault(False)
+        head = row(
+            (label("Games", Size.LARGE, weight=QFont.Weight.DemiBold), 1),
+            buddy_label("&Deck", self.decks, Size.SMALL),
+            self.decks,
+            spacing=gap,
+        )
+        foot = row((self.total, 1), self.buttons)
+        parts = (head, self.message_bar, (self.tabs, 1), foot)
+        column(*parts, parent=self, margin=gap * 2, spacing=gap)
+        self.resize(space(self, 220), space(self, 150))
+
+    def _connect(self) -> None:
+        self.decks.activated.connect(self._show)
+        self.by.activated.connect(self._show_charts)
+        self.table.selectionModel().selectionChanged.connect(self._show_buttons)
+        self.table.doubleClicked.connect(lambda _: self._on_change_clicked())
+        delete = self.table.addAction("Remove", QKeySequence("Del"), self._on_remove_clicked)
+        change = self.table.addAction("Change…", QKeySequence("Return"), self._on_change_clicked)
+        for action in (delete, change):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._library_worker.contents_changed.connect(self._read)
+        for chart in (self.rates, self.months):
+            chart.saved.connect(lambda path: self.message_bar.show_message(f"Saved in {path}"))
+            chart.failed.connect(lambda error: self.message_bar.show_failure(error.text))
+
+    def _read(self) -> None:
+        self.table.empty_text = "" if self._library_worker.library else "The library is not open."
+        if self._library_worker.library is not None:
+            self._library_worker.ask(lambda library: library.games.all(), self._take, self._fail)
+
+    def _take(self, games: tuple[PlayedGame, ...]) -> None:
+        self._games = games
+        self.table.empty_text = _EMPTY
+        chosen = self._wanted or self.deck_id
+        self._wanted = ""
+        names = {game.deck_id: game.deck_name for game in reversed(games) if game.deck_id}
+        for deck in self._library_worker.contents.decks:
+            if deck.id in names or deck.id == chosen:
+                names[deck.id] = deck.name
+        self.decks.clear()
+        self.decks.addItem("All games", "")
+        for deck_id, name in sorted(names.items(), key=lambda item: item[1].casefold()):
+            self.decks.addItem(name, deck_id)
+        self.decks.setCurrentIndex(max(0, self.decks.findData(chosen)))
+        self.decks.widen_list()
+        self._show()
+
+    @property
+    def shown(self) -> list[PlayedGame]:
+        """The games of the deck that is chosen."""
+        return [game for game in self._games if self.deck_id in {"", game.deck_id}]
+
+    def _show(self) -> None:
+        self.model.show_rows(self.shown)
+        self.table.fit_columns()
+        self.total.setText(total(self.shown))
+        self._show_charts()
+        self._show_buttons()
+
+    def _show_charts(self) -> None:
+        games, grouping = self.shown, GROUPINGS[self.by.currentData()]
+        rates = grouped(games, grouping, self._cards.pools)
+        title = f"Games won by {grouping.label[0].lower()}{grouping.label[1:]}"
+        self.rates.show_chart(rates_chart(title, rates.items(), games, rows=True))
+        self.months.show_chart(
+            rates_chart("Games won over time", over_time(games), games, rows=False)
+        )
+
+    def _show_buttons(self) -> None:
+        opened, chosen = self._library_worker.library is not None, self.table.selected()
+        self.change.setEnabled(opened and len(chosen) == 1)
+        self.remove.setEnabled(opened and bool(chosen))
+        self.export.setEnabled(bool(self.shown))
+        for button in (self.record, self.import_):
+            button.setEnabled(opened)
+
+    def _fail(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self.message_bar.show_failure(error.text)
+
+    def _on_record_clicked(self) -> None:
+        self.record_requested.emit(self.deck_id)
+
+    def _on_change_clicked(self) -> None:
+        chosen = self.table.selected()
+        if len(chosen) != 1:
+            return
+        game = chosen[0]
+        deck = self._library_worker.contents.deck(game.deck_id) if game.deck_id else None
+        pool = self._cards.pools[deck.edition if deck else Edition.SECOND]
+        dialog = RecordGameDialog(game, pool, self, new=False)
+        dialog.recorded.connect(lambda new: self._change(game, new))
+        dialog.open()
+        self.dialog_opened.emit(dialog)
+
+    def _change(self, before: PlayedGame, after: PlayedGame) -> None:
+        worker = self._library_worker
+        worker.change(
+            lambda library: library.games.change(after),
+            lambda _: self.message_bar.show_message(
+                "The game is changed.",
+                lambda: worker.change(lambda library: library.games.change(before)),
+            ),
+        )
+
+    def _on_remove_clicked(self) -> None:
+        games = self.table.selected()
+        if games:
+            self._remove(games, f"{_count(len(games))} removed.")
+
+    def _remove(self, games: Sequence[PlayedGame], words: str) -> None:
+        ids, worker = [game.id for game in games], self._library_worker
+        worker.change(
+            lambda library: library.games.remove_all(ids),
+            lambda _: self.message_bar.show_message(
+                words, lambda: worker.change(lambda library: library.games.add_all(games))
+            ),
+        )
+
+    def _on_import_clicked(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(self, "Take games from a file", "", _CSV)
+        if chosen:
+            self.import_from(Path(chosen))
+
+    def import_from(self, path: Path) -> None:
+        """Take the games of a CSV file that are not in the log yet."""
+        pools = self._cards.pools
+
+        def read(library: Library) -> tuple[GamesRead, tuple[PlayedGame, ...]]:
+            found = read_games_csv(decoded(read_file(path)), library.decks.all(), pools)
+            return found, library.games.add_all(found.games)
+
+        def done(answer: tuple[GamesRead, tuple[PlayedGame, ...]]) -> None:
+            found, added = answer
+            known = len(found.games) - len(added)
+            words = [f"{_count(len(added))} added from {path.name}."]
+            words += [f"{_count(known)} were there already."] if known else []
+            words += found.problems[:3]
+            more = len(found.problems) - 3
+            words += [f"{more} more lines were left out."] if more > 0 else []
+            ids = [game.id for game in added]
+            worker = self._library_worker
+
+            def undo() -> None:
+                worker.change(lambda library: library.games.remove_all(ids))
+
+            self.message_bar.show_message(" ".join(words), undo if ids else None)
+            self._library_worker.reload()
+
+        self._library_worker.ask(read, done, self._fail)
+
+    def _on_export_clicked(self) -> None:
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save the games", "games.csv", _CSV)
+        if chosen:
+            self.export_to(Path(chosen))
+
+    def export_to(self, path: Path) -> None:
+        """Save the games that are shown as CSV."""
+        try:
+            write_file(path, games_csv(self.shown, self._cards.pools).encode("utf-8"))
+        except AppError as error:
+            self._fail(error)
+        else:
+            self.message_bar.show_message(f"Saved in {path}")
+
+
+def _scrolled(chart: ChartView, name: str) -> QScrollArea:
+    inner = QWidget()
+    column(chart, None, parent=inner, margin=space(chart, 2))
+    area = QScrollArea(widgetResizable=True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setAccessibleName(name)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area
+
+
+def _count(number: int) -> str:
+    return "1 game" if number == 1 else f"{number:,} games"

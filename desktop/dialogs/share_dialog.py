@@ -1,0 +1,100 @@
+"""The dialog of a deck's short code: as text, and as a QR code to be photographed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, Signal
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPixmap
+from PySide6.QtWidgets import QFileDialog, QLabel, QPlainTextEdit, QWidget
+
+from carddb.errors import AppError
+from carddb.file_names import file_name
+from carddb.files import write_file
+from decks.deck import Deck
+from decks.deck_writer import WRITERS, notes_on
+from decks.formats.share_code import code_of
+from decks.qr_code import qr_rows
+from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.session.open_deck import NAMELESS
+from desktop.style.fonts import Size, space
+from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
+from desktop.widgets.qr_code_image import qr_code_image
+
+# Of a saved picture, in dots.
+_SAVED_SIDE = 1000
+
+
+class ShareDialog(ClosableDialog):
+    """Shows the code; it can be copied, and its picture saved.
+
+    Signals:
+        saved: the picture is in a file now (the path).
+    """
+
+    saved = Signal(str)
+
+    def __init__(self, deck: Deck, folder: str = "", parent: QWidget | None = None) -> None:
+        super().__init__("Short code and QR code", parent)
+        self._folder = folder
+        self._name = deck.name or NAMELESS
+        self.code = code_of(deck)
+        self._rows = qr_rows(self.code)
+        heading = label(self._name, weight=QFont.Weight.DemiBold, wraps=True)
+        self.picture = QLabel(self)
+        self.picture.setPixmap(QPixmap.fromImage(self.image(space(self, 90))))
+        self.picture.setAccessibleName(f"QR code of the deck {self._name}")
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.text = QPlainTextEdit(self.code, self, readOnly=True, tabChangesFocus=True)
+        self.text.setAccessibleName("Short code")
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(self.font().pointSizeF())
+        self.text.setFont(font)
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 5)
+        about = "It holds faction, agendas, list and cards. Paste it wherever a deck is read."
+        notes = [f"{len(self.code)} letters. {about}", *notes_on(deck, WRITERS["code"])]
+        self.note = label("\n".join(notes), Size.SMALL, faint=True, wraps=True)
+        self.copy, self.save = self.add_buttons(
+            ("&Copy the code", self._on_copy_clicked),
+            ("&Save the picture…", self._on_save_clicked),
+        )
+        for button in (self.copy, self.save):
+            button.setAutoDefault(False)
+        gap = space(self, 3)
+        foot = row((self.note, 1))
+        parts = (heading, self.picture, self.text, foot, self.buttons)
+        column(*parts, parent=self, margin=gap, spacing=gap)
+        self.setMinimumWidth(space(self, 120))
+        self.copy.setFocus()
+
+    def image(self, side: int) -> QImage:
+        """Return the QR code as a picture of about that side."""
+        return qr_code_image(self._rows, side)
+
+    def save_to(self, path: Path) -> None:
+        """Save the QR code as a PNG."""
+        data = QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self.image(_SAVED_SIDE).save(buffer, "PNG")
+        try:
+            write_file(path, data.data())
+        except AppError as error:
+            self.note.setText(error.text)
+        else:
+            self.note.setText(f"Saved in {path}")
+            self.saved.emit(str(path))
+
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText(self.code)
+        self.note.setText("The code is copied.")
+
+    def _on_save_clicked(self) -> None:
+        start = str(Path(self._folder) / file_name(self._name, ".png"))
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, "Save the QR code", start, "Pictures (*.png);;All files (*)"
+        )
+        if chosen:
+            self.save_to(Path(chosen) if Path(chosen).suffix else Path(f"{chosen}.png"))

@@ -1,0 +1,125 @@
+"""What the log of games comes to: win rates by what was noted, over time, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from carddb.pool import Pools
+from carddb.terms import Faction
+from carddb.text_format import MONTHS
+from library.played_games import NO_AGENDA, Ending, PlayedGame, Result, WinRate, record, records
+
+# A month each where the games are spread over more days than this.
+_MOST_DAYS = 14
+_FACTIONS = {each.value: each for each in Faction}
+RESULT_WORDS = {Result.WIN: "Won", Result.LOSS: "Lost", Result.DRAW: "Draw"}
+ENDING_WORDS = {Ending.PLAYED: "", Ending.CONCEDED: "Conceded", Ending.TIME: "At time"}
+_UNKNOWN = "Not noted"
+
+
+def faction_words(written: str) -> str:
+    """Return the name of a faction's code, or the words that were written for it."""
+    return _FACTIONS[written].label if written in _FACTIONS else written
+
+
+def agenda_words(written: str, pools: Pools) -> str:
+    """Return the names of agendas' codes, or the words that were written for them."""
+    if written == NO_AGENDA:
+        return "No agenda"
+    codes = written.split()
+    cards = [pool.by_code[code] for code in codes for pool in pools.values() if code in pool]
+    return (
+        " + ".join(card.name for card in cards) if cards and len(cards) == len(codes) else written
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GameGrouping:
+    """A way to sort games into groups: its code, its heading, and the group of a game in words."""
+
+    code: str
+    label: str
+    group: Callable[[PlayedGame, Pools], str]
+
+
+def _deck(game: PlayedGame, _: Pools) -> str:
+    return game.deck_name or _UNKNOWN
+
+
+def _version(game: PlayedGame, pools: Pools) -> str:
+    name = _deck(game, pools)
+    return f"{name}, version {game.version}" if game.version is not None else name
+
+
+def _first(game: PlayedGame, _: Pools) -> str:
+    return {None: _UNKNOWN, True: "I went first", False: "The opponent"}[game.first_player]
+
+
+GROUPINGS: Mapping[str, GameGrouping] = {
+    each.code: each
+    for each in (
+        GameGrouping("deck", "Deck", _deck),
+        GameGrouping("version", "Version", _version),
+        GameGrouping(
+            "faction",
+            "Opponent's faction",
+            lambda game, _: faction_words(game.opponent_faction) or _UNKNOWN,
+        ),
+        GameGrouping(
+            "agenda",
+            "Opponent's agenda",
+            lambda game, pools: agenda_words(game.opponent_agenda, pools) or _UNKNOWN,
+        ),
+        GameGrouping("opponent", "Opponent", lambda game, _: game.opponent or _UNKNOWN),
+        GameGrouping("first", "First player", _first),
+        GameGrouping(
+            "setup", "Setup", lambda game, _: game.setup.capitalize() or "Neither poor nor great"
+        ),
+        GameGrouping(
+            "ending", "Ending", lambda game, _: ENDING_WORDS[game.ending] or "Played to the end"
+        ),
+    )
+}
+
+
+def grouped(
+    games: Sequence[PlayedGame], grouping: GameGrouping, pools: Pools
+) -> dict[str, WinRate]:
+    """Return the record of each group, those with most games first."""
+    return records(games, lambda game: grouping.group(game, pools))
+
+
+def over_time(games: Sequence[PlayedGame]) -> tuple[tuple[str, WinRate], ...]:
+    """Return the record of each day with games, or of each month where days are many, in order."""
+    in_order = sorted(games, key=lambda game: game.played)
+    days = {game.played for game in in_order}
+    years = {day.year for day in days}
+
+    def period(game: PlayedGame) -> tuple[int, ...]:
+        day = game.played
+        return (day.year, day.month) if len(days) > _MOST_DAYS else (day.year, day.month, day.day)
+
+    def words(parts: tuple[int, ...]) -> str:
+        year, month, *day = parts
+        text = " ".join([*map(str, day), MONTHS[month - 1]])
+        return f"{text} {year}" if len(years) > 1 else text
+
+    return tuple((words(parts), rate) for parts, rate in sorted(records(games, period).items()))
+
+
+def rate_words(rate: WinRate) -> str:
+    """Return a record as text: "6 of 9 games won: 67% (35 to 88%)"."""
+    found = rate.estimate
+    if found is None:
+        return "No games"
+    noun = "game" if rate.games == 1 else "games"
+    draws = f", {rate.draws} drawn" if rate.draws else ""
+    low, high = (f"{100 * each:.0f}" for each in (found.low, found.high))
+    share = f"{100 * found.mean:.0f}% ({low} to {high}%)"
+    return f"{rate.wins} of {rate.games} {noun} won{draws}: {share}"
+
+
+def total(games: Sequence[PlayedGame]) -> str:
+    """Return what all games come to, in words."""
+    return rate_words(record(games))

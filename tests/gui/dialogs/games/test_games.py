@@ -1,0 +1,226 @@
+"""Games: recorded by keys, counted, changed, removed with an undo, out and in as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Edition
+from desktop.app import Application
+from desktop.dialogs.games.games_dialog import GamesDialog
+from desktop.dialogs.games.record_game_dialog import RecordGameDialog
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.library_worker import LibraryWorker
+from desktop.session.loaded_cards import LoadedCards
+from desktop.shell.main_window import DECKS, HANDS
+from library.library import Library
+from library.played_games import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
+from tests.gui.pages.library.conftest import NOON
+from tests.gui.samples import TODAY, WOLVES, open_sample
+from tests.gui.test_accessibility import assert_all_named
+from tests.gui.test_mnemonics import letters
+
+GAME = PlayedGame(played=TODAY, result=Result.WIN, opponent_faction="stark")
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def assert_letters_are_single(dialog: QWidget) -> None:
+    found = [letter for letter, _ in letters(dialog)]
+    assert len(found) == len(set(found)), sorted(found)
+
+
+def choose(dialog: RecordGameDialog, field: str, typed: str) -> None:
+    """Type into a field's list and take the best match."""
+    box = getattr(dialog, field)
+    box.setFocus()
+    QTest.keyClicks(box, typed[0])  # opens the list, which has the focus then
+    QTest.keyClicks(box.choices, typed[1:])
+    QTest.keyClick(box.choices, Qt.Key.Key_Return)
+
+
+def test_a_game_takes_a_few_keys(cards: LoadedCards, qtbot: QtBot) -> None:
+    dialog = RecordGameDialog(
+        replace(GAME, opponent_faction="", setup=SetupQuality.POOR), cards.pools[Edition.SECOND]
+    )
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+    assert_all_named(dialog)
+    assert_letters_are_single(dialog)
+    assert not dialog.accept_button.isEnabled()
+    QTest.keyClick(dialog, Qt.Key.Key_L, ALT)
+    qtbot.waitUntil(dialog.accept_button.isEnabled)  # Qt shows the press for a moment
+    choose(dialog, "faction", "watch")
+    choose(dialog, "agenda", "fealty")
+    choose(dialog, "first", "opp")
+    choose(dialog, "ending", "time")
+    QTest.keyClicks(dialog.note, "flooded")
+    with qtbot.waitSignal(dialog.recorded) as recorded:
+        QTest.keyClick(dialog.note, Qt.Key.Key_Return)
+    assert recorded.args == [
+        PlayedGame(
+            played=TODAY,
+            result=Result.LOSS,
+            opponent_faction="thenightswatch",
+            opponent_agenda="01027",
+            notes="flooded",
+            first_player=False,
+            ending=Ending.TIME,
+            setup=SetupQuality.POOR,
+        )
+    ]
+
+
+def test_a_game_to_change_is_shown_as_it_was(cards: LoadedCards, qtbot: QtBot) -> None:
+    game = replace(GAME, opponent_faction="Wildlings", opponent_agenda=NO_AGENDA, id="7")
+    dialog = RecordGameDialog(game, cards.pools[Edition.SECOND], new=False)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(dialog)
+    assert dialog.game == game
+    assert (dialog.faction.currentText(), dialog.agenda.currentText()) == ("Wildlings", "No agenda")
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    """Open an empty library."""
+    with Library(tmp_path / "decks.db", clock=lambda: NOON) as made:
+        yield made
+
+
+@pytest.fixture
+def dialog(
+    library: Library, cards: LoadedCards, tasks: TaskRunner, qtbot: QtBot
+) -> Iterator[GamesDialog]:
+    """Show the log of three games."""
+    worker = LibraryWorker(tasks)
+    library.games.add_all(
+        [GAME, replace(GAME, result=Result.LOSS), replace(GAME, opponent_faction="tyrell")]
+    )
+    worker.receive(library)
+    shown = GamesDialog(worker, cards)
+    # What is closed is deleted, which is not to be awaited here.
+    shown.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(shown)
+    with qtbot.waitActive(shown):
+        shown.show()
+    qtbot.waitUntil(lambda: len(shown.model.rows) == 3 and not worker.busy)
+    yield shown
+    qtbot.waitUntil(lambda: not worker.busy)
+    worker.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_the_log_is_counted_in_words_and_charts(dialog: GamesDialog) -> None:
+    assert_all_named(dialog)
+    assert_letters_are_single(dialog)
+    assert dialog.total.text() == "2 of 3 games won: 67% (21 to 94%)"
+    chart = dialog.rates.chart
+    assert chart.title == "Games won by opponent's faction"
+    assert chart.categories == ("Stark (2)", "Tyrell (1)")
+    assert chart.series[0].values == (0.5, 1.0)
+    assert chart.series[0].low[0] == pytest.approx(0.0945, abs=1e-3)
+    assert dialog.months.chart.categories == ("20 Nov (3)",)
+    dialog.by.setCurrentIndex(dialog.by.findData("first"))
+    dialog.by.activated.emit(0)
+    assert dialog.rates.chart.categories == ("Not noted (3)",)
+
+
+def test_a_game_is_changed_and_removed_with_an_undo(
+    dialog: GamesDialog, library: Library, qtbot: QtBot
+) -> None:
+    before = library.games.all()
+    dialog.table.setFocus()
+    dialog.table.select([before[0].id])
+    opened: list[QDialog] = []
+    dialog.dialog_opened.connect(opened.append)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Return)
+    change = opened[0]
+    assert isinstance(change, RecordGameDialog)
+    change.note.setText("a mistake")
+    change.accept_button.click()
+    qtbot.waitUntil(lambda: dialog.model.rows[0].notes == "a mistake")
+    dialog.message_bar.undo.click()
+    qtbot.waitUntil(lambda: tuple(dialog.model.rows) == before)
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    dialog.table.setFocus()
+    dialog.table.selectAll()
+    QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: dialog.model.rows == [])
+    assert dialog.message_bar.words.text() == "3 games removed."
+    dialog.message_bar.undo.click()
+    qtbot.waitUntil(lambda: len(dialog.model.rows) == 3)
+    assert library.games.all() == before
+
+
+def test_the_log_goes_out_and_in(
+    dialog: GamesDialog, library: Library, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.csv"
+    dialog.export_to(file)
+    library.games.remove_all([library.games.all()[0].id])
+    dialog.import_from(file)
+    words = "1 game added from games.csv. 2 games were there already."
+    qtbot.waitUntil(lambda: dialog.message_bar.words.text() == words)
+    file.write_text("nothing")
+    dialog.import_from(file)
+    qtbot.waitUntil(lambda: "no table of games" in dialog.message_bar.words.text())
+
+
+def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot) -> None:
+    window, opened = app.window, list[QDialog]()
+    window.games.dialog_opened.connect(opened.append)
+    app.open_library()
+    qtbot.waitUntil(lambda: window.autosaver.ready)
+    open_sample(app)
+
+    def record(letter: Qt.Key, words: str) -> None:
+        qtbot.waitUntil(lambda: bool(opened))
+        dialog = opened.pop()
+        assert isinstance(dialog, RecordGameDialog)
+        assert dialog.game.deck_name == WOLVES
+        qtbot.waitUntil(dialog.isActiveWindow)
+        QTest.keyClick(dialog, letter, ALT)
+        qtbot.waitUntil(dialog.accept_button.isEnabled)
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        bar = window.games.message_bar
+        qtbot.waitUntil(lambda: words in bar.words.text() and bar.isVisible())
+
+    # From the deck menu: the sample becomes a deck of the library by it.
+    QTest.keyClick(window, Qt.Key.Key_G, CONTROL_SHIFT)
+    record(Qt.Key.Key_W, "Won: the game is recorded. “Wolves of Winter (WotN)”: 1 of 1 game won")
+    # From the Hands page: the best setup of what is dealt says how it was.
+    window.show_page(HANDS)
+    assert window.hands is not None
+    board = window.hands.board
+    qtbot.waitUntil(lambda: board.game is not None)
+    board.view.place_best()
+    QTest.keyClick(board.view.board, Qt.Key.Key_R)
+    record(Qt.Key.Key_L, "1 of 2 games won")
+    # From the Decks page, with an undo.
+    window.show_page(DECKS)
+    qtbot.waitUntil(lambda: bool(window.decks.model.rows))
+    window.decks.table.setFocus()
+    window.decks.table.selectRow(0)
+    QTest.keyClick(window.decks.table, Qt.Key.Key_G, CONTROL_SHIFT)
+    record(Qt.Key.Key_D, "1 of 3 games won, 1 drawn")
+    window.games.message_bar.undo.click()
+    library = window.library_worker.library
+    assert library is not None
+    qtbot.waitUntil(lambda: len(library.games.all()) == 2)
+    window.decks.deck_actions.games.trigger()
+    log = opened.pop()
+    assert isinstance(log, GamesDialog)
+    qtbot.waitUntil(lambda: len(log.model.rows) == 2)
+    assert log.decks.currentText() == WOLVES
+    assert {row.version for row in log.model.rows} == {1}
+    log.close()

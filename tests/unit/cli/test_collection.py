@@ -1,0 +1,65 @@
+"""`sevenplots collection`: owned, built, fought over, missing, to buy."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from carddb import catalogue
+from carddb.terms import Edition
+from library.library import Library
+from tests.builders import deck
+from tests.running import Run
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a home folder with a library of two decks that share a card."""
+    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
+    pool = catalogue.pools()[Edition.SECOND]
+    kingsroad, arya, ward = (pool.card(code) for code in ("01039", "01141", "02102"))
+    folder = tmp_path / "home"
+    with Library(folder / "decks.db", clock=lambda: datetime.now(UTC)) as opened:
+        opened.decks.add(deck((kingsroad, 3), (ward, 2), name="Wolves"))
+        opened.decks.add(deck((kingsroad, 2), arya, name="Krakens"))
+    return folder
+
+
+def test_what_a_deck_lacks_and_what_to_buy(sevenplots: Run) -> None:
+    ran = sevenplots("collection", "missing", "wolves")
+    assert ran.status == 1
+    assert "2x Ward" in ran.out
+    assert "No fewer than these" in ran.out
+    missing = sevenplots("collection", "missing", "wolves", "krakens", "--json").json
+    assert missing["fewest"] is True
+    assert {card["code"]: card["missing"] for card in missing["cards"]} == {
+        "01039": 5,
+        "01141": 1,
+        "02102": 2,
+    }
+    in_turn = sevenplots("collection", "missing", "wolves", "krakens", "--in-turn", "--json").json
+    assert in_turn["cards"][0]["missing"] == 3
+
+
+def test_built_decks_fight_over_cards(sevenplots: Run) -> None:
+    assert sevenplots("collection", "own", "core set", "3").out == "Core Set: 3.\n"
+    pack = sevenplots("collection", "show", "--json").json["products"][0]["pack"]
+    sevenplots("collection", "own", pack, "1")
+    assert sevenplots("collection", "build", "wolves").status == 0
+    ran = sevenplots("collection", "build", "krakens", "--json")
+    assert ran.status == 1
+    (card,) = ran.json["contested"]
+    assert (card["name"], card["owned"], card["wanted"]) == ("The Kingsroad", 4, 5)
+    shown = sevenplots("collection", "show").out
+    assert "Built decks: “Krakens”, “Wolves”." in shown or "“Wolves”, “Krakens”" in shown
+    assert "The Kingsroad" in shown
+    assert sevenplots("collection", "take-apart", "krakens").out == "“Krakens” is taken apart.\n"
+    assert sevenplots("collection", "show", "--json").json["contested"] == []
+
+
+def test_what_is_not_there_is_refused(sevenplots: Run) -> None:
+    ran = sevenplots("collection", "own", "Taking the Black", "1", "--edition", "first")
+    assert "has no product “Taking the Black”" in ran.err
+    assert sevenplots("collection", "build", "Lions").status == 2
