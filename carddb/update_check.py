@@ -34,6 +34,8 @@ def check_for_update(
     """
     server = checked_source(source)
     store.pools()
+    if store.newer:
+        raise store.newer
     origin = store.origin(Edition.SECOND)
     since = dict(origin.modified) if origin.source == server else {}
     begun = 0

@@ -10,7 +10,6 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
@@ -60,7 +59,9 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"sevenplots {version('sevenplots')}")
+        from library.program_versions import program_versions  # noqa: PLC0415 - SQL, for this alone
+
+        print(*program_versions().lines(), sep="\n")
         raise typer.Exit
 
 
@@ -71,7 +72,13 @@ def _options(
         Path | None, typer.Option(help="Keep all files under this folder; also behind a command.")
     ] = None,
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print it.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            help="Print the versions of program, catalogue and schema.",
+        ),
     ] = False,
 ) -> None:
     context.meta[SHEETS_KEY], context.meta[PAPERS_KEY] = context.obj.sheets, context.obj.papers
