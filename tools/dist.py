@@ -5,7 +5,6 @@ Usage: python -m tools.dist
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import tempfile
@@ -15,11 +14,12 @@ from tools import wheel_contents
 from tools.release_files import BUILD, DIST, ROOT, made_venv, run
 
 PACKAGES = DIST / "packages"
+ENVIRONMENT = ("dist", "build", "pipx", "setuptools", "twine", "wheel")
 
 
 def build() -> None:
     """Build both from a clean copy of what git knows, so that nothing left lying about comes in."""
-    python = made_venv("dist", "build", "twine", "setuptools", "wheel")
+    python = made_venv(*ENVIRONMENT)
     copy = BUILD / "source"
     shutil.rmtree(copy, ignore_errors=True)
     for name in wheel_contents.tracked_files():
@@ -34,17 +34,19 @@ def build() -> None:
 
 
 def try_it() -> None:
-    """Install the wheel as pipx does, in an environment of its own, and judge a deck with it."""
+    """Install the wheel by pipx into an empty environment, and judge a deck with it."""
     (wheel,) = PACKAGES.glob("*.whl")
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        venv = home / "venv"
-        run([sys.executable, "-m", "venv", venv])
-        bin_folder = venv / ("Scripts" if os.name == "nt" else "bin")
-        pins = ROOT / "constraints.txt"
-        python = bin_folder / "python"
-        run([python, "-m", "pip", "install", "--quiet", "-c", pins, wheel], cwd=home)
-        program = bin_folder / "sevenplots"
+        places = {
+            "PIPX_HOME": str(home / "pipx"),
+            "PIPX_BIN_DIR": str(home / "bin"),
+            "PIP_CONSTRAINT": str(ROOT / "constraints.txt"),
+            "USE_EMOJI": "0",
+        }
+        pipx = [made_venv(*ENVIRONMENT), "-m", "pipx"]
+        run([*pipx, "install", "--python", sys.executable, wheel], cwd=home, more=places)
+        program = home / "bin" / "sevenplots"
         run([program, "--version"], cwd=home)
         deck = ROOT / "resources" / "decks" / "second" / "family-duty-honor-wotn.json"
         run([program, "--home", home / "files", "check", deck], cwd=home)

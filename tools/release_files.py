@@ -35,11 +35,13 @@ def environment() -> Mapping[str, str]:
     }
 
 
-def run(command: Sequence[str | Path], **options: str | Path) -> None:
-    """Run a command and stop the tool where it fails."""
-    print("+", *command, flush=True)
-    where = options.get("cwd", ROOT)
-    done = subprocess.run(list(map(str, command)), cwd=where, env=environment(), check=False)
+def run(
+    command: Sequence[str | Path], cwd: Path = ROOT, more: Mapping[str, str] | None = None
+) -> None:
+    """Run a command and stop the tool where it fails; `more` is added to its environment."""
+    words = list(map(str, command))
+    print("+", *words, flush=True)
+    done = subprocess.run(words, cwd=cwd, env={**environment(), **(more or {})}, check=False)
     if done.returncode:
         sys.exit(done.returncode)
 
