@@ -1,31 +1,29 @@
-"""Makes the bundle of the wheel in dist/packages: the program with Python and Qt in one folder.
+"""Makes the bundle: the program with Python and Qt in one folder, of a wheel that is made first.
 
 Usage: python -m tools.bundle
 """
 
 from __future__ import annotations
 
-import importlib.metadata
 import shutil
-import sys
+import tomllib
 
-from tools import bundle_licences, bundle_packages
-from tools.dist import PACKAGES
+from tools import bundle_licences, bundle_packages, dist
 from tools.release_files import BUILD, DIST, ROOT, made_venv, run
 
 BUNDLE = DIST / "bundle" / "sevenplots"
 
 
 def requirements() -> list[str]:
-    """Return what the program itself requires, with the driver for a club's server."""
-    found = importlib.metadata.requires("sevenplots") or []
-    plain = [each for each in found if "extra ==" not in each]
-    return [*plain, "psycopg[binary]", "pyinstaller"]
+    """Return what the program requires; who needs a driver for a server installs the wheel."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return [*project["dependencies"], "pyinstaller"]
 
 
 def main() -> None:
-    """Make the folder, put the licences into it, and pack it."""
-    (wheel,) = PACKAGES.glob("*.whl")
+    """Make the folder of a new wheel, put the licences into it, and pack it."""
+    dist.build()
+    (wheel,) = dist.PACKAGES.glob("*.whl")
     python = made_venv("bundle", *requirements())
     install = [python, "-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", wheel]
     run(install)
@@ -39,4 +37,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

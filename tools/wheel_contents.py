@@ -71,9 +71,7 @@ def sdist_problems(path: Path, files: Iterable[str]) -> list[str]:
     made = {name for name in found if any(fnmatch(name, each) for each in SDIST_MADE)}
     all_files = list(files)
     docs = {
-        name
-        for name in all_files
-        if name.startswith("docs/") and name.endswith((".md", ".png"))
+        name for name in all_files if name.startswith("docs/") and name.endswith((".md", ".png"))
     }
     return differences(found - made, wanted_in_wheel(all_files) | {*SDIST_TOO} | docs)
 
