@@ -13,6 +13,7 @@ from carddb.errors import AppError, CancelledError, NetworkError
 from carddb.origin import Origin
 from carddb.pool import CardPool
 from carddb.progress import Progress, share
+from carddb.restrictions import RestrictedList
 from carddb.store import CardStore
 from carddb.terms import Edition
 from carddb.thronesdb.answer import objects
@@ -43,6 +44,7 @@ class SyncReport:
     removed: int
     warnings: tuple[str, ...]
     seconds: float
+    new_lists: tuple[RestrictedList, ...] = ()
 
     @property
     def cards(self) -> int:
@@ -166,4 +168,5 @@ def _report(
         removed=len(old.keys() - new.keys()),
         warnings=warnings,
         seconds=perf_counter() - began,
+        new_lists=tuple(each for code, each in pool.lists.items() if code not in before.lists),
     )

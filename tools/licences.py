@@ -53,12 +53,17 @@ def needed_distributions(name: str = PROGRAM) -> list[Distribution]:
 def licence_of(library: Distribution) -> str:
     """Return the short name of a library's licence."""
     metadata = library.metadata
-    plain = metadata.get("License-Expression") or ""
+    plain = _field(library, "License-Expression")
     if not plain:
-        lines = [line for line in metadata.get_all("Classifier", []) if line.startswith("License")]
-        named = (metadata.get("License") or "").strip().partition("\n")[0]
+        lines = metadata.get_all("Classifier") or []
+        lines = [line for line in lines if line.startswith("License")]
+        named = _field(library, "License").strip().partition("\n")[0]
         plain = named or "; ".join(line.rpartition(" :: ")[2] for line in lines)
     return _LGPL if plain.startswith(f"{_LGPL} OR ") else plain
+
+
+def _field(library: Distribution, name: str) -> str:
+    return str(library.metadata[name]) if name in library.metadata else ""
 
 
 def texts_of(library: Distribution) -> Iterator[str]:

@@ -6,7 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,9 +35,7 @@ def environment() -> Mapping[str, str]:
     }
 
 
-def run(
-    command: Sequence[str | Path], cwd: Path = ROOT, more: Mapping[str, str] | None = None
-) -> None:
+def run(command: Iterable[object], cwd: Path = ROOT, more: Mapping[str, str] | None = None) -> None:
     """Run a command and stop the tool where it fails; `more` is added to its environment."""
     words = list(map(str, command))
     print("+", *words, flush=True)

@@ -40,7 +40,9 @@ def depends(bundle: Path) -> tuple[list[str], list[str]]:
     ValueError where a library is needed that is of no package known here.
     """
     here = {path.name for path in bundle.rglob("*")}
-    needed, better, glibc = set(), set(), (2, 0)
+    needed: set[str] = set()
+    better: set[str] = set()
+    glibc = (2, 0)
     for path in shared_libraries(bundle):
         read = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True)
         for version in re.findall(r"\bGLIBC_(\d+)\.(\d+)", read.stdout):

@@ -132,8 +132,7 @@ def test_a_second_run_changes_nothing(
 
 def test_the_day_of_the_data_is_that_of_its_last_commit(tmp_path: Path, second: Path) -> None:
     for words in (["init"], ["add", "."], ["commit", "-m", "Data", "--quiet"]):
-        done = subprocess.run(["git", *words], cwd=second, env=GIT, capture_output=True)  # noqa: S603
-        assert done.returncode == 0
+        subprocess.run(["git", *words], cwd=second, env=GIT, capture_output=True, check=True)  # noqa: S603, S607
     day = tmp_path / "to" / "catalogue" / "as-of.txt"
     assert run(tmp_path / "to", second=second) == 0
     assert day.read_text("utf-8") == "2026-07-02\n"
