@@ -1,7 +1,8 @@
 # Every target does all the set-up that it needs; `make` alone says what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench format clean
+.PHONY: help run test test-long bench format clean dist bundle bundle-smoke bundle-compare \
+	catalogue licences workflows release-notes
 
 python := .venv/bin/python
 
@@ -22,6 +23,13 @@ help:
 	@echo 'make test-long  the same with every seed and every odd value (several times as long)'
 	@echo 'make bench      print the benchmarks (ONLY="cards.load": some of them)'
 	@echo 'make format     format the code and fix what the linter can'
+	@echo 'make dist       make wheel and sdist in dist/packages, check and try them'
+	@echo 'make bundle     make the bundle in dist/bundle and its packages in dist/release, and try it'
+	@echo 'make bundle-smoke    try the bundle in a bare Debian 12 (root, debootstrap)'
+	@echo 'make bundle-compare  make the bundle twice and compare the files'
+	@echo 'make catalogue  bring the newest published card data (DATA=folder: a copy that is there)'
+	@echo 'make licences   collect the licences of the libraries anew'
+	@echo 'make workflows  check the workflows of the forge'
 	@echo 'make clean      remove everything that make made'
 
 # Without a display the program works in the terminal and needs none of the window's libraries.
@@ -68,6 +76,47 @@ test:
 bench:
 	@tools/environment.sh run
 	@$(if $(have_locale),,$(utf8)) $(python) -m benchmarks $(ONLY)
+
+dist:
+	@tools/environment.sh run
+	@$(python) -m tools.dist
+
+bundle:
+	@tools/environment.sh run
+	@$(python) tools/system_libraries.py --for xcb
+	@$(python) -m tools.bundle
+	@tools/check_packages.sh
+	@tools/smoke_bundle.sh dist/bundle/sevenplots/sevenplots
+
+bundle-smoke:
+	@tools/debian_chroot.sh
+
+bundle-compare:
+	@tools/environment.sh run
+	@$(python) -m tools.bundle
+	@rm -rf build/other-bundle && mkdir -p build && mv dist/bundle build/other-bundle
+	@$(python) -m tools.bundle
+	@$(python) -m tools.compare_bundles build/other-bundle/sevenplots dist/bundle/sevenplots
+
+catalogue:
+	@tools/environment.sh test
+	@tools/newest_catalogue.sh $(DATA)
+
+licences:
+	@tools/environment.sh test
+	@$(python) -m tools.licences
+
+workflows:
+	@tools/environment.sh run
+	@$(python) -m tools.check_workflows
+
+# TAG=v0.2.0: what CHANGELOG says of it, and the checksums of all that lies in dist/release.
+release-notes:
+	@tools/environment.sh run
+	@mkdir -p dist/release
+	@$(python) -m tools.release_notes $(TAG) >dist/notes.md
+	@rm -f dist/release/SHA256SUMS*
+	@cd dist/release && sha256sum * >../SHA256SUMS && mv ../SHA256SUMS .
 
 format:
 	@tools/environment.sh test

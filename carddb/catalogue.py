@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import date
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -68,6 +69,16 @@ def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
     from carddb.catalogue_json import decode_lists  # noqa: PLC0415 - to read a catalogue alone
 
     return decode_lists(_lines(edition, "lists"))
+
+
+def newest_list(edition: Edition) -> RestrictedList:
+    """Return the newest restricted list of an edition."""
+    return max(restricted_lists(edition), key=lambda each: each.date)
+
+
+def as_of() -> date:
+    """Return the day of the published data that the catalogue was made from."""
+    return date.fromisoformat((_resources() / "catalogue" / "as-of.txt").read_text("utf-8").strip())
 
 
 def catalogue_effects() -> Iterator[tuple[str, dict[str, list[str]]]]:

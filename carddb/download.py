@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
-from importlib.metadata import version
 from threading import Event, Thread
 from types import TracebackType
 from typing import NoReturn, Self
@@ -20,6 +19,7 @@ from urllib3.exceptions import HTTPError
 from carddb.address import checked_address, checked_hop, is_loopback, site_of
 from carddb.cancellable_http import CancellableSession, OpenSockets
 from carddb.errors import NetworkError
+from carddb.program_version import PROGRAM_VERSION
 
 Received = Callable[[int, int | None], None]
 
@@ -78,7 +78,7 @@ class Downloader:
         self._ends = time.monotonic() + limits.seconds
         self._sockets = OpenSockets()
         self._session = CancellableSession(self._sockets)
-        self._session.headers["User-Agent"] = f"SevenPlots/{version('sevenplots')}"
+        self._session.headers["User-Agent"] = f"SevenPlots/{PROGRAM_VERSION}"
         self._session.headers["Accept-Encoding"] = "gzip"
 
     def __enter__(self) -> Self:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from carddb.program_version import PROGRAM_VERSION
+
 
 class AppError(Exception):
     """Something outside the program is not as it should be; `str(error)` is fit for the user."""
@@ -36,7 +38,15 @@ class NetworkError(AppError):
 
 
 class NewerDatabaseError(AppError):
-    """A database was written by a newer version of the program."""
+    """A database was written by a newer version of the program, and is not touched."""
+
+    def __init__(self, what: str, needed: str = "") -> None:
+        """Say which file it is, and which version is needed where that is known."""
+        wanted = f"Install version {needed} or a later one" if needed else "Install the newest one"
+        super().__init__(
+            f"{what} was written by a newer version of Seven Plots; this is {PROGRAM_VERSION}.",
+            f"{wanted}; nothing was changed.",
+        )
 
 
 class CancelledError(AppError):

@@ -20,10 +20,11 @@ from typing import Any, TypeAlias
 
 from carddb.card import Card
 from carddb.card_rows import QUERIES, Tables, pools_of
-from carddb.errors import AppError
+from carddb.errors import AppError, NewerDatabaseError
 from carddb.origin import Origin
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool, Pools
+from carddb.program_version import PROGRAM_VERSION, is_newer
 from carddb.terms import Edition
 from carddb.untrusted_database import bound, has_only_tables, is_database_table
 
@@ -36,6 +37,9 @@ BUSY_TIMEOUT = 5.0
 _ODD = (ValueError, TypeError, LookupError, RecursionError, OverflowError)
 _TYPES = {"TEXT": str, "INTEGER": int}
 _CREATE = re.compile(r"CREATE (?:TABLE|INDEX|VIEW|VIRTUAL TABLE) (\w+)")
+
+
+_PROGRAM = "program"
 
 
 class StaleStoreError(AppError):
@@ -65,12 +69,13 @@ def read_origins(path: Path) -> Origins:
 def read(path: Path, catalogue: str) -> StoredCards:
     """Return what a file holds that was made with a catalogue, or synced with another one.
 
-    An error of ours or of sqlite3 if it is not fit.
+    An error of ours or of sqlite3 if it is not fit, NewerDatabaseError if it must not be touched.
     """
     if not path.is_file():
         raise StaleStoreError("cards.db does not exist yet.")
     with _damage_as_error(), _reading(path) as connection:
         meta = read_meta(connection)
+        refuse_newer(path, meta)
         origins = _origins(meta)
         is_synced = any(each.synced for each in origins.values())
         if meta.get("catalogue") != catalogue and not is_synced:
@@ -129,6 +134,19 @@ def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
     if not all(isinstance(each, str) for pair in meta.items() for each in pair):
         raise _damaged()
     return meta
+
+
+def meta_of_program(catalogue: str) -> dict[str, str]:
+    """Return the facts about a file that this program makes with a catalogue."""
+    return {"schema": str(SCHEMA_VERSION), "catalogue": catalogue, _PROGRAM: PROGRAM_VERSION}
+
+
+def refuse_newer(path: Path, meta: Mapping[str, str]) -> None:
+    """Raise NewerDatabaseError where a newer version of the program made the file."""
+    schema, program = meta.get("schema", ""), meta.get(_PROGRAM, "")
+    is_of_later = is_newer(program)
+    if is_of_later or (schema.isdecimal() and int(schema[:9]) > SCHEMA_VERSION):
+        raise NewerDatabaseError(f"The card database {path}", program if is_of_later else "")
 
 
 def need_tables(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:

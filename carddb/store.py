@@ -13,7 +13,7 @@ from tempfile import mkstemp
 from threading import Lock
 
 from carddb import catalogue, writer
-from carddb.errors import AppError
+from carddb.errors import AppError, NewerDatabaseError
 from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool, Pools
 from carddb.progress import Progress
@@ -38,8 +38,9 @@ class CardStore:
     """The cards on disk; every method may be called from any thread.
 
     `note` is a sentence about why cards.db was not used, or why synced cards are no longer in use;
-    it is empty otherwise. Where cards.db cannot be used, the cards are read from the catalogue
-    each time, which is slower and nothing else.
+    it is empty otherwise. `newer` is the error where a newer program made cards.db, which is not
+    touched then. Where cards.db cannot be used, the cards are read from the catalogue each time,
+    which is slower and nothing else.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class CardStore:
     ) -> None:
         self.path = path
         self.note = ""
+        self.newer: NewerDatabaseError | None = None
         self._load = load
         self._fingerprint = fingerprint
         self._lock = Lock()
@@ -62,13 +64,17 @@ class CardStore:
         `progress` is called with (done, total) while it is filled, not at all otherwise.
         """
         with self._lock:
-            self.note = ""
+            self.note, self.newer = "", None
             fingerprint = self._fingerprint()
             self._remove_abandoned()
             try:
                 stored = self._usable(fingerprint)
             except BusyStoreError as error:
                 self.note = error.sentence
+                return self._load()
+            except NewerDatabaseError as error:
+                self.note = f"{error.text} The cards of this version are shown."
+                self.newer = error
                 return self._load()
             if stored is None or stored.catalogue != fingerprint:
                 stored = self._renewed(stored, fingerprint)
@@ -116,6 +122,8 @@ class CardStore:
         """Return what cards.db holds if this catalogue's or synced; None where it is not fit."""
         try:
             return read(self.path, fingerprint)
+        except NewerDatabaseError:
+            raise
         except (AppError, *_FAILURES) as error:
             if _is_busy(error):
                 raise BusyStoreError(

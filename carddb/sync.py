@@ -13,6 +13,7 @@ from carddb.errors import AppError, CancelledError, NetworkError
 from carddb.origin import Origin
 from carddb.pool import CardPool
 from carddb.progress import Progress, share
+from carddb.restrictions import RestrictedList
 from carddb.store import CardStore
 from carddb.terms import Edition
 from carddb.thronesdb.answer import objects
@@ -43,6 +44,7 @@ class SyncReport:
     removed: int
     warnings: tuple[str, ...]
     seconds: float
+    new_lists: tuple[RestrictedList, ...] = ()
 
     @property
     def cards(self) -> int:
@@ -69,7 +71,8 @@ def sync(
     stays whole. What the API leaves out is taken from the program's catalogue. `progress` is called
     with (done, 100) several times a second while the network is waited for; what it raises stops
     the sync. Raises AddressError for a source that may not be requested, NetworkError where no
-    whole answer came, AnswerError for an answer of no use, StoreError where it cannot be stored.
+    whole answer came, AnswerError for an answer of no use, StoreError where it cannot be
+    stored, NewerDatabaseError where a newer program made cards.db.
     """
     server = checked_source(source)
     _LOG.info("Sync from %s starts", site_of(server))
@@ -97,6 +100,8 @@ def sync(
 def _sync(store: CardStore, server: str, progress: Progress | None, limits: Limits) -> SyncReport:
     began = perf_counter()
     before = store.pools(share(progress, 0, _BEGUN))[Edition.SECOND]
+    if store.newer:
+        raise store.newer
     origin = store.origin(Edition.SECOND)
     answers, modified = _ask(server, origin, progress, limits)
     now = Origin(server, datetime.now(UTC), modified)
@@ -163,4 +168,5 @@ def _report(
         removed=len(old.keys() - new.keys()),
         warnings=warnings,
         seconds=perf_counter() - began,
+        new_lists=tuple(each for code, each in pool.lists.items() if code not in before.lists),
     )

@@ -48,7 +48,7 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:
     """Fill an empty file in one transaction."""
-    meta = {"schema": str(reader.SCHEMA_VERSION), "catalogue": cards.catalogue}
+    meta = reader.meta_of_program(cards.catalogue)
     for edition, origin in cards.origins.items():
         meta |= origin.rows(edition)
     rows = _rows(*cards.pools.values())
@@ -116,6 +116,7 @@ def _changing(path: Path, catalogue: str) -> Iterator[sqlite3.Connection]:
         raise StaleStoreError(f"There is no {path}.")
     with _transaction(path) as connection:
         meta = reader.read_meta(connection)
+        reader.refuse_newer(path, meta)
         reader.need_tables(connection, meta)
         if meta.get("catalogue") != catalogue:
             raise StaleStoreError(f"{path} was made by another version of the program.")

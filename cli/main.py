@@ -90,9 +90,9 @@ app = plain_app(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version  # noqa: PLC0415 - nothing else needs it
+        from library.program_versions import program_versions  # noqa: PLC0415 - SQL, for this alone
 
-        print(f"sevenplots {version('sevenplots')}")
+        print(*program_versions().lines(), sep="\n")
         raise typer.Exit
 
 
@@ -106,7 +106,13 @@ def _options(
         ),
     ] = None,
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print it.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            help="Print the versions of program, catalogue and schema.",
+        ),
     ] = False,
 ) -> None:
     context.meta[SHEETS_KEY], context.meta[PAPERS_KEY] = context.obj.sheets, context.obj.papers

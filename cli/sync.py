@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ from cli.session import Session
 from cli.terminal import filling, out, print_message
 
 if TYPE_CHECKING:
+    from carddb.restrictions import RestrictedList
     from carddb.sync import SyncReport
 
 INTERRUPTED = 130
@@ -30,9 +32,15 @@ def sync_command(
             help="Another server than https://thronesdb.com.",
         ),
     ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only ask whether the server has anything newer.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Fetch cards, texts and lists: exit status 0 well, 2 an unusable answer, 3 no answer."""
+    """Fetch cards, texts and lists: exit status 0 well, 2 an unusable answer, 3 no answer.
+
+    With --check nothing is fetched, and 1 is the answer that the server has newer cards or lists.
+    """
     # No other command needs the network.
     from carddb.address import chosen_server  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
@@ -40,6 +48,9 @@ def sync_command(
     session: Session = context.obj
     store = CardStore(cards_file(session.home))
     wanted = chosen_server() if source is None else source
+    if check:
+        _check(store, wanted, as_json=as_json)
+        return
     try:
         with filling("Syncing") as progress:
             report = sync(store, wanted, progress=progress)
@@ -52,6 +63,30 @@ def sync_command(
         _show(report)
 
 
+def _check(store: CardStore, server: str, *, as_json: bool) -> None:
+    """Print whether a server has anything newer, and the list in force that is missing here."""
+    from carddb.update_check import check_for_update, newer_list  # noqa: PLC0415 - as above
+
+    is_newer = check_for_update(store, server) is None
+    today = datetime.now().astimezone().date()
+    missing = newer_list(store, server, today) if is_newer else None
+    if as_json:
+        print(json.dumps({"newer": is_newer, "list": missing and _list_json(missing)}))
+    elif not is_newer:
+        out().print(f"{server} has nothing newer.", markup=False)
+    else:
+        words = f" The list in force is {missing.name} of {missing.date}." if missing else ""
+        out().print(f"{server} has newer cards or lists.{words} sevenplots sync fetches them.")
+    if is_newer:
+        raise typer.Exit(1)
+
+
+def _list_json(restricted: RestrictedList) -> dict[str, str]:
+    """Return a list as it is told to programs."""
+    day = restricted.date.isoformat()
+    return {"code": restricted.code, "name": restricted.name, "date": day}
+
+
 def _json(report: SyncReport) -> dict[str, object]:
     return {
         "not_modified": report.not_modified,
@@ -60,6 +95,7 @@ def _json(report: SyncReport) -> dict[str, object]:
         "changed": report.changed,
         "removed": report.removed,
         "lists": report.lists,
+        "new_lists": [_list_json(each) for each in report.new_lists],
         "warnings": list(report.warnings),
         "seconds": round(report.seconds, 3),
         "from": report.origin.source,
@@ -73,6 +109,8 @@ def _show(report: SyncReport) -> None:
         return
     out().print(f"{fetched} from {report.origin.source}, in {report.seconds:.1f} seconds.")
     out().print(f"{report.added:,} added, {report.changed:,} changed, {report.removed:,} removed.")
+    for each in report.new_lists:
+        out().print(f"New restricted list: {each.name}, in force from {each.date}.", markup=False)
     for warning in report.warnings[:_MANY]:
         print_message(warning)
     if len(report.warnings) > _MANY:

@@ -254,6 +254,8 @@ def make_app() -> QApplication:
     sys.setswitchinterval(_SWITCH_SECONDS)
     app.setApplicationName("sevenplots")
     app.setApplicationDisplayName("Seven Plots")
+    # The name of the menu entry, by which desktops find the icon of a window.
+    app.setDesktopFileName("org.sevenplots.SevenPlots")
     load_typeface(app)
     app.setWindowIcon(app_icon())
     install_roles()

@@ -235,10 +235,7 @@ def _copy_of(path: Path, named: Path, connection: sqlite3.Connection) -> Library
     if not schema.is_revision(revision):
         raise damaged
     if revision not in schema.REVISIONS:
-        raise NewerDatabaseError(
-            f"The file {named} was written by a newer version of Seven Plots.",
-            "Install that version or a later one; nothing was changed.",
-        )
+        raise NewerDatabaseError(f"The file {named}")
     if value("PRAGMA integrity_check") != "ok":
         raise damaged
     if revision == schema.HEAD and not is_readable(connection):

@@ -45,10 +45,7 @@ def revision(connection: Connection, address: Address) -> str | None:
     if not is_revision(found):
         raise DamagedLibraryError(f"The library {in_words(address)} is damaged.")
     if found not in REVISIONS:
-        raise NewerDatabaseError(
-            f"The library {in_words(address)} was written by a newer version of Seven Plots.",
-            "Install that version or a later one; nothing was changed.",
-        )
+        raise NewerDatabaseError(f"The library {in_words(address)}")
     return str(found)
 
 

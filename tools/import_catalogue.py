@@ -1,7 +1,7 @@
 """Make resources/catalogue and resources/decks from published card data, facts only.
 
-Usage: python tools/import_catalogue.py --second DIR --first DIR [--to DIR], in an environment in
-which the program is installed (or python -m tools.import_catalogue).
+Usage: python tools/import_catalogue.py --second DIR --first DIR [--as-of DAY] [--to DIR], in
+an environment in which the program is installed (or python -m tools.import_catalogue).
 
 The second edition's folder holds packs/*.json, cycles.json, restricted-list.json and
 standalone-decks.json; the first edition's holds cards.json, sets.json, restricted.json and
@@ -13,10 +13,12 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from carddb.card import Card
@@ -139,6 +141,21 @@ def write(catalogue: Catalogue, folder: Path) -> list[Path]:
     return changed
 
 
+def write_day(day: date, folder: Path) -> None:
+    """Write the day of the data beside the catalogue."""
+    _replace(folder / "catalogue" / "as-of.txt", f"{day}\n")
+
+
+def last_commit(folder: Path) -> date | None:
+    """Return the day of the last commit that a folder is a checkout of, or None."""
+    command = ["git", "-C", str(folder), "log", "-1", "--format=%cs"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return date.fromisoformat(done.stdout.strip())
+    except (OSError, subprocess.CalledProcessError, ValueError):
+        return None
+
+
 def _facts_only(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards in order of their codes, without text and image.
 
@@ -217,6 +234,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Make the catalogue from published card data.")
     parser.add_argument("--second", type=Path, help="folder of the second edition's data")
     parser.add_argument("--first", type=Path, help="folder of the first edition's data")
+    parser.add_argument("--as-of", type=date.fromisoformat, help="day of the data (last commit's)")
     parser.add_argument("--to", type=Path, default=_RESOURCES, help="resources folder to write")
     options = parser.parse_args(arguments)
     try:
@@ -226,7 +244,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if folder is not None
         ]
         for catalogue in read:
-            _report(catalogue, write(catalogue, options.to))
+            changed = write(catalogue, options.to)
+            _report(catalogue, changed)
+            day = options.as_of or (last_commit(options.second) if options.second else None)
+            if day or changed:
+                write_day(day or datetime.now(UTC).date(), options.to)
     except AppError as error:
         print(error, file=sys.stderr)
         return 2

@@ -15,6 +15,7 @@ from carddb.errors import AppError
 from carddb.files import is_there, path_text, reason_of, unreadable, unwritable, write_file
 from carddb.own_texts.entry import LONGEST, is_text
 from carddb.paths import own_texts_file
+from carddb.program_version import PROGRAM_VERSION
 
 MOST_TEXTS = 10_000
 _VERSION = 1
@@ -123,7 +124,7 @@ def _read(path: Path) -> Mapping[str, str]:
     if stored["version"] > _VERSION:
         raise AppError(
             f"{path_text(path)} was written by a newer version of the program.",
-            "Use that version, or move the file away.",
+            f"This is {PROGRAM_VERSION}. Install the newest one, or move the file away.",
         )
     texts = stored.get("texts")
     if not isinstance(texts, dict) or len(texts) > MOST_TEXTS:

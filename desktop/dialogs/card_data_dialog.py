@@ -194,6 +194,8 @@ def _message(state: SyncState) -> str:
         return "Stopping. The cards stay as they are."
     if state.phase is SyncPhase.DONE and state.news is not None:
         return state.news.summary()
+    if state.phase is SyncPhase.AVAILABLE and state.newer_list:
+        return f"An update is available: the list in force is {state.newer_list}. Verdicts need it."
     return _MESSAGES.get(state.phase, "")
 
 

@@ -7,7 +7,6 @@ import platform
 import sys
 import threading
 import traceback
-from functools import cache
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from shiboken6 import isValid
 from carddb.errors import AppError
 from carddb.files import path_refusal
 from carddb.log_file import LOGGER, without_home
+from carddb.program_version import PROGRAM_VERSION
 from desktop.runtime.logging_setup import print_error
 from desktop.runtime.tasks import TaskRunner
 
@@ -24,22 +24,10 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 
-@cache
-def program_version() -> str:
-    """Return the program's version."""
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - slow, seldom
-
-    try:
-        return version("sevenplots")
-    except PackageNotFoundError:
-        return "from source"
-
-
 def versions() -> str:
     """Return the versions of the program, of Python, Qt and the system."""
-    own = program_version()
     python = f"Python {platform.python_version()}"
-    return f"Seven Plots {own}, {python}, Qt {qVersion()}, {platform.platform()}"
+    return f"Seven Plots {PROGRAM_VERSION}, {python}, Qt {qVersion()}, {platform.platform()}"
 
 
 def crash_report(error: BaseException) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from carddb.pool import CardPool
 
 LOOK_AGAIN = timedelta(days=7)
-# What runs in the worker; None where the server was only checked, and has something newer.
-Work = Callable[[Path, str, "CardPool", Progress], "Synced | None"]
+# What runs in the worker; NewerCards where the server was only checked, and has something newer.
+Work = Callable[[Path, str, "CardPool", Progress], "Synced | NewerCards"]
 
 
 class SyncPhase(StrEnum):
@@ -47,7 +48,8 @@ class SyncPhase(StrEnum):
 class SyncState:
     """The state of a sync: `done` of 100, and the reason where it did not end well.
 
-    `news` is what the last one brought, `seen` whether the user has looked at that.
+    `news` is what the last one brought, `seen` whether the user has looked at that. `newer_list` is
+    the restricted list in force that the server has and the cards here lack, with its day.
     """
 
     phase: SyncPhase = SyncPhase.IDLE
@@ -56,6 +58,7 @@ class SyncState:
     reason: AppError | None = None
     news: News | None = None
     seen: bool = True
+    newer_list: str = ""
 
     @property
     def running(self) -> bool:
@@ -70,6 +73,13 @@ class Synced:
     news: News
     origin: Origin
     cards: LoadedCards | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewerCards:
+    """The answer that a server has newer cards, and the list in force if it is among them."""
+
+    newer_list: str = ""
 
 
 class CardSync(QObject):
@@ -157,10 +167,11 @@ class CardSync(QObject):
         if self.state.running:
             self._set_state(replace(self.state, done=done * 100 // max(1, total)))
 
-    def _on_succeeded(self, synced: Synced | None) -> None:
-        self.answered.emit(synced is None)
-        if synced is None:
+    def _on_succeeded(self, synced: Synced | NewerCards) -> None:
+        self.answered.emit(isinstance(synced, NewerCards))
+        if isinstance(synced, NewerCards):
             self._end(SyncPhase.AVAILABLE)
+            self._set_state(replace(self.state, newer_list=synced.newer_list))
             return
         if synced.cards is not None:
             self._session.receive_cards(synced.cards)
@@ -219,12 +230,18 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
     return Synced(news, done.origin, cards)
 
 
-def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced | None:
+def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced | NewerCards:
     from carddb.address import chosen_server  # noqa: PLC0415 - as above
     from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
-    from carddb.update_check import check_for_update  # noqa: PLC0415
+    from carddb.update_check import check_for_update, newer_list  # noqa: PLC0415
 
-    store = CardStore(cards_file(home))
-    origin = check_for_update(store, source or chosen_server(), progress=progress)
-    return Synced(News(origin.source), origin) if origin else None
+    store, server = CardStore(cards_file(home)), source or chosen_server()
+    origin = check_for_update(store, server, progress=progress)
+    if origin:
+        return Synced(News(origin.source), origin)
+    newest = None
+    # That there is something newer is known, whatever this one says.
+    with suppress(AppError):
+        newest = newer_list(store, server, datetime.now().astimezone().date())
+    return NewerCards(f"{newest.name}, in force from {newest.date}" if newest else "")

@@ -66,8 +66,12 @@ def _of_phase(state: SyncState, age: str, day: str) -> RailStatus | None:
             spoken = f"Looking for newer cards, {state.done} %"
             return RailStatus(LOOKING, ("Looking…", f"{state.done} %"), spoken, state.done)
         case SyncPhase.AVAILABLE:
-            spoken = f"Update available: ThronesDB has newer cards. {age}"
-            return RailStatus(NEW, ("Update", "available"), spoken, marked=True)
+            newer = state.newer_list
+            what = f"the restricted list {newer}" if newer else "newer cards"
+            spoken = f"Update available: ThronesDB has {what}. {age}"
+            return RailStatus(
+                NEW, ("New list" if newer else "Update", "available"), spoken, marked=True
+            )
         case SyncPhase.OFFLINE:
             return RailStatus(OFFLINE, ("Offline", day), f"Offline · {lowered}")
         case SyncPhase.FAILED:

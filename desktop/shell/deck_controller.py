@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from desktop.dialogs.export_dialog import ExportDialog
     from desktop.shell.deck_picture_saver import DeckPictureSaver
 
-FILTER = "Deck lists (*.txt *.json *.o8d *.md *.csv);;All files (*)"
+FILTER = "Deck lists (*.txt *.json *.o8d *.md *.csv *.sevenplots);;All files (*)"
 
 
 class DeckController(QObject):

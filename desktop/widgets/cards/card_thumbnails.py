@@ -15,7 +15,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, QRectF, QSize, QSizeF, Q
 from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from carddb.card import Card
-from desktop.runtime.crash_reporting import program_version
+from carddb.program_version import PROGRAM_VERSION
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.widgets.cards.card_pictures import (
@@ -187,7 +187,7 @@ def make_thumbnail(home: Path | None, wanted: ThumbnailRequest, look: Look, _: P
         if not look.drawn:
             return QImage()
         draw = partial(_drawn, wanted, stored)
-        facts = program_version(), DRAWING, wanted, look.dark
+        facts = PROGRAM_VERSION, DRAWING, wanted, look.dark
         image = _stored(home, stored, facts, draw) or draw()
     return _rounded(image, look)
 

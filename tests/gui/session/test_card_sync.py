@@ -20,6 +20,7 @@ from carddb.terms import Edition
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState
+from desktop.session.card_sync_text import rail_status
 from tests.gui.samples import deck_of, open_sample, steps
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, raw_card, stored_cards, wait_for_end
@@ -259,14 +260,22 @@ def test_an_update_is_announced_and_taken_when_the_user_says_so(
     syncing.check()
     assert wait_for_end(syncing, qtbot).phase is SyncPhase.DONE
     raw_card(api, "01141")["cost"] = 7
+    api.answers[LISTS].append(api_list(BAN))
     api.modified += 60
     before = stored_cards(home)
     syncing.check()
-    assert wait_for_end(syncing, qtbot).phase is SyncPhase.AVAILABLE
+    state = wait_for_end(syncing, qtbot)
+    assert (state.phase, state.newer_list) == (
+        SyncPhase.AVAILABLE,
+        "Newest, in force from 2026-10-01",
+    )
     assert stored_cards(home) == before
+    words = rail_status(state, app.session.cards, app.session.today)
+    assert words.lines == ("New list", "available")
+    assert "the restricted list Newest, in force from 2026-10-01" in words.spoken
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
-    assert dialog.message.text().startswith("An update is available")
+    assert "the list in force is Newest" in dialog.message.text()
     assert dialog.look.text() == "&Update the cards"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert wait_for_end(syncing, qtbot).phase is SyncPhase.DONE

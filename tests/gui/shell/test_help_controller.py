@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.dialogs.about_dialog import AboutDialog
 from desktop.dialogs.guide_dialog import LANGUAGE, GuideDialog, guide_text
+from desktop.dialogs.licences_dialog import LicencesDialog, library_licences
 from desktop.pages.builder.pool.language_help import LanguagePopup
 from desktop.shell.main_window import BUILD, DECKS
 from tests.gui.samples import open_sample
@@ -55,6 +56,14 @@ def test_every_entry_of_the_help_menu_ends_somewhere(
     assert isinstance(about, AboutDialog)
     assert "Version" in about.version.text()
     assert_all_named(about)
+    about.licences.click()
+    licences = about.findChild(LicencesDialog)
+    assert isinstance(licences, LicencesDialog)
+    assert_all_named(licences)
+    names = [each.name for each in library_licences()]
+    licences.list.setCurrentIndex(licences.list.model().index(names.index("Qt"), 0))
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in licences.text.toPlainText()
+    licences.close()
     about.close()
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)  # it opens another program

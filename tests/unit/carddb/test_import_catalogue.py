@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,17 @@ from carddb.pack import Cycle, Pack
 from tests.unit.carddb.test_first_edition_data import raw_card
 from tests.unit.carddb.test_throneteki_cards import raw_character, raw_list
 from tools import import_catalogue
+
+OTHER = "2026-08-01"
+GIT = {
+    **os.environ,
+    "GIT_COMMITTER_DATE": "2026-07-02T12:00:00Z",
+    **{
+        f"GIT_{who}_{what}": "a@example.org"
+        for who in ("AUTHOR", "COMMITTER")
+        for what in ("NAME", "EMAIL")
+    },
+}
 
 
 def write(path: Path, value: object) -> None:
@@ -115,6 +128,16 @@ def test_a_second_run_changes_nothing(
     run(to, second=second, first=first)
     assert contents(to) == before
     assert capsys.readouterr().out.count("0 files changed") == 2
+
+
+def test_the_day_of_the_data_is_that_of_its_last_commit(tmp_path: Path, second: Path) -> None:
+    for words in (["init"], ["add", "."], ["commit", "-m", "Data", "--quiet"]):
+        subprocess.run(["git", *words], cwd=second, env=GIT, capture_output=True, check=True)  # noqa: S603, S607
+    day = tmp_path / "to" / "catalogue" / "as-of.txt"
+    assert run(tmp_path / "to", second=second) == 0
+    assert day.read_text("utf-8") == "2026-07-02\n"
+    import_catalogue.main(["--second", str(second), "--to", str(tmp_path / "to"), "--as-of", OTHER])
+    assert day.read_text("utf-8") == f"{OTHER}\n"
 
 
 def test_a_deck_that_is_no_longer_published_goes(tmp_path: Path, second: Path) -> None:

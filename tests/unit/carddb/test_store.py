@@ -16,11 +16,14 @@ from threading import Thread
 
 import pytest
 
-from carddb.errors import CancelledError
+from carddb.errors import CancelledError, NewerDatabaseError
+from carddb.origin import CATALOGUE
 from carddb.pack import Cycle
 from carddb.pool import CardPool
+from carddb.program_version import PROGRAM_VERSION
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.store import CardStore
+from carddb.sync import sync
 from carddb.terms import CardType, Edition, PlotStats, Printed
 from tests.builders import card, pack, pool
 
@@ -150,7 +153,6 @@ BROKEN = {
     "no column": _sql("ALTER TABLE card DROP COLUMN illustrator"),
     "a column more": _sql("ALTER TABLE card ADD COLUMN price INTEGER"),
     "older schema": _sql("UPDATE meta SET value = '0' WHERE key = 'schema'"),
-    "newer schema": _sql("UPDATE meta SET value = '999' WHERE key = 'schema'"),
     "no schema": _sql("DELETE FROM meta"),
     "a card lost": _sql("DELETE FROM card WHERE code = '01141'"),
     "a name changed": _sql("UPDATE card SET name = 'Aria' WHERE code = '01141'"),
@@ -175,6 +177,42 @@ def test_whatever_is_broken_is_rebuilt(path: Path, spoil: Callable[[Path], None]
     assert spoilt.note == ""
     assert steps(store(path)) == []
     assert leftovers(path) == []
+
+
+NEWER = {
+    "schema": (_sql("UPDATE meta SET value = '999' WHERE key = 'schema'"), "the newest one"),
+    "program": (
+        _sql("UPDATE meta SET value = '10.0.1' WHERE key = 'program'"),
+        "version 10.0.1 or a later one",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "needed"), NEWER.values(), ids=NEWER.keys())
+def test_that_of_a_newer_program_is_never_touched(
+    path: Path, change: Callable[[Path], None], needed: str
+) -> None:
+    store(path, "one").pools()
+    change(path)
+    before = path.read_bytes()
+    older = store(path, "two")
+    assert_same(older.pools(), POOLS)
+    assert "was written by a newer version of Seven Plots" in older.note
+    assert f"Install {needed}; nothing was changed." in older.note
+    with pytest.raises(NewerDatabaseError, match="newer version"):
+        older.replace(POOLS[Edition.SECOND], CATALOGUE)
+    with pytest.raises(NewerDatabaseError, match="newer version"):
+        older.confirm(Edition.SECOND, CATALOGUE)
+    with pytest.raises(NewerDatabaseError, match="newer version"):
+        sync(older, "http://127.0.0.1:1")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("version", ["0.1.0", PROGRAM_VERSION, "", "next", "0.0.99999"])
+def test_that_of_an_older_program_is_used(path: Path, version: str) -> None:
+    store(path).pools()
+    _sql(f"UPDATE meta SET value = '{version}' WHERE key = 'program'")(path)  # noqa: S608
+    assert steps(store(path)) == []
 
 
 def test_a_database_of_something_else_is_rebuilt(path: Path) -> None:
@@ -241,6 +279,7 @@ SLOW = """
 import sys, time
 from pathlib import Path
 from carddb.store import CardStore
+from carddb.sync import sync
 
 def slowly(done, total):
     print(done, flush=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,13 @@ from carddb.errors import CancelledError, NetworkError
 from carddb.store import CardStore
 from carddb.sync import sync
 from carddb.terms import Edition
-from carddb.update_check import check_for_update
+from carddb.update_check import check_for_update, newer_list
 from tests.faults.wire import Wire, serving
-from tests.thronesdb import CARDS, CYCLES, QUICK, Api, api_of
+from tests.thronesdb import CARDS, CYCLES, LISTS, QUICK, Api, api_list, api_of
+from tests.unit.carddb.test_store import LIST
 from tests.unit.carddb.test_sync import POOLS
+
+DAY = date(2026, 12, 1)
 
 
 @pytest.fixture
@@ -62,6 +67,17 @@ def test_whatever_is_newer_is_told_and_not_taken(store: CardStore, api: Api, pat
 def test_another_server_is_asked_as_if_nothing_were_known(store: CardStore, api: Api) -> None:
     sync(store, api.url, limits=QUICK)
     assert check_for_update(store, api.url.replace("localhost", "127.0.0.1"), limits=QUICK) is None
+
+
+@pytest.mark.parametrize(("day", "found"), [(date(2026, 12, 1), True), (date(2026, 11, 30), False)])
+def test_the_list_in_force_that_is_missing_here(
+    store: CardStore, api: Api, day: date, found: bool
+) -> None:
+    sync(store, api.url, limits=QUICK)
+    assert newer_list(store, api.url, day, limits=QUICK) is None
+    api.answers[LISTS].append(api_list(replace(LIST, code="new", name="New", date=DAY)))
+    newest = newer_list(store, api.url, day, limits=QUICK)
+    assert (newest.name if newest else "") == ("New" if found else "")
 
 
 def test_no_answer_is_a_network_error(store: CardStore) -> None:

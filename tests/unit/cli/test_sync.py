@@ -67,6 +67,26 @@ def test_a_sync_and_one_without_news(own: Run, api: Api) -> None:
     assert "Made up." in card["text"]
 
 
+def test_a_check_fetches_nothing_and_names_the_list_in_force(own: Run, api: Api) -> None:
+    own("sync", "--from", api.url)
+    assert own("sync", "--check", "--from", api.url).out == f"{api.url} has nothing newer.\n"
+    newest = {**api.answers[LISTS][-1], "code": "new", "title": "Newest"}
+    api.answers[LISTS].append({**newest, "effectiveOn": "2026-07-02T00:00:00+00:00"})
+    api.modified += 60
+    ran = own("sync", "--check", "--from", api.url)
+    assert (ran.status, ran.err) == (1, "")
+    assert "The list in force is Newest of 2026-07-02." in " ".join(ran.out.split())
+    told = {"code": "new", "name": "Newest", "date": "2026-07-02"}
+    ran = own("sync", "--check", "--json", "--from", api.url)
+    assert ran.json == {"newer": True, "list": told}
+    ran = own("sync", "--from", api.url)
+    assert "New restricted list: Newest, in force from 2026-07-02." in ran.out
+    assert own("sync", "--check", "--json", "--from", api.url).json == {
+        "newer": False,
+        "list": None,
+    }
+
+
 def test_a_sync_is_logged_and_so_is_one_that_fails(own: Run, api: Api, tmp_path: Path) -> None:
     own("sync", "--from", api.url)
     own("sync", "--from", "http://127.0.0.1:1")
