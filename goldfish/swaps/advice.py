@@ -36,7 +36,7 @@ def advise(
     The last advice is the whole one. Nothing is yielded where there is nothing to change.
     """
     started = perf_counter()
-    cards = incoming(opening, changes, question)
+    cards = incoming(opening, changes, question, options.order)
     rating = HandChanges(opening, question, options.order, options.sampling)
     best: list[RatedChange] = []
     classes = 0

@@ -41,13 +41,15 @@ class IncomingCards:
         return next(iter(self.outs))
 
 
-def incoming(opening: DrawDeck, changes: Changes, question: Question) -> list[IncomingCards]:
+def incoming(
+    opening: DrawDeck, changes: Changes, question: Question, order: Order = DEFAULT_ORDER
+) -> list[IncomingCards]:
     """Return the cards that may come in, those together that are alike, the cheapest first."""
     outs: dict[Card, list[Card]] = defaultdict(list)
     for out, cards in changes.items():
         for card in cards:
             outs[card].append(out)
-    likeness = LikenessInDeck(opening, question.mark, strength=question.uses_strength)
+    likeness = LikenessInDeck(opening, question.mark, question.criteria(order))
     alike: dict[Hashable, dict[Card, frozenset[Card]]] = defaultdict(dict)
     for card in sorted(outs, key=lambda each: each.code):
         alike[likeness.of_added(card)][card] = frozenset(outs[card])
@@ -77,14 +79,13 @@ class HandChanges:
     ) -> None:
         self._opening = opening
         self._question = question
-        self._order = order
+        self._criteria = question.criteria(order)
         self._sampling = sampling
 
     def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
         """Return all changes by which some cards come in, each with its gain."""
         changed = changed_opening(self._opening, into=(cards.first,))
-        mark, strength = self._question.mark, self._question.uses_strength
-        like = LikenessInDeck(changed, mark, strength=strength).merged()
+        like = LikenessInDeck(changed, self._question.mark, self._criteria).merged()
         found = self._outcomes(like.opening, progress)
         standing = like.standing_for
         into = standing[cards.first.code].code
@@ -116,7 +117,7 @@ class HandChanges:
         return [card for card, _ in self._opening.slots if card in every]
 
     def _outcomes(self, opening: DrawDeck, progress: Progress | None) -> OutcomesWithout:
-        kernel = SetupKernel(opening, self._order)
+        kernel = SetupKernel(opening, self._criteria, names_cards=False)
         levels = HandLevels(self._question, SetupValues(kernel.keys))
         if self._sampling is None and is_quick(kernel):
             return exact_outcomes(kernel, levels, progress)
