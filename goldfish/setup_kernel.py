@@ -45,9 +45,12 @@ class SetupKernel:
         self.classes = classes_of(opening)
         self.keys = keys_for(self.classes, order, names_cards=names_cards)
         self.number = {card.code: i for i, card in enumerate(self.classes.cards)}
-        self.tables = DeckTables(self.classes, self.keys)
+        self.tables = self._make_tables()
         self._cache: dict[bytes, tuple[int, ...]] = {}
         self.made_in = perf_counter() - started
+
+    def _make_tables(self) -> DeckTables:
+        return DeckTables(self.classes, self.keys)
 
     @cached_property
     def _walks(self) -> tuple[StateWalk, ...]:

@@ -24,6 +24,7 @@ from goldfish.setup_plan import DEFAULT_ORDER, Order
 from goldfish.setup_values import SetupValues
 from goldfish.swaps.hand_levels import HandLevels, Question
 from goldfish.swaps.like_cards import LikenessInDeck
+from goldfish.swaps.merged_tables import MergedKernel, TableMemory
 from goldfish.swaps.outcomes_without import OutcomesWithout, exact_outcomes
 from goldfish.swaps.rated_change import Changes, RatedChange
 from goldfish.swaps.sampled_outcomes import sampled_outcomes
@@ -81,6 +82,7 @@ class HandChanges:
         self._question = question
         self._criteria = question.criteria(order)
         self._sampling = sampling
+        self._memory = TableMemory(question.mark)
 
     def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
         """Return all changes by which some cards come in, each with its gain."""
@@ -117,10 +119,13 @@ class HandChanges:
         return [card for card, _ in self._opening.slots if card in every]
 
     def _outcomes(self, opening: DrawDeck, progress: Progress | None) -> OutcomesWithout:
+        if self._sampling is None:
+            merged = MergedKernel(opening, self._criteria, self._memory)
+            if is_quick(merged):
+                levels = HandLevels(self._question, SetupValues(merged.keys))
+                return exact_outcomes(merged, levels, progress)
         kernel = SetupKernel(opening, self._criteria, names_cards=False)
         levels = HandLevels(self._question, SetupValues(kernel.keys))
-        if self._sampling is None and is_quick(kernel):
-            return exact_outcomes(kernel, levels, progress)
         return sampled_outcomes(kernel, levels, self._sampling or Sampling(), progress)
 
 
