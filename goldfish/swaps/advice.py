@@ -13,7 +13,7 @@ from goldfish.report import Estimate
 from goldfish.setup_plan import DEFAULT_ORDER, Order
 from goldfish.swaps.hand_changes import HandChanges, IncomingCards, changed_opening, incoming
 from goldfish.swaps.hand_levels import Question
-from goldfish.swaps.rated_change import Changes, RatedChange, SwapAdvice
+from goldfish.swaps.rated_change import Changes, RatedChange, SwapAdvice, rank
 
 # Whether a deck is still as legal with some cards out and others in.
 LegalChange = Callable[[tuple[Card, ...], tuple[Card, ...]], bool]
@@ -57,15 +57,6 @@ def advise(
             seconds=perf_counter() - started,
             remarks=opening.remarks,
         )
-
-
-def rank(change: RatedChange) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
-    """Return what changes are sorted by: the greatest gain, then the lowest codes."""
-    return (
-        -round(change.gain.mean, 12),
-        tuple(card.code for card in change.out),
-        tuple(card.code for card in change.into),
-    )
 
 
 # How many of the best changes a second one is tried with, and how many cards come in there.

@@ -86,9 +86,7 @@ class NestedConfigurations(Configurations):
         closed = [self._closed(each) for each in self.all]
         self.all = tuple(dict.fromkeys(closed))
         places = {each: place for place, each in enumerate(self.all)}
-        self.index = {
-            each: places[whole] for each, whole in zip(self.index, closed, strict=True)
-        }
+        self.index = {each: places[whole] for each, whole in zip(self.index, closed, strict=True)}
 
     def _closed(self, counts: Sequence[int]) -> tuple[int, ...]:
         """Return some hosts with the kinds that they are of too."""
