@@ -14,6 +14,7 @@ import numpy as np
 
 from carddb.card import Card
 from carddb.progress import Progress
+from carddb.terms import CardType
 from decks.deck import slots_of
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
@@ -22,6 +23,7 @@ from goldfish.report import Estimate
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import DEFAULT_ORDER, Order
 from goldfish.setup_values import SetupValues
+from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.hand_levels import HandLevels, Question
 from goldfish.swaps.like_cards import LikenessInDeck
 from goldfish.swaps.merged_tables import MergedKernel, TableMemory
@@ -45,7 +47,11 @@ class IncomingCards:
 def incoming(
     opening: DrawDeck, changes: Changes, question: Question, order: Order = DEFAULT_ORDER
 ) -> list[IncomingCards]:
-    """Return the cards that may come in, those together that are alike, the cheapest first."""
+    """Return the cards that may come in, those together that are alike.
+
+    Those that promise most come first: what is asked to be seen, characters for more of them, the
+    cheap ones for everything. What takes the solver long comes last.
+    """
     outs: dict[Card, list[Card]] = defaultdict(list)
     for out, cards in changes.items():
         for card in cards:
@@ -54,9 +60,23 @@ def incoming(
     alike: dict[Hashable, dict[Card, frozenset[Card]]] = defaultdict(dict)
     for card in sorted(outs, key=lambda each: each.code):
         alike[likeness.of_added(card)][card] = frozenset(outs[card])
-    rules = opening.rules
     cards = [IncomingCards(each) for each in alike.values()]
-    return sorted(cards, key=lambda each: rules.price(each.first) or rules.gold)
+    return sorted(cards, key=lambda each: _promise(each.first, opening, question.goal))
+
+
+def _promise(card: Card, opening: DrawDeck, goal: Goal) -> tuple[bool, bool, int]:
+    price, shadows = opening.rules.price(card), opening.rules.into_shadows(card)
+    least = min((each for each in (price, shadows) if each is not None), default=99)
+    wanted = goal.test(card) if goal.test else card.type is CardType.CHARACTER
+    asked = goal.test is not None or goal.kind is GoalKind.CHARACTERS
+    both_roles = card.unique and any(
+        each.unique
+        and each.name == card.name
+        and CardType.ATTACHMENT in (each.type, card.type)
+        and each.type is not card.type
+        for each, _ in opening.slots
+    )
+    return both_roles, asked and not wanted, least
 
 
 @dataclass(frozen=True, slots=True)

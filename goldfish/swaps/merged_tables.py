@@ -28,7 +28,6 @@ from goldfish.setup_part_tables import (
     GroupStates,
     Ints,
     PartTable,
-    Shape,
     add_state,
 )
 from goldfish.setup_plan import Order
@@ -173,11 +172,36 @@ class MergedTables(DeckTables):
             start -= 1
         found = self._memory.kept.get((within, numbers[:start])) or self._nothing(hosts=hosts)
         for end in range(start, len(groups)):
-            marks = self._marks(groups[end])
-            found = grown(found, groups[end], marks, self.configurations, self.shape, hosts=hosts)
+            found = self._grown(found, groups[end], hosts=hosts)
             if end >= len(groups) - 2:
                 self._memory.keep((within, numbers[: end + 1]), found)
         return found
+
+    def _grown(self, before: MergedStates, group: GroupStates, *, hosts: bool) -> MergedStates:
+        """Return states with those of one more group, merged."""
+        marks = self._marks(group)
+        parts = []
+        for state in group.states:
+            count = sum(state.counts)
+            fits = before.sizes + count <= self.shape.hand
+            base = before.best[..., fits]
+            best = np.full_like(base, IMPOSSIBLE)
+            add_state(best, base, state, self.configurations, hosts=hosts)
+            ways, mark = 1, 0
+            for there, drawn, its in zip(group.copies, state.counts, marks, strict=True):
+                ways *= comb(there, drawn)
+                mark |= its if drawn else 0
+            deals = before.deals[fits] * ways
+            parts.append(
+                MergedStates(
+                    before.sizes[fits] + count,
+                    before.marks[fits] | mark,
+                    deals,
+                    np.vstack([before.copies[:, fits] * ways, np.outer(state.counts, deals)]),
+                    best,
+                )
+            )
+        return _merged(parts)
 
     def _nothing(self, *, hosts: bool) -> MergedStates:
         configurations, shape = self.configurations, self.shape
@@ -199,41 +223,6 @@ def _taken(
         if place is not None:
             found.append(left.pop(place)[1])
     return found, [group for _, group in left]
-
-
-def grown(
-    before: MergedStates,
-    group: GroupStates,
-    marks: Sequence[int],
-    configurations: Configurations,
-    shape: Shape,
-    *,
-    hosts: bool,
-) -> MergedStates:
-    """Return states with those of one more group, merged."""
-    parts = []
-    for state in group.states:
-        count = sum(state.counts)
-        fits = before.sizes + count <= shape.hand
-        base = before.best[..., fits]
-        best = np.full_like(base, IMPOSSIBLE)
-        add_state(best, base, state, configurations, hosts=hosts)
-        ways = 1
-        mark = 0
-        for there, drawn, its in zip(group.copies, state.counts, marks, strict=True):
-            ways *= comb(there, drawn)
-            mark |= its if drawn else 0
-        deals = before.deals[fits] * ways
-        parts.append(
-            MergedStates(
-                before.sizes[fits] + count,
-                before.marks[fits] | mark,
-                deals,
-                np.vstack([before.copies[:, fits] * ways, np.outer(state.counts, deals)]),
-                best,
-            )
-        )
-    return _merged(parts)
 
 
 def _merged(parts: Sequence[MergedStates]) -> MergedStates:

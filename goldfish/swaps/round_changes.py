@@ -29,7 +29,7 @@ from goldfish.rounds import irregular_cards
 from goldfish.rounds.comparison import paired_games
 from goldfish.rounds.effects import concerns
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.rounds_kernel import RoundsKernel
+from goldfish.rounds.rounds_kernel import ALWAYS_KEEP, RoundsKernel
 from goldfish.rounds.simulate import Sums, orders_of_decks, played_block, score_of
 from goldfish.setup_part_tables import Floats, Ints
 from goldfish.setup_plan import strength_of
@@ -66,7 +66,7 @@ _IRREGULAR = frozenset(
 class RoundOptions:
     """How the changes of a deck are played; `games` is the most for one of the best of them."""
 
-    policy: KeepPolicy = KeepPolicy()
+    policy: KeepPolicy = ALWAYS_KEEP
     games: int = GAMES
     seed: int = 1
     top: int = 50
@@ -126,7 +126,7 @@ class _Screening:
         slots = plan.opening.slots
         # One card of the deck stands in for each that goes, and goes for each that comes.
         self._fixed = max((card for card, _ in slots), key=lambda c: (not c.unique, c.code))
-        self._copies = {card: count for card, count in slots}
+        self._copies = dict(slots)
 
     def _played(self, kernel: RoundsKernel, order: Ints) -> Floats:
         return score_of(played_block(kernel, order)[0], self._goal.kind.value)
