@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,6 +23,7 @@ from cli.hand_options import (
     with_progress_bar,
 )
 from cli.hands_report import estimate_json
+from cli.open_library import open_library
 from cli.options import (
     Aside,
     AsJson,
@@ -38,10 +39,11 @@ from cli.options import (
 )
 from cli.session import Session
 from cli.terminal import faint_line, out, stoppable
+from goldfish.draw_deck import OpeningChoices
 from goldfish.setup_plan import read_order
 from goldfish.swaps.change_text import change_text, gain_text
-from goldfish.swaps.goal import Goal, read_goal
-from goldfish.swaps.rated_change import RatedChange
+from goldfish.swaps.goal import ROUNDS, Goal, read_goal
+from goldfish.swaps.rated_change import Changes, RatedChange
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits, LegalChanges
 from validators.search_facts import EditionConditions
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
     from goldfish.swaps.rated_change import SwapAdvice
 
 TOP = 10
+ROUNDS_PLAYED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,38 +67,63 @@ class _Asked:
     hands: int | None
     seed: int
     prefer: str
+    workers: int
+    rounds: int | None
+    choices: OpeningChoices
+
+
+Wanted = Annotated[
+    str,
+    typer.Option(
+        metavar="GOAL",
+        help="cards, gold, characters, poor, great, see: with a query; or, by games of the first "
+        "rounds, strength or unspent.",
+    ),
+]
+ByRound = Annotated[
+    int, typer.Option("--by-round", min=0, help="For see: by this round; 0: opening hand.")
+]
+Rounds = Annotated[
+    int | None, typer.Option("--rounds", help="For strength and unspent: how many rounds; 3.")
+]
+Into = Annotated[str, typer.Option("--in", metavar="QUERY", help="Only these cards come in.")]
+Outgoing = Annotated[str, typer.Option("--out", metavar="QUERY", help="Only these cards go.")]
+Keep = Annotated[str, typer.Option("--keep", metavar="CODE,…", help="These cards stay.")]
+MostCost = Annotated[
+    int | None, typer.Option("--most-cost", min=0, help="No card in costs more than this.")
+]
+SameFaction = Annotated[
+    bool, typer.Option("--same-faction", help="A card goes only for one of its faction.")
+]
+OnlyOwned = Annotated[
+    bool, typer.Option("--owned", help="Only cards of the collection in the library come in.")
+]
+Swaps = Annotated[int, typer.Option(min=1, max=2, help="Change one card, or two.")]
+Top = Annotated[int, typer.Option(min=1, help="How many changes are shown.")]
+Workers = Annotated[
+    int, typer.Option(min=1, max=64, help="How many processes reckon opening hands.")
+]
 
 
 def advise_command(
     context: typer.Context,
     path: DeckPath,
-    goal: Annotated[
-        str,
-        typer.Option(
-            metavar="GOAL", help="cards, gold, characters, poor, great, or see: with a query."
-        ),
-    ] = "cards",
-    by_round: Annotated[
-        int, typer.Option("--by-round", min=0, help="For see: by this round; 0: opening hand.")
-    ] = 0,
-    into: Annotated[
-        str, typer.Option("--in", metavar="QUERY", help="Only these cards come in.")
-    ] = "",
-    outgoing: Annotated[
-        str, typer.Option("--out", metavar="QUERY", help="Only these cards go.")
-    ] = "",
-    most_cost: Annotated[
-        int | None, typer.Option("--most-cost", min=0, help="No card in costs more than this.")
-    ] = None,
-    same_faction: Annotated[
-        bool, typer.Option("--same-faction", help="A card goes only for one of its faction.")
-    ] = False,
-    swaps: Annotated[int, typer.Option(min=1, max=2, help="Change one card, or two.")] = 1,
-    top: Annotated[int, typer.Option(min=1, help="How many changes are shown.")] = TOP,
+    goal: Wanted = "cards",
+    by_round: ByRound = 0,
+    rounds: Rounds = None,
+    into: Into = "",
+    outgoing: Outgoing = "",
+    keep: Keep = "",
+    most_cost: MostCost = None,
+    same_faction: SameFaction = False,
+    only_owned: OnlyOwned = False,
+    swaps: Swaps = 1,
+    top: Top = TOP,
     hands: SampledHands = None,
     seed: Seed = 1,
     policy: Policy = "keep",
     prefer: Prefer = "",
+    workers: Workers = 1,
     list_code: ListCode = "",
     edition: DeckEdition = None,
     in_play: InPlay = None,
@@ -103,7 +131,7 @@ def advise_command(
     named: Named = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rank every change of one card by what it does to the opening hands."""
+    """Rank every change of one card by what it does to opening hands or to the first rounds."""
     session: Session = context.obj
     choices = choices_of(in_play, aside, named)
     with stoppable():
@@ -114,9 +142,15 @@ def advise_command(
             out=query(outgoing) if outgoing else None,
             into=query(into) if into else None,
             most_cost=most_cost,
+            keep=_kept(deck, keep),
             same_faction=same_faction,
+            owned=_owned(session, deck) if only_owned else None,
         )
-        asked = _Asked(read_goal(goal, query, by_round), policy, swaps, top, hands, seed, prefer)
+        asked = _Asked(
+            *(read_goal(goal, query, by_round), policy, swaps, top, hands, seed, prefer),
+            *(workers, rounds, choices),
+        )
+        _check(asked)
         legal = LegalChanges(_side(session, deck, list_code), deck.deck)
         with with_progress_bar("Trying changes") as progress:
             advice = _advice(session, deck, asked, (legal, limits), progress)
@@ -124,6 +158,46 @@ def advise_command(
         print(json.dumps(_json(advice) | deck.unread_json, ensure_ascii=False, indent=2))
     else:
         _show(advice)
+
+
+def _check(asked: _Asked) -> None:
+    """Raise AppError for options that do nothing for the goal."""
+    by_games = asked.goal.kind in ROUNDS
+    if asked.rounds is not None and not by_games:
+        raise AppError(
+            "--rounds is for the goals strength and unspent.", "Leave it out, or ask for one."
+        )
+    if asked.goal.by_round and asked.goal.test is None:
+        raise AppError("--by-round is for the goal see:.", "Leave it out, or ask for see:.")
+    if by_games and (asked.swaps > 1 or asked.prefer):
+        raise AppError(
+            f"For {asked.goal.words} one card is changed, and hands are set up as they are best.",
+            "Leave out --swaps and --prefer.",
+        )
+
+
+def _kept(deck: PreparedDeck, keep: str) -> frozenset[str]:
+    codes = frozenset(code.strip() for code in keep.split(",") if code.strip())
+    held = {card.code for card, _ in deck.deck.slots}
+    for code in sorted(codes - held):
+        raise AppError(
+            f"The deck does not hold {code}, which --keep names.",
+            "Name codes of cards that the deck holds.",
+        )
+    return codes
+
+
+def _owned(session: Session, deck: PreparedDeck) -> Mapping[str, int]:
+    from library.owned import copies_owned  # noqa: PLC0415 - as in open_library
+
+    with open_library(session) as library:
+        owned = copies_owned(library.collection.owned(), session.pools[deck.deck.edition])
+    if not owned:
+        raise AppError(
+            "The collection of the library is empty.",
+            "Enter what you own in the window, or leave --owned out.",
+        )
+    return owned
 
 
 def _side(session: Session, deck: PreparedDeck, list_code: str) -> EditionConditions:
@@ -142,33 +216,56 @@ def _advice(
     """Return the whole advice; numpy is loaded here and not before."""
     from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
     from goldfish.mulligan import read_policy  # noqa: PLC0415
-    from goldfish.swaps.advice import AdviceOptions, advise, advise_two  # noqa: PLC0415
+    from goldfish.swaps.advice import SINGLES, AdviceOptions, advise, advise_two  # noqa: PLC0415
     from goldfish.swaps.hand_levels import Question  # noqa: PLC0415
 
     legal, limits = changes
     policy: KeepPolicy = read_policy(asked.policy, query_of(session, deck.deck.edition))
+    every = legal.of_one_card(limits)
+    if asked.goal.kind in ROUNDS:
+        return _last(_by_games(deck, asked, policy, every, progress), progress)
     question = Question(asked.goal, policy)
     options = AdviceOptions(
         order=read_order(asked.prefer),
         sampling=Sampling(asked.hands, asked.seed) if asked.hands else None,
         top=asked.top,
+        workers=asked.workers,
     )
-
-    def last(advices: Iterator[SwapAdvice]) -> SwapAdvice:
-        found = None
-        for found in advices:
-            progress(found.done, found.total)
-        if found is None:
-            raise AppError(
-                "No card of the deck may be changed for another.",
-                "Ask for less with --in and --out.",
-            )
-        return found
-
-    single = last(advise(deck.opening, legal.of_one_card(limits), question, options))
     if asked.swaps == 1:
-        return single
-    return last(advise_two(deck.opening, single, legal.allows, question, options))
+        return _last(advise(deck.opening, every, question, options), progress)
+    wide = replace(options, top=max(SINGLES, asked.top))
+    single = _last(advise(deck.opening, every, question, wide), progress)
+
+    def allows(out: tuple[Card, ...], into: tuple[Card, ...]) -> bool:
+        return legal.allows(out, into, limits)
+
+    return _last(advise_two(deck.opening, single, allows, question, options), progress)
+
+
+def _by_games(
+    deck: PreparedDeck, asked: _Asked, policy: KeepPolicy, changes: Changes, progress: Progress
+) -> Iterator[SwapAdvice]:
+    from goldfish.rounds.game_plan import plan_game  # noqa: PLC0415 - as above
+    from goldfish.swaps.round_changes import GAMES, RoundOptions, advise_rounds  # noqa: PLC0415
+
+    rounds = ROUNDS_PLAYED if asked.rounds is None else asked.rounds
+    plan = plan_game(deck.deck, (), rounds, asked.choices)
+    options = RoundOptions(
+        policy=policy, games=asked.hands or GAMES, seed=asked.seed, top=asked.top
+    )
+    return advise_rounds(plan, changes, asked.goal, options, progress)
+
+
+def _last(advices: Iterator[SwapAdvice], progress: Progress) -> SwapAdvice:
+    found = None
+    for found in advices:
+        progress(found.done, found.total)
+    if found is None:
+        raise AppError(
+            "No card of the deck may be changed for another.",
+            "Ask for less with --in, --out, --keep and --owned.",
+        )
+    return found
 
 
 def _json(advice: SwapAdvice) -> dict[str, Any]:

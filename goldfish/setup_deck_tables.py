@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from goldfish.card_classes import DeckClasses
+from goldfish.card_classes import DeckClasses, HostKind
 from goldfish.part_states import most_cards, parted
 from goldfish.placing_choices import GroupChoices
 from goldfish.setup_keys import IMPOSSIBLE, Keys
@@ -64,7 +64,7 @@ class DeckTables:
     def __init__(self, classes: DeckClasses, keys: Keys) -> None:
         rules = classes.opening.rules
         self.shape = Shape(keys.lanes, rules.gold, rules.hand_size)
-        self.configurations = Configurations([kind.cap for kind in classes.kinds])
+        self.configurations = self._make_configurations(classes.kinds)
         self._classes = classes
         made = GroupChoices(classes, keys)
         borne, hosts = (
@@ -75,11 +75,9 @@ class DeckTables:
             for groups in (classes.attachments, classes.hosts)
         )
         burden = max(1.0, len(self.configurations) / USUAL_CONFIGURATIONS)
-        parts = self._bounded(borne, parted(borne, hosts, self.shape.hand, [1.0, burden]))
+        parts = self._bounded(borne, self._parted(borne, hosts, [1.0, burden]))
         if not self.is_whole:
-            parts = self._bounded(
-                borne, parted(borne, hosts, self.shape.hand, [1.0, *[burden] * 2])
-            )
+            parts = self._bounded(borne, self._parted(borne, hosts, [1.0, *[burden] * 2]))
         self.borne = self._table(borne, self.most_left, hosts=False)
         self.near = self._table(parts[0], self.most_left, hosts=True)
         self.far = tuple(self._table(part, self.most_far, hosts=True) for part in parts[1:])
@@ -99,12 +97,24 @@ class DeckTables:
         """The tables of attachments, near and far hosts."""
         return self.borne, self.near, *self.far
 
+    def _make_configurations(self, kinds: Sequence[HostKind]) -> Configurations:
+        return Configurations([kind.cap for kind in kinds])
+
+    @property
+    def _most_numbers(self) -> int:
+        return MOST_NUMBERS
+
+    def _parted(
+        self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
+    ) -> list[list[GroupStates]]:
+        return parted(borne, hosts, self.shape.hand, burdens)
+
     def _bounded(
         self, borne: Sequence[GroupStates], parts: list[list[GroupStates]]
     ) -> list[list[GroupStates]]:
         """Settle how many cards of a part its table goes up to; return the parts."""
         hand, many = self.shape.hand, len(self.configurations)
-        limit = MOST_NUMBERS // (self.shape.lanes * (self.shape.gold + 1))
+        limit = self._most_numbers // (self.shape.lanes * (self.shape.gold + 1))
         self.most_far = min(most_cards(part, hand, limit // many) for part in parts[1:])
         self.most_left = min(
             most_cards([*borne, *parts[0]], hand, limit // min(many, USUAL_CONFIGURATIONS)),

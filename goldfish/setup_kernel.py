@@ -22,7 +22,7 @@ from goldfish.setup import best_setup
 from goldfish.setup_deck_tables import DeckTables
 from goldfish.setup_keys import keys_for
 from goldfish.setup_part_tables import Ints, Small, Truths
-from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
+from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan, order_of
 
 # The most hands of which the reference's result is cached.
 MOST_CACHED = 200_000
@@ -32,19 +32,25 @@ class SetupKernel:
     """Solves the hands of one opening by an order of criteria; made in some tenths of a second.
 
     A hand is a column of class numbers; `classes.cards[i]` is class i, and `len(classes.cards)`
-    stands for every dead card. `made_in` is the seconds that making it took.
+    stands for every dead card. `made_in` is the seconds that making it took. Without `names_cards`
+    keys hold the criteria of `order` alone, which may leave out the last ones.
     """
 
-    def __init__(self, opening: DrawDeck, order: Order = DEFAULT_ORDER) -> None:
+    def __init__(
+        self, opening: DrawDeck, order: Order = DEFAULT_ORDER, *, names_cards: bool = True
+    ) -> None:
         started = perf_counter()
         self.opening = opening
         self.order = order
         self.classes = classes_of(opening)
-        self.keys = keys_for(self.classes, order)
+        self.keys = keys_for(self.classes, order, names_cards=names_cards)
         self.number = {card.code: i for i, card in enumerate(self.classes.cards)}
-        self.tables = DeckTables(self.classes, self.keys)
+        self.tables = self._make_tables()
         self._cache: dict[bytes, tuple[int, ...]] = {}
         self.made_in = perf_counter() - started
+
+    def _make_tables(self) -> DeckTables:
+        return DeckTables(self.classes, self.keys)
 
     @cached_property
     def _walks(self) -> tuple[StateWalk, ...]:
@@ -113,7 +119,7 @@ class SetupKernel:
         known = self._cache.get(live.tobytes())
         if known is None:
             cards = [self.classes.cards[i] for i in live]
-            known = self.key_of(best_setup(cards, self.opening.rules, self.order))
+            known = self.key_of(best_setup(cards, self.opening.rules, order_of(self.order)))
             if len(self._cache) >= MOST_CACHED:
                 self._cache.clear()
             self._cache[live.tobytes()] = known

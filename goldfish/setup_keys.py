@@ -46,10 +46,13 @@ class Keys:
     """How setups of one deck become numbers.
 
     `order` are the criteria, `most` the greatest number of each that can occur, `placed` the
-    most cards of each class, in order of their codes. `lanes` is the number of 64-bit integers.
+    most cards of each class, in order of their codes, or None where nobody asks which cards are
+    placed. `lanes` is the number of 64-bit integers.
     """
 
-    def __init__(self, order: Order, most: Mapping[Criterion, int], placed: Sequence[int]) -> None:
+    def __init__(
+        self, order: Order, most: Mapping[Criterion, int], placed: Sequence[int] | None
+    ) -> None:
         self.shifts: dict[Criterion, int] = {}
         self.masks: dict[Criterion, int] = {}
         self.value_bits = 0
@@ -58,10 +61,10 @@ class Keys:
             self.shifts[criterion] = self.value_bits
             self.masks[criterion] = (1 << bits) - 1
             self.value_bits += bits
-        self.value_shift = LANE_BITS - self.value_bits
+        self.value_shift = 0 if placed is None else LANE_BITS - self.value_bits
         self.fields: list[CountField] = []
         self.blocks: list[Block] = []
-        self._lay_out(placed)
+        self._lay_out(placed or ())
         self.lanes = 1 + max((block.lane for block in self.blocks), default=0)
 
     def _lay_out(self, placed: Sequence[int]) -> None:
@@ -96,7 +99,7 @@ class Keys:
         """Return the key of a setup: its tally, and how many of each class are placed."""
         lanes = [0] * self.lanes
         lanes[0] = self.value(tally) << self.value_shift
-        for index, count in placed.items():
+        for index, count in placed.items() if self.fields else ():
             field = self.fields[index]
             lanes[field.lane] += count << field.shift
         return tuple(lanes)
@@ -114,15 +117,20 @@ class Keys:
         return {index: count for index, count in enumerate(counts) if count}
 
 
-def keys_for(classes: DeckClasses, order: Order) -> Keys:
-    """Return the keys of a deck's setups, wide enough for the greatest numbers that can occur."""
+def keys_for(classes: DeckClasses, order: Order, *, names_cards: bool = True) -> Keys:
+    """Return the keys of a deck's setups, wide enough for the greatest numbers that can occur.
+
+    Without `names_cards` they hold the criteria of `order` alone.
+    """
     rules = classes.opening.rules
     most = {
         Criterion.CARDS: rules.hand_size,
         Criterion.GOLD: rules.gold,
         Criterion.CHARACTERS: rules.hand_size,
-        Criterion.STRENGTH: _most_strength(classes),
+        Criterion.STRENGTH: _most_strength(classes) if Criterion.STRENGTH in order else 0,
     }
+    if not names_cards:
+        return Keys(order, most, None)
     placed = [
         min(count, most_placed(card, rules), rules.hand_size)
         for card, count in zip(classes.cards, classes.copies, strict=True)

@@ -78,11 +78,12 @@ class PartTable:
     """The states of a part: `counts` (classes, states) by `classes`, and the keys of the best.
 
     For hosts `best` is the best setup that gives at least a configuration's hosts, for attachments
-    the best that needs at most them. `weights` are in how many ways the deck deals a state.
+    the best that needs at most them. `weights` are in how many ways the deck deals a state. Where
+    like states are merged (swaps.merged_tables), `counts` are the mean of theirs.
     """
 
     classes: tuple[int, ...]
-    counts: Small
+    counts: Small | Floats
     sizes: Ints
     weights: Floats
     best: Ints
@@ -136,7 +137,7 @@ def part_table(
         parts, new_sizes, new_weights = [], [], []
         for number, (state, fits) in enumerate(zip(group.states, fitting, strict=True)):
             base, target = best[..., fits], grown[..., ends[number] : ends[number + 1]]
-            _add_state(target, base, state, configurations, hosts=hosts)
+            add_state(target, base, state, configurations, hosts=hosts)
             column = np.array(state.counts, np.uint8)[:, None]
             smaller = counts[:, fits]
             wide = (len(column), smaller.shape[1])
@@ -173,7 +174,7 @@ def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:
     return float(ways)
 
 
-def _add_state(
+def add_state(
     best: Ints, base: Ints, state: GroupState, configurations: Configurations, *, hosts: bool
 ) -> None:
     """Improve keys by those of a state of a group joined to the states of `base`."""

@@ -19,7 +19,7 @@ class SetupValues:
     def __init__(self, keys: Keys) -> None:
         every = np.arange(1 << keys.value_bits)
         self.of: dict[Criterion, Ints] = {
-            each: every >> keys.shifts[each] & keys.masks[each] for each in Criterion
+            each: every >> shift & keys.masks[each] for each, shift in keys.shifts.items()
         }
         self.poor: Truths = self.of[Criterion.CARDS] <= POOR_AT_MOST
         self.great: Truths = self.of[Criterion.CARDS] >= GREAT_AT_LEAST

@@ -69,7 +69,7 @@ def _read_once(path: Path, fingerprint: str) -> StoredCards:
 
 
 def _tables_of(classes: DeckClasses, keys: Keys) -> DeckTables:
-    deck = (classes.opening, tuple(keys.shifts.items()))
+    deck = (classes.opening, tuple(keys.shifts.items()), keys.value_shift)
     return _tables.get(deck, lambda: DeckTables(classes, keys))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
@@ -18,13 +18,15 @@ from validators.search_facts import EditionConditions, may_include
 class ChangeLimits:
     """What a player asks of the changes: tests of the cards that go and come, None for any.
 
-    `same_faction` lets a card go only for one of the same factions. `owned` are the copies that
-    there are to build with, by code; a card comes in only as far as they go.
+    `keep` are codes of cards that stay. `same_faction` lets a card go only for one of the same
+    factions. `owned` are the copies that there are to build with, by the code of the first printing
+    (library.owned.copies_owned); a card comes in only as far as they go.
     """
 
     out: CardTest | None = None
     into: CardTest | None = None
     most_cost: int | None = None
+    keep: frozenset[str] = frozenset()
     same_faction: bool = False
     owned: Mapping[str, int] | None = None
 
@@ -44,8 +46,14 @@ class LegalChanges:
         verdict = self._side.judge.verdict(deck, self._side.conditions)
         return Counter(each.code for each in verdict.of(Severity.ERROR))
 
-    def allows(self, out: Iterable[Card], into: Iterable[Card]) -> bool:
-        """Return whether the deck is as legal with some cards out and others in."""
+    def allows(
+        self, out: Sequence[Card], into: Sequence[Card], limits: ChangeLimits = NO_LIMITS
+    ) -> bool:
+        """Return whether the deck is as legal with some cards out and others in, within limits."""
+        wanted = all(_may_go(card, limits) for card in out)
+        fitting = all(_fits(*pair, limits) for pair in zip(out, into, strict=True))
+        if not wanted or not fitting or not self._are_owned(into, limits):
+            return False
         return self._count_errors(changed_deck(self._deck, out, into)) <= self._errors
 
     def of_one_card(
@@ -56,7 +64,7 @@ class LegalChanges:
         Of printings alike in all but their pack the first is offered. `progress` may raise
         CancelledError.
         """
-        outs = [card for card, _ in self._deck.draw() if limits.out is None or limits.out(card)]
+        outs = [card for card, _ in self._deck.draw() if _may_go(card, limits)]
         cards = self._incoming(limits)
         found = {}
         for done, out in enumerate(outs, 1):
@@ -75,22 +83,34 @@ class LegalChanges:
             cheap = limits.most_cost is None or not (
                 isinstance(card.cost, int) and card.cost > limits.most_cost
             )
-            if wanted and cheap and self._is_owned(card, limits):
+            if wanted and cheap and self._are_owned([card], limits):
                 first = card.reprint_of or card.code
                 if first not in found and may_include(self._side, self._deck, card):
                     found[first] = card
         return list(found.values())
 
-    def _is_owned(self, card: Card, limits: ChangeLimits) -> bool:
+    def _are_owned(self, into: Iterable[Card], limits: ChangeLimits) -> bool:
         if limits.owned is None:
             return True
-        return limits.owned.get(card.code, 0) > self._deck.copies(card)
+        there = Counter({_design(card): 0 for card in into})
+        for card, copies in (*self._deck.slots, *((card, 1) for card in into)):
+            if _design(card) in there:
+                there[_design(card)] += copies
+        return all(limits.owned.get(code, 0) >= copies for code, copies in there.items())
 
 
 def changed_deck(deck: Deck, out: Iterable[Card], into: Iterable[Card]) -> Deck:
     """Return a deck with a copy of each of some cards out, and one of each of others in."""
     copies = [*deck.slots, *((card, -1) for card in out), *((card, 1) for card in into)]
     return replace(deck, slots=slots_of(copies))
+
+
+def _design(card: Card) -> str:
+    return card.reprint_of or card.code
+
+
+def _may_go(card: Card, limits: ChangeLimits) -> bool:
+    return card.code not in limits.keep and (limits.out is None or limits.out(card))
 
 
 def _fits(out: Card, into: Card, limits: ChangeLimits) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import perf_counter
 
 import numpy as np
@@ -14,6 +15,7 @@ from goldfish.rounds.report import RoundReport, RoundsReport
 from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import Sums, played_block, rounds_report
+from goldfish.setup_part_tables import Ints
 from goldfish.simulate import aligned
 
 
@@ -56,6 +58,24 @@ def compared_rounds(
         for kernel, each, more in zip(kernels, sums, slowly, strict=True)
     )
     return first, second, _by_round(gaps)
+
+
+def paired_games(
+    one: RoundsKernel, other: RoundsKernel, sampling: Sampling
+) -> Iterator[tuple[Ints, Ints]]:
+    """Yield what games of two decks come to, (rounds, fields, games), from the same shuffles."""
+    shufflings = _side_by_side(one, other)
+    for deck_shuffler in shufflings:
+        deck_shuffler.prepare(sampling.seed)
+    dealer = Dealer(sampling.seed, max(deck_shuffler.draws for deck_shuffler in shufflings))
+    for done in range(0, sampling.hands, BLOCK):
+        size = min(BLOCK, sampling.hands - done)
+        words = dealer.words()
+        first, second = (
+            played_block(kernel, deck_shuffler.order(words)[:, :size])[0]
+            for kernel, deck_shuffler in zip((one, other), shufflings, strict=True)
+        )
+        yield first, second
 
 
 def _side_by_side(one: RoundsKernel, other: RoundsKernel) -> tuple[DeckShuffler, DeckShuffler]:

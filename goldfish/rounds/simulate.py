@@ -224,7 +224,7 @@ def _scored(
                 )
             for game in np.flatnonzero(outside):
                 found[:, :, game] = each.play_by_reference(order[:, game])
-            scores[number, 0] = _score(found, by)
+            scores[number, 0] = score_of(found, by)
             scores[number, 1] = scores[number, 0] - scores[0, 0]
             done += 1
             progress(done, whole)
@@ -235,7 +235,8 @@ def _scored(
     ]
 
 
-def _score(found: Ints, by: str) -> Floats:
+def score_of(found: Ints, by: str) -> Floats:
+    """Return a number of each game: at the end of the last round, or summed over all of them."""
     numbers: Floats = found[:, FIELDS.index(by)].astype(np.float64)
     score: Floats = numbers[-1] if by in AT_THE_END else numbers.sum(axis=0)
     return score

@@ -13,7 +13,8 @@ from goldfish.report import Estimate
 from goldfish.setup_plan import DEFAULT_ORDER, Order
 from goldfish.swaps.hand_changes import HandChanges, IncomingCards, changed_opening, incoming
 from goldfish.swaps.hand_levels import Question
-from goldfish.swaps.rated_change import Changes, RatedChange, SwapAdvice
+from goldfish.swaps.rated_change import Changes, RatedChange, SwapAdvice, rank
+from goldfish.swaps.rating_processes import rated_in_processes
 
 # Whether a deck is still as legal with some cards out and others in.
 LegalChange = Callable[[tuple[Card, ...], tuple[Card, ...]], bool]
@@ -21,11 +22,15 @@ LegalChange = Callable[[tuple[Card, ...], tuple[Card, ...]], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdviceOptions:
-    """How setups are compared, whether hands are sampled even where all can be counted."""
+    """How setups are compared, whether hands are sampled even where all can be counted.
+
+    More than one of `workers` are processes of their own.
+    """
 
     order: Order = DEFAULT_ORDER
     sampling: Sampling | None = None
     top: int = 50
+    workers: int = 1
 
 
 def advise(
@@ -36,13 +41,17 @@ def advise(
     The last advice is the whole one. Nothing is yielded where there is nothing to change.
     """
     started = perf_counter()
-    cards = incoming(opening, changes, question)
-    rating = HandChanges(opening, question, options.order, options.sampling)
+    cards = incoming(opening, changes, question, options.order)
+    work = (opening, question, options.order, options.sampling)
+    every = (
+        map(HandChanges(*work).rate, cards)
+        if options.workers == 1
+        else rated_in_processes(work, cards, options.workers)
+    )
     best: list[RatedChange] = []
     classes = 0
     considered = sum(map(len, changes.values()))
-    for done, each in enumerate(cards, 1):
-        rated = rating.rate(each)
+    for done, rated in enumerate(every, 1):
         classes += len(rated.changes)
         best = sorted([*best, *rated.changes], key=rank)[: options.top]
         yield SwapAdvice(
@@ -59,18 +68,12 @@ def advise(
         )
 
 
-def rank(change: RatedChange) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
-    """Return what changes are sorted by: the greatest gain, then the lowest codes."""
-    return (
-        -round(change.gain.mean, 12),
-        tuple(card.code for card in change.out),
-        tuple(card.code for card in change.into),
-    )
-
-
 # How many of the best changes a second one is tried with, and how many cards come in there.
 BEAM = 6
 INCOMING = 6
+
+# The best changes of one card that those are taken from.
+SINGLES = 50
 
 
 def advise_two(
@@ -93,7 +96,7 @@ def advise_two(
         changed = changed_opening(opening, out=first.out, into=first.into)
         rating = HandChanges(changed, question, options.order, options.sampling)
         outs = [card for card, _ in changed.slots if card not in first.into]
-        for into in seconds:
+        for into in [each for each in seconds if each not in first.out]:
             legal = tuple(
                 out
                 for out in outs

@@ -14,6 +14,7 @@ import numpy as np
 
 from carddb.card import Card
 from carddb.progress import Progress
+from carddb.terms import CardType
 from decks.deck import slots_of
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
@@ -22,8 +23,10 @@ from goldfish.report import Estimate
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import DEFAULT_ORDER, Order
 from goldfish.setup_values import SetupValues
+from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.hand_levels import HandLevels, Question
 from goldfish.swaps.like_cards import LikenessInDeck
+from goldfish.swaps.merged_tables import MergedKernel, TableMemory
 from goldfish.swaps.outcomes_without import OutcomesWithout, exact_outcomes
 from goldfish.swaps.rated_change import Changes, RatedChange
 from goldfish.swaps.sampled_outcomes import sampled_outcomes
@@ -41,19 +44,39 @@ class IncomingCards:
         return next(iter(self.outs))
 
 
-def incoming(opening: DrawDeck, changes: Changes, question: Question) -> list[IncomingCards]:
-    """Return the cards that may come in, those together that are alike, the cheapest first."""
+def incoming(
+    opening: DrawDeck, changes: Changes, question: Question, order: Order = DEFAULT_ORDER
+) -> list[IncomingCards]:
+    """Return the cards that may come in, those together that are alike.
+
+    Those that promise most come first: what is asked to be seen, characters for more of them, the
+    cheap ones for everything. What takes the solver long comes last.
+    """
     outs: dict[Card, list[Card]] = defaultdict(list)
     for out, cards in changes.items():
         for card in cards:
             outs[card].append(out)
-    likeness = LikenessInDeck(opening, question.mark, strength=question.uses_strength)
+    likeness = LikenessInDeck(opening, question.mark, question.criteria(order))
     alike: dict[Hashable, dict[Card, frozenset[Card]]] = defaultdict(dict)
     for card in sorted(outs, key=lambda each: each.code):
         alike[likeness.of_added(card)][card] = frozenset(outs[card])
-    rules = opening.rules
     cards = [IncomingCards(each) for each in alike.values()]
-    return sorted(cards, key=lambda each: rules.price(each.first) or rules.gold)
+    return sorted(cards, key=lambda each: _promise(each.first, opening, question.goal))
+
+
+def _promise(card: Card, opening: DrawDeck, goal: Goal) -> tuple[bool, bool, int]:
+    price, shadows = opening.rules.price(card), opening.rules.into_shadows(card)
+    least = min((each for each in (price, shadows) if each is not None), default=99)
+    wanted = goal.test(card) if goal.test else card.type is CardType.CHARACTER
+    asked = goal.test is not None or goal.kind is GoalKind.CHARACTERS
+    both_roles = card.unique and any(
+        each.unique
+        and each.name == card.name
+        and CardType.ATTACHMENT in (each.type, card.type)
+        and each.type is not card.type
+        for each, _ in opening.slots
+    )
+    return both_roles, asked and not wanted, least
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +100,14 @@ class HandChanges:
     ) -> None:
         self._opening = opening
         self._question = question
-        self._order = order
+        self._criteria = question.criteria(order)
         self._sampling = sampling
+        self._memory = TableMemory(question.mark)
 
     def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
         """Return all changes by which some cards come in, each with its gain."""
         changed = changed_opening(self._opening, into=(cards.first,))
-        mark, strength = self._question.mark, self._question.uses_strength
-        like = LikenessInDeck(changed, mark, strength=strength).merged()
+        like = LikenessInDeck(changed, self._question.mark, self._criteria).merged()
         found = self._outcomes(like.opening, progress)
         standing = like.standing_for
         into = standing[cards.first.code].code
@@ -116,10 +139,13 @@ class HandChanges:
         return [card for card, _ in self._opening.slots if card in every]
 
     def _outcomes(self, opening: DrawDeck, progress: Progress | None) -> OutcomesWithout:
-        kernel = SetupKernel(opening, self._order)
+        if self._sampling is None:
+            merged = MergedKernel(opening, self._criteria, self._memory)
+            if is_quick(merged):
+                levels = HandLevels(self._question, SetupValues(merged.keys))
+                return exact_outcomes(merged, levels, progress)
+        kernel = SetupKernel(opening, self._criteria, names_cards=False)
         levels = HandLevels(self._question, SetupValues(kernel.keys))
-        if self._sampling is None and is_quick(kernel):
-            return exact_outcomes(kernel, levels, progress)
         return sampled_outcomes(kernel, levels, self._sampling or Sampling(), progress)
 
 

@@ -17,7 +17,7 @@ from goldfish.draw_deck import DrawDeck
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import WantedCards, seen_tails
 from goldfish.setup_part_tables import Floats, Ints, Truths
-from goldfish.setup_plan import Criterion
+from goldfish.setup_plan import Criterion, Order
 from goldfish.setup_values import SetupValues
 from goldfish.swaps.goal import Goal, GoalKind
 
@@ -42,10 +42,13 @@ class Question:
         seen = SEEN if self.goal.test and self.goal.test(card) else 0
         return seen | (NEEDED if self.policy.needs and self.policy.needs(card) else 0)
 
-    @property
-    def uses_strength(self) -> bool:
-        """Whether STR matters to the answer."""
-        return self.policy.kind is PolicyKind.OPTIMAL and self.policy.score.value == "strength"
+    def criteria(self, order: Order) -> Order:
+        """Return the criteria of setups that matter to the answer: those behind the last do not."""
+        asked = {Criterion.CARDS.value, self.goal.kind.value}
+        if self.policy.kind is PolicyKind.OPTIMAL:
+            asked.add(self.policy.score.value)
+        last = max(place for place, each in enumerate(order) if each.value in asked)
+        return order[: last + 1]
 
 
 class HandLevels:

@@ -16,7 +16,7 @@ from decks.deck import slots_of
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
 from goldfish.draw_deck import DrawDeck
 from goldfish.setup import ways
-from goldfish.setup_plan import Way, strength_of
+from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, strength_of
 
 # What a card is beside its setup, for instance whether it passes a search.
 Mark = Callable[[Card], Hashable]
@@ -43,13 +43,14 @@ class LikeCards:
 class LikenessInDeck:
     """Tells which cards are alike in one deck, or would be if they were added to it.
 
-    `strength` is whether STR matters to what is asked.
+    `criteria` are those of setups that matter to what is asked.
     """
 
-    def __init__(self, opening: DrawDeck, mark: Mark, *, strength: bool) -> None:
+    def __init__(self, opening: DrawDeck, mark: Mark, criteria: Order = DEFAULT_ORDER) -> None:
         self._opening = opening
         self._mark = mark
-        self._strength = strength
+        self._strength = Criterion.STRENGTH in criteria
+        self._persons = self._strength or Criterion.CHARACTERS in criteria
         rules = opening.rules
         cards = [card for card, _ in opening.slots]
         self._attachments = [card for card in cards if card.type is CardType.ATTACHMENT]
@@ -74,7 +75,7 @@ class LikenessInDeck:
         if not its_ways or (borne and not hosts and its_ways[0][0] is not Way.SHADOW):
             return NeverPlaced(self._mark(card))
         title = card.name if card.unique and has_copies else ""
-        person = card.type is CardType.CHARACTER
+        person = card.type is CardType.CHARACTER and self._persons
         return (
             its_ways,
             self._mark(card),

@@ -50,3 +50,12 @@ class SwapAdvice:
     total: int
     seconds: float
     remarks: tuple[str, ...] = ()
+
+
+def rank(change: RatedChange) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
+    """Return what changes are sorted by: the greatest gain, then the lowest codes."""
+    return (
+        -round(change.gain.mean, 12),
+        tuple(card.code for card in change.out),
+        tuple(card.code for card in change.into),
+    )

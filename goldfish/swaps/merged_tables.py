@@ -1,0 +1,271 @@
+"""The tables of a deck with all states that are worth the same as one, for many decks alike.
+
+A state of a part (see setup_part_tables) bears on a hand by its best setups, its size and its marks
+alone. States with the same of these are one here: its deals are added up, and its counts are the
+mean of theirs. So a hundredth of the pairs is left, and sums over hands are what they were.
+Decks that differ by a card have most of their groups in common, whose tables are made once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import comb
+
+import numpy as np
+
+from carddb.card import Card
+from goldfish.card_classes import DeckClasses, HostKind
+from goldfish.draw_deck import DrawDeck
+from goldfish.part_states import parted
+from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables
+from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_keys import IMPOSSIBLE, Keys
+from goldfish.setup_part_tables import (
+    Configurations,
+    Floats,
+    GroupStates,
+    Ints,
+    PartTable,
+    add_state,
+)
+from goldfish.setup_plan import Order
+
+# The most tables that are kept: some million bytes each.
+MOST_KEPT = 40
+
+# Merging leaves so much less that parts may have more states before.
+MORE_NUMBERS = 8
+
+Marks = Callable[[Card], int]
+
+
+@dataclass(frozen=True, slots=True)
+class MergedStates:
+    """States of some groups: as a PartTable in no order, `copies` are deals times copies."""
+
+    sizes: Ints
+    marks: Ints
+    deals: Floats
+    copies: Floats
+    best: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class TableMemory:
+    """What decks that differ by a card or two have in common; `marks` are those of a card.
+
+    Groups that are alike for tables have one number. `halves` are the groups of near and far
+    parts of earlier decks, by the numbers of configurations.
+    """
+
+    marks: Marks
+    numbers: dict[Hashable, int] = field(default_factory=dict)
+    kept: dict[Hashable, MergedStates] = field(default_factory=dict)
+    halves: dict[Hashable, tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
+
+    def number(self, content: Hashable) -> int:
+        """Return the number of a group by all that bears on its table."""
+        return self.numbers.setdefault(content, len(self.numbers))
+
+    def keep(self, name: Hashable, states: MergedStates) -> None:
+        """Keep a table, and drop the one that was kept first where there are too many."""
+        if len(self.kept) >= MOST_KEPT:
+            self.kept.pop(next(iter(self.kept)))
+        self.kept[name] = states
+
+
+class NestedConfigurations(Configurations):
+    """Those numbers of hosts that there can be where all hosts of one kind are hosts of another."""
+
+    def __init__(self, kinds: Sequence[HostKind]) -> None:
+        super().__init__([kind.cap for kind in kinds])
+        self._kinds = kinds
+        closed = [self._closed(each) for each in self.all]
+        self.all = tuple(dict.fromkeys(closed))
+        places = {each: place for place, each in enumerate(self.all)}
+        self.index = {each: places[whole] for each, whole in zip(self.index, closed, strict=True)}
+
+    def _closed(self, counts: Sequence[int]) -> tuple[int, ...]:
+        """Return some hosts with the kinds that they are of too."""
+        return tuple(
+            max(
+                min(count, kind.cap)
+                for count, its in zip(counts, self._kinds, strict=True)
+                if its.hosts <= kind.hosts
+            )
+            for kind in self._kinds
+        )
+
+    def within(self, kinds: Iterable[int]) -> list[int]:
+        """Return the configurations that hosts of these kinds come to."""
+        wanted = set(kinds)
+        found = (
+            place
+            for each, place in self.index.items()
+            if all(not count or kind in wanted for kind, count in enumerate(each))
+        )
+        return sorted(set(found))
+
+
+class MergedTables(DeckTables):
+    """The tables of a deck with like states merged; there must be no untabled pairs."""
+
+    def __init__(self, classes: DeckClasses, keys: Keys, memory: TableMemory) -> None:
+        self._memory = memory
+        super().__init__(classes, keys)
+
+    def _make_configurations(self, kinds: Sequence[HostKind]) -> Configurations:
+        return NestedConfigurations(kinds)
+
+    @property
+    def _most_numbers(self) -> int:
+        return MORE_NUMBERS * MOST_NUMBERS
+
+    def _numbers(self, groups: Sequence[GroupStates]) -> tuple[int, ...]:
+        return tuple(
+            self._memory.number((each.copies, each.states, tuple(self._marks(each))))
+            for each in groups
+        )
+
+    def _marks(self, group: GroupStates) -> list[int]:
+        return [self._memory.marks(self._classes.cards[index]) for index in group.classes]
+
+    def _parted(
+        self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
+    ) -> list[list[GroupStates]]:
+        """Part the groups as those of an earlier deck, so that one half is made already."""
+        if len(burdens) > len(("near", "far")):
+            return parted(borne, hosts, self.shape.hand, burdens)
+        numbers = self._numbers(hosts)
+        known = self._memory.halves.setdefault(self.configurations.all, ((), ()))
+        for place, half in enumerate(known):
+            if half and not Counter(half) - Counter(numbers):
+                this, other = _taken(hosts, numbers, half)
+                rest = _taken(other, self._numbers(other), known[1 - place])
+                parts = [this, [*rest[0], *rest[1]]]
+                return parts if place == 0 else parts[::-1]
+        near, far = parted(borne, hosts, self.shape.hand, burdens)
+        self._memory.halves[self.configurations.all] = self._numbers(near), self._numbers(far)
+        return [near, far]
+
+    def _table(self, groups: Sequence[GroupStates], most: int, *, hosts: bool) -> PartTable:
+        states = self._states(groups, self._numbers(groups), hosts=hosts)
+        order = np.argsort(states.sizes, kind="stable")
+        deals = states.deals[order]
+        return PartTable(
+            tuple(index for group in groups for index in group.classes),
+            states.copies[:, order] / deals,
+            states.sizes[order],
+            deals,
+            states.best[..., order],
+        )
+
+    def _states(
+        self, groups: Sequence[GroupStates], numbers: tuple[int, ...], *, hosts: bool
+    ) -> MergedStates:
+        """Return the states of groups: kept ones, or made of those without the last group."""
+        within = (hosts, self.configurations.all, self.shape)
+        start = len(groups)
+        while start and (within, numbers[:start]) not in self._memory.kept:
+            start -= 1
+        found = self._memory.kept.get((within, numbers[:start])) or self._nothing(hosts=hosts)
+        for end in range(start, len(groups)):
+            found = self._grown(found, groups[end], hosts=hosts)
+            if end >= len(groups) - 2:
+                self._memory.keep((within, numbers[: end + 1]), found)
+        return found
+
+    def _grown(self, before: MergedStates, group: GroupStates, *, hosts: bool) -> MergedStates:
+        """Return states with those of one more group, merged."""
+        marks = self._marks(group)
+        parts = []
+        for state in group.states:
+            count = sum(state.counts)
+            fits = before.sizes + count <= self.shape.hand
+            base = before.best[..., fits]
+            best = np.full_like(base, IMPOSSIBLE)
+            add_state(best, base, state, self.configurations, hosts=hosts)
+            ways, mark = 1, 0
+            for there, drawn, its in zip(group.copies, state.counts, marks, strict=True):
+                ways *= comb(there, drawn)
+                mark |= its if drawn else 0
+            deals = before.deals[fits] * ways
+            parts.append(
+                MergedStates(
+                    before.sizes[fits] + count,
+                    before.marks[fits] | mark,
+                    deals,
+                    np.vstack([before.copies[:, fits] * ways, np.outer(state.counts, deals)]),
+                    best,
+                )
+            )
+        return _merged(parts)
+
+    def _nothing(self, *, hosts: bool) -> MergedStates:
+        configurations, shape = self.configurations, self.shape
+        best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
+        none = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
+        best[:, none] = 0
+        none_at_all = np.zeros(1, np.int64)
+        return MergedStates(none_at_all, none_at_all, np.ones(1), np.zeros((0, 1)), best)
+
+
+def _taken(
+    groups: Sequence[GroupStates], numbers: Sequence[int], wanted: Sequence[int]
+) -> tuple[list[GroupStates], list[GroupStates]]:
+    """Return the groups of the numbers that are wanted, in that order, and the rest."""
+    left = list(zip(numbers, groups, strict=True))
+    found = []
+    for number in wanted:
+        place = next((place for place, (each, _) in enumerate(left) if each == number), None)
+        if place is not None:
+            found.append(left.pop(place)[1])
+    return found, [group for _, group in left]
+
+
+def _merged(parts: Sequence[MergedStates]) -> MergedStates:
+    sizes, marks, deals = (
+        np.concatenate([getattr(each, name) for each in parts])
+        for name in ("sizes", "marks", "deals")
+    )
+    best, copies = (
+        np.concatenate([getattr(each, name) for each in parts], axis=-1)
+        for name in ("best", "copies")
+    )
+    best[best < 0] = IMPOSSIBLE
+    rows = np.vstack([best.reshape(-1, best.shape[-1]), sizes, marks])
+    names = _names(rows)
+    _, first, place = np.unique(names, return_index=True, return_inverse=True)
+    if not np.array_equal(rows[:, first][:, place], rows):
+        raise AssertionError("two states that differ have the same name")
+    count = len(first)
+    return MergedStates(
+        sizes[first],
+        marks[first],
+        np.bincount(place, deals, count),
+        np.array([np.bincount(place, row, count) for row in copies]).reshape(-1, count),
+        best[..., first],
+    )
+
+
+def _names(rows: Ints) -> Ints:
+    """Return a number for each column that is the same for columns alike, and hardly else."""
+    odd = np.random.PCG64(1).random_raw(len(rows)).astype(np.int64) | 1
+    # High bits of what is multiplied would be lost: the impossible is -1 here.
+    names: Ints = odd @ np.maximum(rows, -1)
+    return names
+
+
+class MergedKernel(SetupKernel):
+    """Solves every hand of a deck by the values of their best setups; see exact.every_hand."""
+
+    def __init__(self, opening: DrawDeck, criteria: Order, memory: TableMemory) -> None:
+        self._memory = memory
+        super().__init__(opening, criteria, names_cards=False)
+
+    def _make_tables(self) -> DeckTables:
+        if self.classes.untabled_pairs:
+            return super()._make_tables()
+        return MergedTables(self.classes, self.keys, self._memory)

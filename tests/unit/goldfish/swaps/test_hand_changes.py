@@ -1,0 +1,222 @@
+"""What changes gain, against both decks reckoned whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from carddb.card import Card
+from carddb.card_test import EVENT, LIMITED, CardTest
+from carddb.errors import AppError
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition, Faction
+from decks.deck import Deck
+from goldfish.dealer import Sampling
+from goldfish.draw_deck import DrawDeck, opening
+from goldfish.mulligan import KeepPolicy, PolicyKind, Score
+from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, order_of
+from goldfish.setup_rules import AGENDAS
+from goldfish.swaps.goal import Goal, GoalKind
+from goldfish.swaps.hand_changes import (
+    HandChanges,
+    IncomingCards,
+    changed_opening,
+    incoming,
+)
+from goldfish.swaps.hand_levels import Question
+from goldfish.swaps.rated_change import RatedChange
+from tests.builders import card
+from tests.long_run import times
+from tests.unit.goldfish.swaps.counted import counted_gain, number, picked_deck
+
+CHEAP = CardTest("cost<=2", lambda each: isinstance(each.cost, int) and each.cost <= 2)
+LOCATION = CardTest("type:location", lambda each: each.type is CardType.LOCATION)
+
+GOALS = (
+    Goal(GoalKind.CARDS),
+    Goal(GoalKind.GOLD),
+    Goal(GoalKind.CHARACTERS),
+    Goal(GoalKind.POOR),
+    Goal(GoalKind.GREAT),
+    Goal(GoalKind.SEE, LOCATION),
+    Goal(GoalKind.SEE, EVENT, 2),
+    Goal(GoalKind.SEE, CHEAP, 1),
+)
+POLICIES = (
+    KeepPolicy(),
+    KeepPolicy(PolicyKind.POOR),
+    KeepPolicy(PolicyKind.NEEDS, LIMITED),
+    KeepPolicy(PolicyKind.NEEDS, EVENT),
+    KeepPolicy(PolicyKind.OPTIMAL),
+    KeepPolicy(PolicyKind.OPTIMAL, score=Score.STRENGTH),
+    KeepPolicy(PolicyKind.OPTIMAL, score=Score.GREAT),
+)
+ORDERS = (DEFAULT_ORDER, order_of([Criterion.GOLD]), order_of([Criterion.CHARACTERS]))
+FACTIONS = {
+    Edition.SECOND: (Faction.STARK, Faction.LANNISTER, Faction.NIGHTS_WATCH, Faction.MARTELL),
+    Edition.FIRST: (Faction.STARK, Faction.GREYJOY, Faction.TARGARYEN),
+}
+HALVED = "asots_18"
+
+
+def every_change(made: DrawDeck, cards: Sequence[Card]) -> dict[Card, tuple[Card, ...]]:
+    return {out: tuple(card for card in cards if card is not out) for out, _ in made.slots}
+
+
+def rated(
+    made: DrawDeck, cards: Sequence[Card], question: Question, random: Random, order: Order
+) -> Iterator[RatedChange]:
+    """Yield some changes of each of two kinds of cards to come in."""
+    groups = incoming(made, every_change(made, cards), question, order)
+    changes = HandChanges(made, question, order)
+    for group in random.sample(groups, min(2, len(groups))):
+        found = changes.rate(group).changes
+        yield from random.sample(found, min(2, len(found)))
+
+
+def agree(
+    made: DrawDeck, cards: Sequence[Card], question: Question, random: Random, order: Order
+) -> int:
+    """Check some changes against both decks reckoned whole; return how many."""
+    changes = list(rated(made, cards, question, random, order))
+    for change in changes:
+        assert change.exact
+        gain = counted_gain(made, change, question, order)
+        assert change.gain.mean == pytest.approx(gain, abs=1e-9), change
+        assert change.after == pytest.approx(
+            number(made, question, order) + (gain if question.goal.gain(0, 1) > 0 else -gain)
+        )
+    return len(changes)
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_gains_are_those_of_decks_reckoned_whole(
+    pools: Mapping[Edition, CardPool], edition: Edition
+) -> None:
+    checked = 0
+    for seed in range(times(16, 400)):
+        random = Random(seed)  # noqa: S311 - a seed for each deck
+        deck, cards = picked_deck(pools[edition], random.choice(FACTIONS[edition]), random, size=9)
+        question = Question(GOALS[seed % len(GOALS)], POLICIES[seed % len(POLICIES)])
+        some = [*random.sample(cards, 6), *(card for card, _ in deck.slots)]
+        checked += agree(opening(deck), some, question, random, ORDERS[seed % len(ORDERS)])
+    assert checked > 30
+
+
+@pytest.mark.parametrize("code", sorted(set(AGENDAS) - {HALVED}))
+def test_gains_under_every_agenda_of_setup(pools: Mapping[Edition, CardPool], code: str) -> None:
+    pool = next(each for each in pools.values() if code in each)
+    checked = 0
+    for seed in range(times(3, 30)):
+        random = Random(code + str(seed))  # noqa: S311 - as above
+        faction = random.choice(FACTIONS[pool.edition])
+        deck, cards = picked_deck(pool, faction, random, [pool.card(code)], size=10)
+        try:
+            made = opening(deck)
+        except AppError:  # no location for an agenda
+            continue
+        question = Question(GOALS[seed % len(GOALS)], POLICIES[seed % len(POLICIES)])
+        some = [*random.sample(cards, 6), *(card for card, _ in made.slots), *made.rules.in_play]
+        checked += agree(made, some, question, random, DEFAULT_ORDER)
+    assert checked
+
+
+def test_a_published_deck(samples: Sequence[Deck], second: CardPool) -> None:
+    deck = next(each for each in samples if each.name.startswith("The Iron Fleet"))
+    random = Random(4)  # noqa: S311 - as above
+    question = Question(Goal(GoalKind.POOR), KeepPolicy(PolicyKind.POOR))
+    some = [each for each in second if each.in_draw_deck and each.neutral][:60]
+    assert agree(opening(deck), some, question, random, DEFAULT_ORDER) == 4
+
+
+def test_an_attachment_that_brings_hosts_of_its_own_kind(second: CardPool) -> None:
+    """The deck has no attachment, so none of its characters was a host before."""
+    slots = [
+        (card(f"Knight {n}", cost=n % 6, traits=("Knight",) if n % 2 else ("Lord",)), 2)
+        for n in range(8)
+    ]
+    cards = [each for each in second if each.type is CardType.ATTACHMENT and each.host]
+    made = opening(Deck.of("Hosts", Edition.SECOND, Faction.STARK, slots))
+    random = Random(5)  # noqa: S311 - as above
+    for _ in range(times(6, 30)):
+        agree(made, random.sample(cards, 5), Question(GOALS[0], POLICIES[0]), random, DEFAULT_ORDER)
+
+
+def test_a_mere_printing_gains_nothing(samples: Sequence[Deck]) -> None:
+    made = opening(samples[24])
+    question = Question(Goal(GoalKind.CARDS), KeepPolicy(PolicyKind.POOR))
+    rating = HandChanges(made, question)
+    for out in [each for each, count in made.slots if count > 1][:3]:
+        again = replace(out, code=f"{out.code}x", reprint_of=out.code)
+        (change,) = rating.rate(IncomingCards({again: frozenset({out})})).changes
+        assert change.gain.mean == pytest.approx(0, abs=1e-12)
+
+
+def test_the_reverse_change_loses_what_it_gained(samples: Sequence[Deck], second: CardPool) -> None:
+    made = opening(samples[24])
+    out = next(each for each, _ in made.slots if each.cost == 6)
+    into = next(each for each in second if each.cost == 2 and each.neutral and each.in_draw_deck)
+    for goal in (Goal(GoalKind.GREAT), Goal(GoalKind.GOLD)):
+        question = Question(goal, KeepPolicy())
+        there = HandChanges(made, question).rate(IncomingCards({into: frozenset({out})}))
+        after = changed_opening(made, out=[out], into=[into])
+        back = HandChanges(after, question).rate(IncomingCards({out: frozenset({into})}))
+        assert there.changes[0].gain.mean == pytest.approx(-back.changes[0].gain.mean, abs=1e-12)
+        assert back.changes[0].after == pytest.approx(there.before)
+
+
+def test_changes_told_together_gain_the_same(
+    pools: Mapping[Edition, CardPool],
+) -> None:
+    """Every card that a change says would do as well does."""
+    random = Random(8)  # noqa: S311 - as above
+    deck, cards = picked_deck(pools[Edition.SECOND], Faction.STARK, random)
+    made, question = opening(deck), Question(Goal(GoalKind.CARDS), KeepPolicy())
+    changes = HandChanges(made, question)
+    told = 0
+    for group in incoming(made, every_change(made, cards), question)[:12]:
+        for change in changes.rate(group).changes[:2]:
+            for other in change.also_in[:2]:
+                told += 1
+                gain = counted_gain(made, replace(change, into=(other,)), question)
+                assert gain == pytest.approx(change.gain.mean, abs=1e-9)
+            for other in change.also_out[:1]:
+                told += 1
+                gain = counted_gain(made, replace(change, out=(other,)), question)
+                assert gain == pytest.approx(change.gain.mean, abs=1e-9)
+    assert told > 10
+
+
+@pytest.mark.parametrize("policy", [POLICIES[0], POLICIES[1], POLICIES[3], POLICIES[4]])
+@pytest.mark.parametrize("goal", [GOALS[0], GOALS[3], GOALS[6]], ids=lambda goal: goal.words)
+def test_sampled_gains_are_within_their_error(
+    samples: Sequence[Deck], second: CardPool, goal: Goal, policy: KeepPolicy
+) -> None:
+    """Over many seeds the 95 % interval holds the exact gain about as often as it says."""
+    made = opening(samples[10])
+    question = Question(goal, policy)
+    out = next(each for each, _ in made.slots if each.cost == 5)
+    into = next(each for each in second if each.cost == 1 and each.neutral and LOCATION(each))
+    cards = IncomingCards({into: frozenset({out})})
+    (exact,) = HandChanges(made, question).rate(cards).changes
+    held = 0
+    seeds = times(12, 100)
+    for seed in range(seeds):
+        sampling = Sampling(4096, seed)
+        (change,) = HandChanges(made, question, sampling=sampling).rate(cards).changes
+        assert not change.exact
+        assert change.gain.low < change.gain.mean < change.gain.high
+        held += change.gain.low <= exact.gain.mean <= change.gain.high
+    assert held >= seeds * 0.8
+
+
+def test_a_halved_deck_is_sampled(pools: Mapping[Edition, CardPool]) -> None:
+    pool = pools[Edition.FIRST]
+    random = Random(2)  # noqa: S311 - as above
+    deck, cards = picked_deck(pool, Faction.GREYJOY, random, [pool.card(HALVED)], size=20)
+    made, question = opening(deck), Question(GOALS[0], POLICIES[0])
+    found = rated(made, cards[:9], question, random, DEFAULT_ORDER)
+    assert not any(change.exact for change in found if change.gain.mean)
