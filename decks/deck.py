@@ -26,7 +26,8 @@ class Deck:
 
     `slots` holds draw deck and plot deck. `list_code` and `date` (ISO) are the list and day that
     the deck states for itself, empty where it does not. `rookery` and `drafted` are the side pool
-    and the drafted cards; `players` and `plot_decks` belong to a Civil War deck.
+    and the drafted cards; `players` and `plot_decks` belong to a Civil War deck. `considered` are
+    cards beside the deck that may come into it: no rule and no statistic counts them.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Deck:
     drafted: Slots = ()
     players: int | None = None
     plot_decks: tuple[Slots, ...] = ()
+    considered: Slots = ()
 
     @classmethod
     def of(

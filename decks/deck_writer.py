@@ -25,7 +25,7 @@ from decks.formats.sections import one_line
 
 PILES = frozenset({"rookery", "drafted", "plot decks"})
 LISTED = PILES | {"name", "titles"}
-ALL = LISTED | {"format", "list", "date", "players", "notes"}
+ALL = LISTED | {"format", "list", "date", "players", "notes", "considered"}
 EVERYTHING = ALL | {"format of its own"}
 
 _OTHERS = frozenset({CardType.TITLE, CardType.HOUSE})
@@ -106,6 +106,7 @@ def _stated(deck: Deck) -> Iterator[tuple[str, str]]:
         ("rookery", "the Rookery", deck.rookery),
         ("drafted", "the drafted cards", deck.drafted),
         ("plot decks", "the Civil War plot decks", deck.plot_decks),
+        ("considered", "the considered cards", deck.considered),
     )
     return ((field, words) for field, words, there in fields if there)
 

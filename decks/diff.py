@@ -11,6 +11,7 @@ from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import (
     AGENDAS,
+    CONSIDERED,
     DRAFTED,
     DRAW_DECK,
     ROOKERY,
@@ -26,7 +27,11 @@ _ARROW = "\u2192"
 
 
 _SECTION_ORDER = tuple(SectionKind)
-_SECTION_WORDS = {SectionKind.ROOKERY: "the rookery", SectionKind.DRAFTED: "the drafted cards"}
+_SECTION_WORDS = {
+    SectionKind.ROOKERY: "in the rookery",
+    SectionKind.DRAFTED: "in the drafted cards",
+    SectionKind.CONSIDERED: "among the considered",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,7 @@ def _entries(deck: Deck) -> Iterator[OutlineEntry]:
     yield from _slots(DRAFTED, deck.drafted)
     for number, slots in enumerate(deck.plot_decks, 1):
         yield from _slots(plot_deck(number), slots)
+    yield from _slots(CONSIDERED, deck.considered)
 
 
 def _slots(section: DeckSection, slots: Slots) -> Iterator[OutlineEntry]:
@@ -138,8 +144,8 @@ class CardChange:
             return f"{sign}{self.label}"
         where = _SECTION_WORDS.get(self.section.kind, "")
         if self.section.kind is SectionKind.PLOT_DECK:
-            where = str(self.section)
-        return f"{sign}{abs(more)} {self.label}" + (f" in {where}" if where else "")
+            where = f"in {self.section}"
+        return f"{sign}{abs(more)} {self.label}" + (f" {where}" if where else "")
 
 
 @dataclass(frozen=True, slots=True)

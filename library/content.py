@@ -11,7 +11,15 @@ from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
-from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
+from decks.deck_section import (
+    AGENDAS,
+    CONSIDERED,
+    DRAFTED,
+    DRAW_DECK,
+    ROOKERY,
+    DeckSection,
+    plot_deck,
+)
 from decks.diff import Outline, OutlineEntry
 from library.errors import DamagedLibraryError
 from library.stored_text import storable
@@ -49,6 +57,7 @@ def encode_deck(deck: Outline) -> str:
         "plot_decks": [
             _copies(deck.at(plot_deck(number + 1))) for number in range(deck.plot_decks)
         ],
+        "considered": _copies(deck.at(CONSIDERED)),
     }
     plain |= {field: value for field, value in extra.items() if value}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
@@ -119,7 +128,7 @@ def _are(value: object, test: Callable[[object], bool]) -> bool:
 
 # More copies than any deck has, and few enough for every sum of them.
 _MOST = 1_000_000
-_SLOTS = (DRAW_DECK, ROOKERY, DRAFTED)
+_SLOTS = (DRAW_DECK, ROOKERY, DRAFTED, CONSIDERED)
 _NEEDED = {"name", "edition", "format", "faction_code", "agendas", "slots"}
 _TESTS: Mapping[str, Callable[[object], bool]] = {
     **dict.fromkeys(("name", "format", "notes", "list", "date"), _is_text),
@@ -177,5 +186,6 @@ def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[OutlineEntry, .
         drafted=slots(DRAFTED),
         players=deck.players,
         plot_decks=tuple(slots(plot_deck(number + 1)) for number in range(deck.plot_decks)),
+        considered=slots(CONSIDERED),
     )
     return value, tuple(each for each in deck.entries if each.code not in cards)

@@ -69,6 +69,7 @@ def deck_object(deck: Deck) -> dict[str, object]:
         "drafted": _codes(deck.drafted),
         "players": deck.players,
         "plot_decks": [_codes(slots) for slots in deck.plot_decks],
+        "considered": _codes(deck.considered),
     }
     return plain | {field: value for field, value in extra.items() if value}
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from carddb.decoding import whole
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
-from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
+from decks.deck_section import CONSIDERED, DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.formats.deck_assembler import MOST_PLAYERS
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.json_codes import CodeReader, json_excerpt
@@ -18,7 +18,12 @@ from decks.formats.lines import faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 _FACTION_FIELDS = ("faction_code", "faction", "house")
-_SLOT_FIELDS = {"slots": DRAW_DECK, "rookery": ROOKERY, "drafted": DRAFTED}
+_SLOT_FIELDS = {
+    "slots": DRAW_DECK,
+    "rookery": ROOKERY,
+    "drafted": DRAFTED,
+    "considered": CONSIDERED,
+}
 
 
 def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Reading:
@@ -33,7 +38,7 @@ def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Rea
         fields.refuse("edition", "names an edition whose cards are not at hand")
     codes = CodeReader(source, (fields.start, fields.end), options, edition)
     agendas = codes.agendas(fields.agendas())
-    slots, rookery, drafted = (
+    slots, rookery, drafted, considered = (
         codes.slots(field, fields.slots(field), section) for field, section in _SLOT_FIELDS.items()
     )
     plot_decks = [
@@ -54,6 +59,7 @@ def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Rea
         drafted=slots_of(drafted),
         players=fields.players(),
         plot_decks=tuple(map(slots_of, plot_decks)),
+        considered=slots_of(considered),
     )
     return Reading(deck, tuple(sorted([*report, *codes.report], key=lambda each: each.line)))
 

@@ -80,6 +80,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
         None,
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
+        _on_build_page("consider", "Consider the card&s, or take them back", ("Ctrl+U",)),
         _on_build_page("plot_deck", "Add a &plot deck"),
     ),
     "&View": (

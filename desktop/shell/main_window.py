@@ -191,6 +191,7 @@ class MainWindow(QMainWindow):
             ("repair_all", page.repair_finder.repair_all),
             ("name_version", page.history.name_version),
             ("rookery", page.move_to_rookery),
+            ("consider", page.consider),
             ("plot_deck", self.session.begin_plot_deck),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),

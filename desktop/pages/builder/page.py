@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.builder.card_commands import CardCommands
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.card_menu import CardMenus, MenuRequest
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck.deck_panel import DeckPanel
@@ -175,6 +176,17 @@ class BuilderPage(QWidget):
         """Move one of each selected card to the rookery or back; a plot to the next plot deck."""
         self._commands.move(self.deck.list.chosen_rows())
 
+    def consider(self) -> None:
+        """Move the selected cards of the list that has the focus to the considered, or back."""
+        table = self._chosen_list()
+        self._commands.consider(table.chosen_rows())
+
+    def _chosen_list(self) -> CardListView:
+        """Return the list of cards that has the focus, else the one that a card was chosen in."""
+        shown = (self.pool.views.current, self.deck.cards_view)
+        focused = next((each for each in shown if each.hasFocus()), self._chosen_in)
+        return next((each for each in shown if each is focused), self.deck.cards_view)
+
     def _lay_out(self) -> None:
         for tab, title in zip(self._tab_widgets, _TABS, strict=True):
             self.tabs.addTab(tab, title)
@@ -195,6 +207,7 @@ class BuilderPage(QWidget):
         for table in (pool.table, deck.list):
             self.hover.watch(table)
             table.card_chosen.connect(self._on_card_chosen)
+            table.consider_requested.connect(self._commands.consider)
             table.large_requested.connect(self.show_large)
             table.menu_requested.connect(self.menus.open)
         self.hover.watch(self.problems.list, self.problems.card_at)

@@ -41,6 +41,7 @@ def full(pools: Pools) -> Deck:
         rookery=slots_of([(ward, 1)]),
         drafted=slots_of([(arya, 3)]),
         plot_decks=(slots_of([(cause, 2)]), ()),
+        considered=slots_of([(ward, 2), (cards.card("01027"), 1), (cause, 1)]),
     )
 
 

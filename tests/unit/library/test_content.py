@@ -21,6 +21,7 @@ WHOLE = starks(
     date="2026-11-20",
     rookery=((KNIGHT, 2),),
     drafted=((ARYA, 1),),
+    considered=((FEALTY, 1), (KNIGHT, 1)),
     players=2,
     plot_decks=(((WARD, 1),), ()),
     agendas=(KINGS, FEALTY),

@@ -66,6 +66,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self.sections: tuple[Section, ...] = ()
         # How the cards are grouped from the next deck that is shown.
         self.grouping = BY_TYPE
+        self._offers_considered = False
         self._cards: LoadedCards | None = None
         self._marks: Mapping[str, tuple[Problem, ...]] = {}
         self._overlay = EMPTY_OVERLAY
@@ -93,7 +94,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     ) -> None:
         """Show a deck; the rows of cards that it had before stay what they are."""
         before = {each.number: each for each in self.sections}
-        after = shown_sections(deck, self.grouping)
+        after = shown_sections(deck, self.grouping, considered=self._offers_considered)
         same_marks = overlay.conditions == self._overlay.conditions
         lacked, self._lacked = self._lacked, _lacked(after, overlay)
         self._cards, self._overlay = cards, overlay
@@ -111,6 +112,13 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 lacks = lacked.get(card.code) != self._lacked.get(card.code)
                 if copies.get(card) != count or lacks or not same_marks:
                     self._emit_changed(section.number, row)
+
+    def offer_considered(self, *, offered: bool) -> None:
+        """Show the section of the considered cards though it is empty, while cards are dragged."""
+        if offered is not self._offers_considered:
+            self._offers_considered = offered
+            if self._overlay.deck is not None and self._cards is not None:
+                self.show_deck(self._overlay.deck, self._cards, self._overlay)
 
     def _come_and_go(self, after: tuple[Section, ...]) -> None:
         """Remove the sections and rows that are gone, and insert those that are new."""
