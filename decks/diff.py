@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
+from decks.categories import Category
 from decks.deck import Deck, Slots
 from decks.deck_section import (
     AGENDAS,
@@ -20,7 +21,16 @@ from decks.deck_section import (
     plot_deck,
 )
 
-_FIELDS = ("edition", "faction", "format", "name", "list_code", "date", "players", "notes")
+_FIELDS = (
+    *("edition", "faction", "format", "name", "list_code", "date", "players"),
+    *("notes", "card_notes", "categories"),
+)
+# Fields of which only that they changed is said, by the words for them.
+LONG_FIELDS = {
+    "notes": "notes",
+    "card_notes": "notes on cards",
+    "categories": "categories",
+}
 _FIELD_WORDS = {"list_code": "list", "date": "day", "players": "players"}
 _MINUS = "\u2212"
 _ARROW = "\u2192"
@@ -69,6 +79,8 @@ class Outline:
     date: str = ""
     players: int | None = None
     plot_decks: int = 0
+    categories: tuple[Category, ...] = ()
+    card_notes: tuple[tuple[str, str], ...] = ()
 
     def at(self, section: DeckSection) -> tuple[OutlineEntry, ...]:
         """Return the entries of one section."""
@@ -100,6 +112,8 @@ def outline(deck: Deck, unknown: Sequence[OutlineEntry] = ()) -> Outline:
         date=deck.date,
         players=deck.players,
         plot_decks=max([len(deck.plot_decks), *(entry.section.number for entry in unknown)]),
+        categories=deck.categories,
+        card_notes=deck.card_notes,
     )
 
 
@@ -160,8 +174,8 @@ class FieldChange:
     def words(self) -> str:
         """The change in a few words: "format joust → melee", "notes changed"."""
         named = _FIELD_WORDS.get(self.field, self.field)
-        if self.field == "notes":
-            return "notes changed"
+        if self.field in LONG_FIELDS:
+            return f"{LONG_FIELDS[self.field]} changed"
         return f"{named} {self.before or 'none'} {_ARROW} {self.after or 'none'}"
 
 

@@ -45,8 +45,8 @@ def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
 
 def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> HandedInDeck:
     """Return a deck as read, judged for the event; a line that was not read makes it illegal."""
-    # What a player only considers is nobody else's business.
-    deck = replace(reading.deck, considered=())
+    # What a player considers and notes is nobody else's business.
+    deck = replace(reading.deck, considered=(), categories=(), card_notes=())
     reasons: tuple[str, ...] = (f"The deck is of the {deck.edition.value} edition.",)
     warnings: tuple[str, ...] = ()
     if deck.edition is settings.edition:

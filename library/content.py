@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
 
 from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
+from decks.categories import Category
 from decks.deck import Deck, slots_of
 from decks.deck_section import (
     AGENDAS,
@@ -21,6 +22,7 @@ from decks.deck_section import (
     plot_deck,
 )
 from decks.diff import Outline, OutlineEntry
+from decks.formats.json_words import plain_categories, read_card_notes, read_categories
 from library.errors import DamagedLibraryError
 from library.stored_text import storable
 
@@ -58,6 +60,8 @@ def encode_deck(deck: Outline) -> str:
             _copies(deck.at(plot_deck(number + 1))) for number in range(deck.plot_decks)
         ],
         "considered": _copies(deck.at(CONSIDERED)),
+        "categories": plain_categories(_storable(each) for each in deck.categories),
+        "card_notes": {storable(code): storable(text) for code, text in deck.card_notes},
     }
     plain |= {field: value for field, value in extra.items() if value}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
@@ -68,6 +72,11 @@ def _copies(entries: Iterable[OutlineEntry]) -> dict[str, int]:
     for entry in sorted(entries, key=lambda each: each.code):
         total[storable(entry.code)] = total.get(entry.code, 0) + entry.copies
     return total
+
+
+def _storable(category: Category) -> Category:
+    cards = tuple(storable(code) for code in category.cards)
+    return replace(category, name=storable(category.name), cards=cards)
 
 
 def codes_in(text: str) -> list[str]:
@@ -93,7 +102,13 @@ def decode_deck(text: str, known: Mapping[str, KnownCard]) -> Outline:
         date=plain.get("date", ""),
         players=plain.get("players"),
         plot_decks=len(plain.get("plot_decks", ())),
+        categories=read_categories(plain.get("categories"), _refuse),
+        card_notes=read_card_notes(plain.get("card_notes"), _refuse),
     )
+
+
+def _refuse(_: str) -> NoReturn:
+    raise _damaged()
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -187,5 +202,7 @@ def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[OutlineEntry, .
         players=deck.players,
         plot_decks=tuple(slots(plot_deck(number + 1)) for number in range(deck.plot_decks)),
         considered=slots(CONSIDERED),
+        categories=deck.categories,
+        card_notes=deck.card_notes,
     )
     return value, tuple(each for each in deck.entries if each.code not in cards)

@@ -59,6 +59,22 @@ def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
         yield _choice("Players", f"{old.players or 'none'}", f"{new.players or 'none'}")
     if new.notes != old.notes:
         yield "Change the notes"
+    noted = {code for code, _ in {*old.card_notes} ^ {*new.card_notes}}
+    if noted:
+        names = [pool.by_code[code].name for code in sorted(noted) if code in pool.by_code]
+        yield f"Change the note on {names[0]}" if len(names) == 1 else "Change notes on cards"
+    if new.categories != old.categories:
+        yield _category_words(old, new)
+
+
+def _category_words(old: Deck, new: Deck) -> str:
+    """Return a change of categories: "Category draw", or how many changed."""
+    before, after = ({each.name: each for each in deck.categories} for deck in (old, new))
+    changed = [n for n in (before | after) if before.get(n) != after.get(n)]
+    if len(changed) != 1:
+        return "Change the categories"
+    (name,) = changed
+    return f"Remove the category {name}" if name not in after else f"Category {name}"
 
 
 def _choice(what: str, was: str, now: str) -> str:

@@ -222,6 +222,7 @@ class PoolSearch(QObject):
         # Its cards and its names do not count.
         bare = replace(session.deck, slots=(), rookery=(), plot_decks=(), considered=())
         deck = replace(bare, name="", notes="", list_code="", date="")
+        deck = replace(deck, categories=(), card_notes=())
         question = PlayableQuestion(deck, session.conditions, session.judge)
         return _answer(self._playable, question, "Finding what this deck may include…")
 
