@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.terms import CardType, Edition, Faction
+from decks.categories import Category
 
 Slots = tuple[tuple[Card, int], ...]
 
@@ -26,7 +27,9 @@ class Deck:
 
     `slots` holds draw deck and plot deck. `list_code` and `date` (ISO) are the list and day that
     the deck states for itself, empty where it does not. `rookery` and `drafted` are the side pool
-    and the drafted cards; `players` and `plot_decks` belong to a Civil War deck.
+    and the drafted cards; `players` and `plot_decks` belong to a Civil War deck. `considered` are
+    cards beside the deck that may come into it: no rule and no statistic counts them.
+    `categories` and `card_notes` (code and text, in order) are the player's words for cards.
     """
 
     name: str
@@ -42,6 +45,9 @@ class Deck:
     drafted: Slots = ()
     players: int | None = None
     plot_decks: tuple[Slots, ...] = ()
+    considered: Slots = ()
+    categories: tuple[Category, ...] = ()
+    card_notes: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(

@@ -24,6 +24,7 @@ class SectionKind(StrEnum):
     ROOKERY = "rookery"
     DRAFTED = "drafted"
     PLOT_DECK = "plot deck"
+    CONSIDERED = "considered"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,6 +53,8 @@ class DeckSection:
 
     def of(self, card: Card) -> DeckSection:
         """Return the section of a card that is put here: that of its own type, if it has one."""
+        if self.kind is SectionKind.CONSIDERED:
+            return self
         takes_any = self.kind in {SectionKind.ROOKERY, SectionKind.DRAFTED}
         if card.type is CardType.AGENDA:
             return AGENDAS
@@ -105,6 +108,7 @@ PLOTS = DeckSection(SectionKind.PLOTS)
 DRAW_DECK = DeckSection(SectionKind.DRAW_DECK)
 ROOKERY = DeckSection(SectionKind.ROOKERY)
 DRAFTED = DeckSection(SectionKind.DRAFTED)
+CONSIDERED = DeckSection(SectionKind.CONSIDERED)
 
 _OWN = frozenset({SectionKind.AGENDAS, SectionKind.PLOTS, SectionKind.DRAW_DECK})
 _FIELDS: Mapping[SectionKind, str] = {
@@ -112,6 +116,7 @@ _FIELDS: Mapping[SectionKind, str] = {
     SectionKind.ROOKERY: "rookery",
     SectionKind.DRAFTED: "drafted",
     SectionKind.PLOT_DECK: "plot_decks",
+    SectionKind.CONSIDERED: "considered",
 }
 
 

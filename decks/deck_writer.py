@@ -26,8 +26,8 @@ from decks.formats.sections import one_line
 
 PILES = frozenset({"rookery", "drafted", "plot decks"})
 LISTED = PILES | {"name", "titles"}
-ALL = LISTED | {"format", "list", "date", "players", "notes"}
-EVERYTHING = ALL | {"format of its own"}
+ALL = LISTED | {"format", "list", "date", "players", "notes", "considered"}
+EVERYTHING = ALL | {"format of its own", "categories", "card notes"}
 
 _OTHERS = frozenset({CardType.TITLE, CardType.HOUSE})
 
@@ -88,7 +88,9 @@ def notes_on(deck: Deck, writer: Writer) -> Iterator[str]:
     """Yield a sentence for everything of a deck that a format does not carry."""
     lost = [words for field, words in _stated(deck) if field not in writer.carries]
     if lost:
-        yield f"{writer.label} does not carry {_listed(lost)}; json and csv do."
+        in_csv = all(field in ALL for field, _ in _stated(deck) if field not in writer.carries)
+        others = "json and csv do" if in_csv else "json does"
+        yield f"{writer.label} does not carry {_listed(lost)}; {others}."
     yield from writer.remarks(deck)
 
 
@@ -107,6 +109,9 @@ def _stated(deck: Deck) -> Iterator[tuple[str, str]]:
         ("rookery", "the Rookery", deck.rookery),
         ("drafted", "the drafted cards", deck.drafted),
         ("plot decks", "the Civil War plot decks", deck.plot_decks),
+        ("considered", "the considered cards", deck.considered),
+        ("categories", "the categories", deck.categories),
+        ("card notes", "the notes on cards", deck.card_notes),
     )
     return ((field, words) for field, words, there in fields if there)
 

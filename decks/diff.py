@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
+from decks.categories import Category
 from decks.deck import Deck, Slots
 from decks.deck_section import (
     AGENDAS,
+    CONSIDERED,
     DRAFTED,
     DRAW_DECK,
     ROOKERY,
@@ -19,14 +21,27 @@ from decks.deck_section import (
     plot_deck,
 )
 
-_FIELDS = ("edition", "faction", "format", "name", "list_code", "date", "players", "notes")
+_FIELDS = (
+    *("edition", "faction", "format", "name", "list_code", "date", "players"),
+    *("notes", "card_notes", "categories"),
+)
+# Fields of which only that they changed is said, by the words for them.
+LONG_FIELDS = {
+    "notes": "notes",
+    "card_notes": "notes on cards",
+    "categories": "categories",
+}
 _FIELD_WORDS = {"list_code": "list", "date": "day", "players": "players"}
 _MINUS = "\u2212"
 _ARROW = "\u2192"
 
 
 _SECTION_ORDER = tuple(SectionKind)
-_SECTION_WORDS = {SectionKind.ROOKERY: "the rookery", SectionKind.DRAFTED: "the drafted cards"}
+_SECTION_WORDS = {
+    SectionKind.ROOKERY: "in the rookery",
+    SectionKind.DRAFTED: "in the drafted cards",
+    SectionKind.CONSIDERED: "among the considered",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +79,8 @@ class Outline:
     date: str = ""
     players: int | None = None
     plot_decks: int = 0
+    categories: tuple[Category, ...] = ()
+    card_notes: tuple[tuple[str, str], ...] = ()
 
     def at(self, section: DeckSection) -> tuple[OutlineEntry, ...]:
         """Return the entries of one section."""
@@ -95,6 +112,8 @@ def outline(deck: Deck, unknown: Sequence[OutlineEntry] = ()) -> Outline:
         date=deck.date,
         players=deck.players,
         plot_decks=max([len(deck.plot_decks), *(entry.section.number for entry in unknown)]),
+        categories=deck.categories,
+        card_notes=deck.card_notes,
     )
 
 
@@ -106,6 +125,7 @@ def _entries(deck: Deck) -> Iterator[OutlineEntry]:
     yield from _slots(DRAFTED, deck.drafted)
     for number, slots in enumerate(deck.plot_decks, 1):
         yield from _slots(plot_deck(number), slots)
+    yield from _slots(CONSIDERED, deck.considered)
 
 
 def _slots(section: DeckSection, slots: Slots) -> Iterator[OutlineEntry]:
@@ -138,8 +158,8 @@ class CardChange:
             return f"{sign}{self.label}"
         where = _SECTION_WORDS.get(self.section.kind, "")
         if self.section.kind is SectionKind.PLOT_DECK:
-            where = str(self.section)
-        return f"{sign}{abs(more)} {self.label}" + (f" in {where}" if where else "")
+            where = f"in {self.section}"
+        return f"{sign}{abs(more)} {self.label}" + (f" {where}" if where else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +174,8 @@ class FieldChange:
     def words(self) -> str:
         """The change in a few words: "format joust → melee", "notes changed"."""
         named = _FIELD_WORDS.get(self.field, self.field)
-        if self.field == "notes":
-            return "notes changed"
+        if self.field in LONG_FIELDS:
+            return f"{LONG_FIELDS[self.field]} changed"
         return f"{named} {self.before or 'none'} {_ARROW} {self.after or 'none'}"
 
 

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
 
 from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
+from decks.categories import Category
 from decks.deck import Deck, slots_of
-from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
+from decks.deck_section import (
+    AGENDAS,
+    CONSIDERED,
+    DRAFTED,
+    DRAW_DECK,
+    ROOKERY,
+    DeckSection,
+    plot_deck,
+)
 from decks.diff import Outline, OutlineEntry
+from decks.formats.json_words import plain_categories, read_card_notes, read_categories
 from library.errors import DamagedLibraryError
 from library.stored_text import storable
 
@@ -49,6 +59,9 @@ def encode_deck(deck: Outline) -> str:
         "plot_decks": [
             _copies(deck.at(plot_deck(number + 1))) for number in range(deck.plot_decks)
         ],
+        "considered": _copies(deck.at(CONSIDERED)),
+        "categories": plain_categories(_storable(each) for each in deck.categories),
+        "card_notes": {storable(code): storable(text) for code, text in deck.card_notes},
     }
     plain |= {field: value for field, value in extra.items() if value}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
@@ -59,6 +72,11 @@ def _copies(entries: Iterable[OutlineEntry]) -> dict[str, int]:
     for entry in sorted(entries, key=lambda each: each.code):
         total[storable(entry.code)] = total.get(entry.code, 0) + entry.copies
     return total
+
+
+def _storable(category: Category) -> Category:
+    cards = tuple(storable(code) for code in category.cards)
+    return replace(category, name=storable(category.name), cards=cards)
 
 
 def codes_in(text: str) -> list[str]:
@@ -84,7 +102,13 @@ def decode_deck(text: str, known: Mapping[str, KnownCard]) -> Outline:
         date=plain.get("date", ""),
         players=plain.get("players"),
         plot_decks=len(plain.get("plot_decks", ())),
+        categories=read_categories(plain.get("categories"), _refuse),
+        card_notes=read_card_notes(plain.get("card_notes"), _refuse),
     )
+
+
+def _refuse(_: str) -> NoReturn:
+    raise _damaged()
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -119,7 +143,7 @@ def _are(value: object, test: Callable[[object], bool]) -> bool:
 
 # More copies than any deck has, and few enough for every sum of them.
 _MOST = 1_000_000
-_SLOTS = (DRAW_DECK, ROOKERY, DRAFTED)
+_SLOTS = (DRAW_DECK, ROOKERY, DRAFTED, CONSIDERED)
 _NEEDED = {"name", "edition", "format", "faction_code", "agendas", "slots"}
 _TESTS: Mapping[str, Callable[[object], bool]] = {
     **dict.fromkeys(("name", "format", "notes", "list", "date"), _is_text),
@@ -177,5 +201,8 @@ def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[OutlineEntry, .
         drafted=slots(DRAFTED),
         players=deck.players,
         plot_decks=tuple(slots(plot_deck(number + 1)) for number in range(deck.plot_decks)),
+        considered=slots(CONSIDERED),
+        categories=deck.categories,
+        card_notes=deck.card_notes,
     )
     return value, tuple(each for each in deck.entries if each.code not in cards)

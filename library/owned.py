@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from decks.deck_section import CONSIDERED
 from decks.diff import Outline
 
 
@@ -71,10 +72,10 @@ def copies_owned(owned: Owned, pool: CardPool) -> Counter[str]:
 
 
 def copies_by_design(decks: Iterable[Outline], pool: CardPool) -> Counter[str]:
-    """Return how many copies of each design of a pool some decks hold together."""
+    """Return how many copies of each design some decks hold, without those only considered."""
     count: Counter[str] = Counter()
     for deck in decks:
         for entry in deck.entries:
-            if entry.code in pool:
+            if entry.section != CONSIDERED and entry.code in pool:
                 count[design(pool.card(entry.code))] += entry.copies
     return count

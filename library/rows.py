@@ -139,11 +139,17 @@ def cells(deck: Outline, content: str) -> Cells:
         "faction": deck.faction.value if deck.faction else "",
         "agendas": " ".join(storable(each.code) for each in deck.at(AGENDAS)),
         "codes": " ".join(codes_in(content)),
-        "notes": storable(deck.notes),
+        "notes": storable("\n".join(filter(None, _searched(deck)))),
         "list_code": storable(deck.list_code),
         "draw_count": deck.draw_count,
         "plot_count": deck.plot_count,
     }
+
+
+def _searched(deck: Outline) -> tuple[str, ...]:
+    """Return what a search for words looks into beside the name."""
+    notes = (text for _, text in deck.card_notes)
+    return (deck.notes, *notes, *(each.name for each in deck.categories))
 
 
 def known_cards(connection: Connection, codes: Iterable[str]) -> dict[str, KnownCard]:

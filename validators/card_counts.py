@@ -10,7 +10,7 @@ from typing import TypeAlias
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck
-from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection, plot_deck
+from decks.deck_section import CONSIDERED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from validators.civil_war import COPIES as CIVIL_WAR_COPIES
 
 USUAL_COPIES = 3
@@ -24,6 +24,11 @@ def copies_by_code(deck: Deck) -> Counter[str]:
     for plots in deck.plot_decks:
         copies.update({card.code: count for card, count in plots})
     return copies
+
+
+def considered_by_code(deck: Deck) -> dict[str, int]:
+    """Return the copies of every printing that is considered for a deck."""
+    return {card.code: copies for card, copies in deck.considered}
 
 
 def limit_of(card: Card, format_name: str) -> int:
@@ -66,7 +71,7 @@ def with_more(deck: Deck, rows: Iterable[CardCountRow], difference: int) -> Deck
 def deck_sections(deck: Deck) -> tuple[DeckSection, ...]:
     """Return the sections between which cards move; plots and draw deck are one of them."""
     plot_decks = (plot_deck(number) for number, _ in enumerate(deck.plot_decks, 1))
-    return (DRAW_DECK, ROOKERY, *plot_decks)
+    return (DRAW_DECK, ROOKERY, *plot_decks, CONSIDERED)
 
 
 def section_holding(deck: Deck, card: Card) -> DeckSection:
@@ -81,6 +86,26 @@ def next_section(deck: Deck, card: Card, section: DeckSection) -> DeckSection:
     others = plot_decks if plot_decks and card.type is CardType.PLOT else [ROOKERY]
     after = islice(dropwhile(lambda each: each != section, cycle((DRAW_DECK, *others))), 1, None)
     return next(after) if section in {DRAW_DECK, *others} else section
+
+
+def considered_or_back(deck: Deck, rows: Iterable[CardCountRow]) -> Deck:
+    """Return the deck with all copies of each card among the considered, or back from there.
+
+    One that the deck does not hold at all is considered from now on, as one copy.
+    """
+    for card, wanted in rows:
+        if card.type is CardType.HOUSE:
+            continue
+        section = wanted.of(card)
+        if section == CONSIDERED or (
+            not section.copies(deck, card) and CONSIDERED.copies(deck, card)
+        ):
+            deck = moved(deck, card, CONSIDERED, DRAW_DECK, CONSIDERED.copies(deck, card))
+        elif copies := section.copies(deck, card):
+            deck = moved(deck, card, section, CONSIDERED, copies)
+        else:
+            deck = CONSIDERED.changed(deck, card, 1)
+    return deck
 
 
 def moved(deck: Deck, card: Card, source: DeckSection, target: DeckSection, copies: int) -> Deck:

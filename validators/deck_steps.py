@@ -11,8 +11,8 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from carddb.text_format import shortened
-from decks.deck import Deck
-from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection
+from decks.deck import Deck, slots_of
+from decks.deck_section import CONSIDERED, DRAW_DECK, ROOKERY, DeckSection
 from validators.card_counts import deck_sections
 from validators.formats import formats_of
 from validators.repair_text import repair_words
@@ -26,9 +26,15 @@ def changes_between(old: Deck, new: Deck, pool: CardPool) -> list[str]:
     parts = [*_chosen(old, new, pool)]
     fewer_plot_decks = len(new.plot_decks) < len(old.plot_decks)
     before_cards, cards = _by_section(old), _by_section(new)
-    if fewer_plot_decks or _all_copies(before_cards, old) != _all_copies(cards, new):
+    more, less = _newly_considered(before_cards, cards)
+    before = _all_copies(before_cards, old, more)
+    if fewer_plot_decks or before != _all_copies(cards, new, less):
         stated = replace(new, faction=old.faction, players=old.players)
-        parts.append(repair_words(old, stated, pool))
+        parts.append(repair_words(_as_held(old, more), _as_held(stated, less), pool))
+    if more:
+        parts.append(f"Consider {_listed(more, pool)}")
+    if less:
+        parts.append(f"No longer consider {_listed(less, pool)}")
     if not fewer_plot_decks:
         parts += _moves(before_cards, cards, pool)
     return parts
@@ -53,6 +59,22 @@ def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
         yield _choice("Players", f"{old.players or 'none'}", f"{new.players or 'none'}")
     if new.notes != old.notes:
         yield "Change the notes"
+    noted = {code for code, _ in {*old.card_notes} ^ {*new.card_notes}}
+    if noted:
+        names = [pool.by_code[code].name for code in sorted(noted) if code in pool.by_code]
+        yield f"Change the note on {names[0]}" if len(names) == 1 else "Change notes on cards"
+    if new.categories != old.categories:
+        yield _category_words(old, new)
+
+
+def _category_words(old: Deck, new: Deck) -> str:
+    """Return a change of categories: "Category draw", or how many changed."""
+    before, after = ({each.name: each for each in deck.categories} for deck in (old, new))
+    changed = [n for n in (before | after) if before.get(n) != after.get(n)]
+    if len(changed) != 1:
+        return "Change the categories"
+    (name,) = changed
+    return f"Remove the category {name}" if name not in after else f"Category {name}"
 
 
 def _choice(what: str, was: str, now: str) -> str:
@@ -70,9 +92,26 @@ def _list_name(code: str, pool: CardPool) -> str:
     return pool.lists[code].name if code in pool.lists else "none"
 
 
-def _all_copies(cards: BySection, deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
-    """Return the cards of a deck, of all sections, and its agendas."""
-    copies: Counter[Card] = Counter()
+def _newly_considered(before: BySection, now: BySection) -> tuple[Counter[Card], Counter[Card]]:
+    """Return the considered cards that came from nowhere in the deck, and those that are gone."""
+    come, gone = _differences(before, now)
+    more, less = come[CONSIDERED], gone[CONSIDERED]
+    for section in now:
+        if section != CONSIDERED:
+            more, less = more - gone.get(section, Counter()), less - come[section]
+    return more, less
+
+
+def _as_held(deck: Deck, others: Counter[Card]) -> Deck:
+    """Return the deck with its considered cards, and others, as cards that it holds."""
+    return replace(deck, rookery=slots_of([*deck.rookery, *deck.considered, *others.items()]))
+
+
+def _all_copies(
+    cards: BySection, deck: Deck, others: Counter[Card]
+) -> tuple[Counter[Card], Counter[Card]]:
+    """Return the cards of a deck, of all sections, with others; and its agendas."""
+    copies = Counter(others)
     for each in cards.values():
         copies.update(each)
     return copies, Counter(deck.agendas)
@@ -80,11 +119,18 @@ def _all_copies(cards: BySection, deck: Deck) -> tuple[Counter[Card], Counter[Ca
 
 def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
     """Yield which copies went from one section of the deck to another, by the one they went to."""
-    come = {section: cards - before.get(section, Counter()) for section, cards in now.items()}
-    gone = sum((cards - now.get(each, Counter()) for each, cards in before.items()), Counter())
+    come, gone = _differences(before, now)
+    all_gone = sum(gone.values(), Counter[Card]())
     for section, cards in come.items():
-        if moved := cards & gone:
+        if moved := cards & all_gone:
             yield f"Move {_listed(moved, pool)} to {_section_name(section)}"
+
+
+def _differences(before: BySection, now: BySection) -> tuple[BySection, BySection]:
+    """Return what each section has more than before, and what it has less."""
+    come = {section: cards - before.get(section, Counter()) for section, cards in now.items()}
+    gone = {section: cards - now.get(section, Counter()) for section, cards in before.items()}
+    return come, gone
 
 
 def _by_section(deck: Deck) -> BySection:
@@ -103,4 +149,5 @@ def _label(card: Card, pool: CardPool) -> str:
 
 
 def _section_name(section: DeckSection) -> str:
-    return {DRAW_DECK: "the deck", ROOKERY: "the rookery"}.get(section, str(section))
+    names = {DRAW_DECK: "the deck", ROOKERY: "the rookery", CONSIDERED: "the considered cards"}
+    return names.get(section, str(section))

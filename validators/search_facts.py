@@ -11,6 +11,7 @@ from carddb.pool import CardPool
 from carddb.query import QueryContext
 from carddb.terms import CardType
 from decks.deck import Deck
+from validators.card_counts import considered_by_code
 from validators.conditions import Conditions
 from validators.judge import Judge
 from validators.problem import Problem, Severity
@@ -52,6 +53,7 @@ def search_context(
         podded=frozenset[str]().union(*(each.podded for each in listed)),
         playable=_playable(known, deck) if deck and playable else None,
         in_deck=_in_deck(deck) if deck else None,
+        considered=considered_by_code(deck) if deck else None,
         owned=owned,
         ruled=partial(ruled_codes, *(side.pool for side in known)),
     )

@@ -193,6 +193,13 @@ BUILDING = (
         read=copies("in_deck", _CHOOSE_DECK),
     ),
     Key(
+        name="considered",
+        label="Considered",
+        kind=KeyKind.COUNT,
+        help="copies considered for the deck; yes or no",
+        read=copies("considered", _CHOOSE_DECK),
+    ),
+    Key(
         name="owned",
         label="Owned",
         kind=KeyKind.COUNT,

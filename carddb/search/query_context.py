@@ -12,9 +12,10 @@ class QueryContext:
 
     `legal` are the cards that a deck may include by format, list and day. `restricted`, `banned`
     and `podded` are those of the list. `playable` are the cards that the deck at hand may include
-    (faction, agendas, format, list, day). `in_deck` are copies of the printing, `owned` copies of
-    the card in any printing of its design; a code that is missing there has none. `ruled` returns
-    the cards that a ruling names, which takes a moment; where it is not known no card has one.
+    (faction, agendas, format, list, day). `in_deck` and `considered` are copies of the printing,
+    `owned` copies of the card in any printing of its design; a code that is missing there has none.
+    `ruled` returns the cards that a ruling names, which takes a moment; where it is not known no
+    card has one.
     """
 
     legal: frozenset[str] | None = None
@@ -23,6 +24,7 @@ class QueryContext:
     podded: frozenset[str] | None = None
     playable: frozenset[str] | None = None
     in_deck: Mapping[str, int] | None = None
+    considered: Mapping[str, int] | None = None
     owned: Mapping[str, int] | None = None
     ruled: Callable[[], frozenset[str]] | None = None
 

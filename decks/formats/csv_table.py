@@ -12,7 +12,16 @@ from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
 from decks.deck import Deck, Slots
-from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, DeckSection, plot_deck
+from decks.deck_section import (
+    AGENDAS,
+    CONSIDERED,
+    DRAFTED,
+    DRAW_DECK,
+    PLOTS,
+    ROOKERY,
+    DeckSection,
+    plot_deck,
+)
 from decks.formats.csv_columns import CsvRow, csv_rows, is_deck_table
 from decks.formats.deck_assembler import implied_format, stated_edition
 from decks.formats.deck_format import DeckFormat, ReadOptions
@@ -34,6 +43,7 @@ _SECTIONS: Mapping[str, DeckSection | None] = {
     "sideboard": ROOKERY,
     "side": ROOKERY,
     "drafted": DRAFTED,
+    **dict.fromkeys(("considered", "maybe", "maybeboard"), CONSIDERED),
     _AGENDA: AGENDAS,
     "agendas": AGENDAS,
     "plot": PLOTS,
@@ -145,6 +155,7 @@ def _rows(deck: Deck, pool: CardPool) -> Iterator[Sequence[object]]:
     for number, slots in enumerate(deck.plot_decks, 1):
         yield str(plot_deck(number)), 0
         yield from _pile(str(plot_deck(number)), slots, pool)
+    yield from _pile(str(CONSIDERED), deck.considered, pool)
 
 
 def _pile(part: str, slots: Slots, pool: CardPool) -> Iterator[Sequence[object]]:

@@ -10,7 +10,15 @@ from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
-from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, DeckSection, SectionKind, plot_deck
+from decks.deck_section import (
+    CONSIDERED,
+    DRAFTED,
+    DRAW_DECK,
+    ROOKERY,
+    DeckSection,
+    SectionKind,
+    plot_deck,
+)
 from decks.formats.line_report import LineResult, lost
 from decks.formats.lines import MOST_COPIES
 from decks.report import ReportLine
@@ -102,6 +110,7 @@ class DeckAssembler:
             rookery=slots_of(self.piles.get(ROOKERY, [])),
             drafted=slots_of(self.piles.get(DRAFTED, [])),
             plot_decks=tuple(slots_of(self.piles.get(plot_deck(n), [])) for n in numbered),
+            considered=slots_of(self.piles.get(CONSIDERED, [])),
             format=self.format or "joust",
         )
         return made if self.format else replace(made, format=implied_format(made))

@@ -11,6 +11,7 @@ from decks.deck import Deck, Slots
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.json_deck import read_deck
 from decks.formats.json_text import JsonObject, JsonSource, JsonValue
+from decks.formats.json_words import plain_categories
 from decks.report import DeckFormatError, Reading
 
 _BEGINS = re.compile(r"\s*(?:\{\s*(?:[\"}]|$)|\[\s*(?:[\[{\]\"\d]|$))")
@@ -69,6 +70,9 @@ def deck_object(deck: Deck) -> dict[str, object]:
         "drafted": _codes(deck.drafted),
         "players": deck.players,
         "plot_decks": [_codes(slots) for slots in deck.plot_decks],
+        "considered": _codes(deck.considered),
+        "categories": plain_categories(deck.categories),
+        "card_notes": dict(deck.card_notes),
     }
     return plain | {field: value for field, value in extra.items() if value}
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from typing import Any, NoReturn
+from functools import partial
+from typing import Any, NoReturn, TypeVar
 
 from carddb.decoding import whole
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
-from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
+from decks.deck_section import CONSIDERED, DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.formats.deck_assembler import MOST_PLAYERS
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.json_codes import CodeReader, json_excerpt
 from decks.formats.json_text import JsonObject, JsonSource, JsonValue
+from decks.formats.json_words import Refuse, read_card_notes, read_categories
 from decks.formats.lines import faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
+Value = TypeVar("Value")
 _FACTION_FIELDS = ("faction_code", "faction", "house")
-_SLOT_FIELDS = {"slots": DRAW_DECK, "rookery": ROOKERY, "drafted": DRAFTED}
+_SLOT_FIELDS = {
+    "slots": DRAW_DECK,
+    "rookery": ROOKERY,
+    "drafted": DRAFTED,
+    "considered": CONSIDERED,
+}
 
 
 def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Reading:
@@ -33,7 +41,7 @@ def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Rea
         fields.refuse("edition", "names an edition whose cards are not at hand")
     codes = CodeReader(source, (fields.start, fields.end), options, edition)
     agendas = codes.agendas(fields.agendas())
-    slots, rookery, drafted = (
+    slots, rookery, drafted, considered = (
         codes.slots(field, fields.slots(field), section) for field, section in _SLOT_FIELDS.items()
     )
     plot_decks = [
@@ -54,6 +62,9 @@ def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Rea
         drafted=slots_of(drafted),
         players=fields.players(),
         plot_decks=tuple(map(slots_of, plot_decks)),
+        considered=slots_of(considered),
+        categories=fields.read("categories", read_categories),
+        card_notes=fields.read("card_notes", read_card_notes),
     )
     return Reading(deck, tuple(sorted([*report, *codes.report], key=lambda each: each.line)))
 
@@ -75,6 +86,10 @@ class _Fields:
             f"The deck cannot be read: its field “{whole(field)}”, line {line}, {reason}.",
             line=line,
         )
+
+    def read(self, field: str, reader: Callable[[Any, Refuse], Value]) -> Value:
+        """Return what a reader finds in a field, which may be missing."""
+        return reader(self._raw.get(field), partial(self.refuse, field))
 
     def text(self, field: str) -> str:
         """Return a text, empty where the field is missing or null."""

@@ -9,7 +9,16 @@ from functools import lru_cache
 
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
-from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, DeckSection, plot_deck
+from decks.deck_section import (
+    AGENDAS,
+    CONSIDERED,
+    DRAFTED,
+    DRAW_DECK,
+    PLOTS,
+    ROOKERY,
+    DeckSection,
+    plot_deck,
+)
 
 MOST_COPIES = 1000
 MOST_LETTERS = 1000
@@ -23,7 +32,8 @@ _HEADING = re.compile(
     r"(?: \d+)?(?: cards?)?"
 )
 _PILE = re.compile(
-    r"(?:(rookery|sideboard)|(drafted|draft pool)|civil war plot deck ([1-9]\d?))(?: cards?)?"
+    r"(?:(rookery|sideboard)|(drafted|draft pool)|(considered|maybe ?board)"
+    r"|civil war plot deck ([1-9]\d?))(?: cards?)?"
     r"(?: \d+)?(?: cards?)?"
 )
 _FIELD = re.compile(
@@ -78,7 +88,7 @@ class TextLine:
 class SectionHeading:
     """A heading: the type of card that follows, if it names one, and the pile they lie in.
 
-    `pile` is the rookery, the drafted cards or a plot deck; elsewhere DRAW_DECK.
+    `pile` is the rookery, the drafted or considered cards or a plot deck; elsewhere DRAW_DECK.
     """
 
     types: tuple[CardType, ...] = ()
@@ -121,9 +131,9 @@ def heading_of(text: str) -> SectionHeading | None:
     folded = fold(text)
     pile = _PILE.fullmatch(folded)
     if pile:
-        return SectionHeading(
-            pile=ROOKERY if pile[1] else DRAFTED if pile[2] else plot_deck(int(pile[3]))
-        )
+        named = ((pile[1], ROOKERY), (pile[2], DRAFTED), (pile[3], CONSIDERED))
+        numbered = plot_deck(int(pile[4] or 1))
+        return SectionHeading(pile=next((each for word, each in named if word), numbered))
     match = _HEADING.fullmatch(folded)
     if match is None:
         return None

@@ -20,7 +20,7 @@ def write(decks: Sequence[Deck], pools: Pools) -> str:
 def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
     yield from _stated(deck)
     yield from (f"Agenda: {_named(card, pool)}" for card in deck.agendas)
-    for heading, slots in text_sections(deck):
+    for heading, slots in (*text_sections(deck), ("Considered", deck.considered)):
         if slots or heading.startswith("Civil War"):
             yield from ("", f"{heading} ({total_copies(slots)}):")
             yield from (f"{count}x {_named(card, pool)}" for card, count in slots)

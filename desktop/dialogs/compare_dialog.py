@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from carddb.card import Card
 from carddb.terms import Faction
-from decks.diff import CardChange, FieldChange, Outline, difference
+from decks.diff import LONG_FIELDS, CardChange, FieldChange, Outline, difference
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
@@ -122,8 +122,8 @@ class CompareDialog(ClosableDialog):
         self._add_row((f"{change.label}{where}", before, after), glyphs, card=card)
 
     def _add_field(self, change: FieldChange) -> None:
-        if change.field == "notes":
-            self._add_row(("Notes", "", "changed"))
+        if change.field in LONG_FIELDS:
+            self._add_row((LONG_FIELDS[change.field].capitalize(), "", "changed"))
         else:
             named = _FIELD_LABELS.get(change.field, change.field.capitalize())
             self._add_row((named, change.before or "none", change.after or "none"))

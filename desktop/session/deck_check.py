@@ -91,7 +91,7 @@ class DeckCheck:
 
 def new_check(listed: Deck, named: Named) -> DeckCheck:
     """Return the check of a list of which nothing was counted yet."""
-    entries = outline(listed).entries
+    entries = outline(replace(listed, considered=())).entries
     return DeckCheck(tuple(_card(each, named, listed=each.copies) for each in entries))
 
 
@@ -103,7 +103,10 @@ def check_of(listed: Deck, found: Reading, named: Named) -> DeckCheck:
     elif found.deck.faction is not None and found.deck.faction is not listed.faction:
         wanted = listed.faction.card_name if listed.faction else "none"
         other.append(f"The faction is {found.deck.faction.card_name} instead of {wanted}.")
-    counts = {(each.section, each.code): each for each in outline(found.deck).entries}
+    counts = {
+        (each.section, each.code): each
+        for each in outline(replace(found.deck, considered=())).entries
+    }
     cards = [
         replace(card, found=counts.pop(card.place).copies if card.place in counts else 0)
         for card in new_check(listed, named).cards

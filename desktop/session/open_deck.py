@@ -143,4 +143,5 @@ def _deck_with_cards(deck: Deck, pools: Pools) -> Deck:
         rookery=slots(deck.rookery),
         drafted=slots(deck.drafted),
         plot_decks=tuple(map(slots, deck.plot_decks)),
+        considered=slots(deck.considered),
     )

@@ -86,6 +86,8 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
         None,
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
+        _on_build_page("consider", "Consider the card&s, or take them back", ("Ctrl+U",)),
+        _on_build_page("card_note", "&Write a note on the card", ("Ctrl+Shift+U",)),
         _on_build_page("plot_deck", "Add a &plot deck"),
     ),
     "&View": (
@@ -108,6 +110,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("go_problems", "Pro&blems", ("Alt+2",)),
         _always("go_numbers", "&Numbers", ("Alt+3",)),
         _always("go_history", "&History", ("Alt+4",)),
+        _always("go_notes", "N&otes", ("Alt+5",)),
         None,
         _always("rules", "R&ules"),
     ),

@@ -201,6 +201,8 @@ class MainWindow(QMainWindow):
             ("repair_all", page.repair_finder.repair_all),
             ("name_version", page.history.name_version),
             ("rookery", page.move_to_rookery),
+            ("consider", page.consider),
+            ("card_note", page.write_card_note),
             ("plot_deck", self.session.begin_plot_deck),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),

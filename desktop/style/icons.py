@@ -21,6 +21,8 @@ BIN = "decks/bin"
 OPENED = "sign/opened"
 CLOSED = "sign/closed"
 LETTER = "letter/"
+WRITTEN = "sign/written"
+CONSIDERED = "letter/?"
 # In pixels: a larger one, as on the ground of a card, weighs much and is seldom that large again.
 SMALL = 96
 

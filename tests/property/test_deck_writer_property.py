@@ -69,6 +69,7 @@ def decks(draw: st.DrawFn, edition: Edition) -> Deck:
         rookery=draw(slots(edition, 3)),
         drafted=draw(slots(edition, 3)),
         plot_decks=tuple(draw(st.lists(slots(edition, 2), max_size=2))),
+        considered=draw(slots(edition, 2)),
     )
 
 
@@ -82,6 +83,7 @@ def carried(deck: Deck, writer: Writer) -> Deck:
         "rookery": ("rookery", ()),
         "drafted": ("drafted", ()),
         "plot decks": ("plot_decks", ()),
+        "considered": ("considered", ()),
         "name": ("name", "file"),
     }
     lost = dict(pair for field, pair in stored.items() if field not in writer.carries)

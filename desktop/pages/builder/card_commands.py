@@ -12,7 +12,14 @@ from desktop.pages.builder.copy_keys import CopyKey
 from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import DraggedCards
 from desktop.widgets.cards.card_deck_info import swap_words, with_printing
-from validators.card_counts import CardCountRow, moved, next_section, section_holding, with_copies
+from validators.card_counts import (
+    CardCountRow,
+    considered_or_back,
+    moved,
+    next_section,
+    section_holding,
+    with_copies,
+)
 
 
 class CardCommands:
@@ -28,7 +35,9 @@ class CardCommands:
     def press(self, cards: Sequence[Card], key: CopyKey) -> None:
         """Do what a key does to the copies of cards."""
         rows = [(card, DRAW_DECK) for card in cards]
-        if key.count is None:
+        if key.considers:
+            self.consider(rows)
+        elif key.count is None:
             self.change_copies(rows, key.difference)
         else:
             self.set_copies(rows, key.count)
@@ -79,6 +88,18 @@ class CardCommands:
         for card, place in rows:
             deck = moved(deck, card, place, next_section(deck, card, place), 1)
         self._session.edit(deck)
+
+    def consider(self, rows: Sequence[CardCountRow]) -> None:
+        """Move all copies of each card to the considered cards, or back into the deck."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        fitting = [
+            (card, place if place.aside else section_holding(deck, card))
+            for card, place in rows
+            if card.edition is deck.edition
+        ]
+        self._session.edit(considered_or_back(deck, fitting))
 
     def _where_held(self, rows: Sequence[CardCountRow]) -> list[CardCountRow]:
         """Return the sections of those cards that the deck may hold: not of another edition."""

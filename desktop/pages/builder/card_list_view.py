@@ -37,6 +37,7 @@ class CardListView(_View):
         erased: the last letter of the search field should be removed.
         count_requested: so many copies of these cards are wanted (rows, number).
         change_requested: so many copies more or less are wanted (rows, difference).
+        consider_requested: these cards are to be considered, or to come back (rows).
         large_requested: the current card is to be shown large.
         menu_requested: the menu of the selected cards is to open (the MenuRequest).
     """
@@ -46,6 +47,7 @@ class CardListView(_View):
     erased = Signal()
     count_requested = Signal(list, int)
     change_requested = Signal(list, int)
+    consider_requested = Signal(list)
     large_requested = Signal()
     menu_requested = Signal(object)
 
@@ -105,7 +107,9 @@ class CardListView(_View):
         if key.large:
             self.large_requested.emit()
         elif rows := self.chosen_rows():
-            if key.count is None:
+            if key.considers:
+                self.consider_requested.emit(rows)
+            elif key.count is None:
                 self.change_requested.emit(rows, key.difference)
             else:
                 self.count_requested.emit(rows, key.count)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from carddb.card import Card
-from desktop.pages.builder.copy_keys import LARGE, LESS, MORE, NONE, CopyKey, key_for
+from desktop.pages.builder.copy_keys import CONSIDER, LARGE, LESS, MORE, NONE, CopyKey, key_for
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.deck_session import DeckSession
 from desktop.widgets.copy_buttons import DeckCopies
@@ -112,6 +112,11 @@ class CardMenus(QObject):
             group.addAction(action)
             action.setChecked(counts == {number})
         self._add_key(menu, "Remove a&ll copies", NONE, request).setEnabled(has_copies)
+        considered = [bool(overlay.considered.get(card.code)) for card in request.cards]
+        held = any(overlay.copies.get(card.code) for card in request.cards)
+        words = "Take bac&k into the deck" if all(considered) and not held else "Consi&der"
+        words = "Consider, or take bac&k" if any(considered) and held else words
+        self._add_key(menu, words, CONSIDER, request).setEnabled(has_deck)
 
     def _add_key(self, menu: QMenu, words: str, key: CopyKey, request: MenuRequest) -> QAction:
         act = request.act or (lambda chosen: self.key_chosen.emit(request.cards, chosen))

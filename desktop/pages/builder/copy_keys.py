@@ -13,7 +13,7 @@ class CopyKey:
     """A key over selected cards: how the list of shortcuts names it, and what it does.
 
     `count` is a number of copies to have, None where `difference` is what to add; `large` shows
-    the card large instead.
+    the card large instead, `considers` moves all copies to the considered cards or back.
     """
 
     keys: tuple[Qt.Key, ...]
@@ -22,6 +22,7 @@ class CopyKey:
     count: int | None = None
     difference: int = 0
     large: bool = False
+    considers: bool = False
 
 
 COUNTS = tuple(
@@ -39,6 +40,8 @@ ENTER = CopyKey((Qt.Key.Key_Return, Qt.Key.Key_Enter), "Enter", "Add a copy", di
 LESS = CopyKey((Qt.Key.Key_Minus,), "\N{MINUS SIGN}", "Remove a copy", difference=-1)
 NONE = CopyKey((Qt.Key.Key_Delete,), "Delete", "Remove all copies", 0)
 LARGE = CopyKey((Qt.Key.Key_Space,), "Space", "Show large", large=True)
+# A command of the menu, so that its key works wherever cards are selected.
+CONSIDER = CopyKey((), "Ctrl+U", "Consider, or take back", considers=True)
 COPIES_KEYS = (*COUNTS, MANY, MORE, ENTER, LESS, NONE, LARGE)
 _BY_KEY = {key: each for each in COPIES_KEYS for key in each.keys}
 _PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier

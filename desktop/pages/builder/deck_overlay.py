@@ -16,7 +16,7 @@ from desktop.style import icons
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from library.owned import design
-from validators.card_counts import copies_by_code, limit_of
+from validators.card_counts import considered_by_code, copies_by_code, limit_of
 from validators.conditions import Conditions
 from validators.problem import Severity
 
@@ -57,7 +57,9 @@ class DeckOverlay:
         for card, count in _needed(deck):
             wanted[design(card)] += count
             names[card.code] = names[design(card)] = card.name
-        context = replace(self.context, in_deck=copies)
+        considered = considered_by_code(deck)
+        names |= {card.code: card.name for card, _ in deck.considered}
+        context = replace(self.context, in_deck=copies, considered=considered)
         return DeckOverlay(
             deck, self.conditions, context, copies, titles, names, self.owned, wanted
         )
@@ -66,7 +68,13 @@ class DeckOverlay:
         """Return the titles of which there were other copies before."""
         codes = self.copies.items() ^ before.copies.items()
         codes |= self.wanted.items() ^ before.wanted.items()
+        codes |= self.considered.items() ^ before.considered.items()
         return frozenset(self.names.get(code) or before.names[code] for code, _ in codes)
+
+    @property
+    def considered(self) -> Mapping[str, int]:
+        """Copies by code of the cards that are considered for the deck."""
+        return self.context.considered or {}
 
     def copies_owned(self, card: Card) -> int:
         """Return the copies of a card that the player owns, in any printing of its design."""
@@ -118,7 +126,8 @@ class DeckOverlay:
             words = f"{card.edition.label}: not for this deck"
             return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, words),)
         listed = conditions.restricted_list
-        name, marks = listed.name if listed else "", []
+        name = listed.name if listed else ""
+        marks: list[tuple[str, Severity | None, str]] = []
         if card.code in (known.banned or ()):
             marks.append((icons.of_severity(Severity.ERROR), Severity.ERROR, f"Banned by {name}"))
         elif known.legal is not None and card.code not in known.legal:
@@ -128,6 +137,8 @@ class DeckOverlay:
             marks.append((icons.letter("R"), Severity.WARNING, f"Restricted by {name}"))
         if card.code in (known.podded or ()):
             marks.append((icons.letter("P"), Severity.WARNING, f"In a pod of {name}"))
+        if copies := self.considered.get(card.code):
+            marks.append((icons.CONSIDERED, None, f"Considered: {copies}"))
         return tuple(Glyph(*mark) for mark in marks)
 
 

@@ -13,10 +13,12 @@ from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.builder.card_commands import CardCommands
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.card_menu import CardMenus, MenuRequest
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
+from desktop.pages.builder.notes.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems.problem_entries import ProblemEntry
 from desktop.pages.builder.problems.problems_panel import ProblemsPanel
@@ -40,7 +42,7 @@ from desktop.widgets.rule_splitter import RuleSplitter
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
 
-_TABS = ("Card", "Problems", "Numbers", "History")
+_TABS = ("Card", "Problems", "Numbers", "History", "Notes")
 
 
 class BuilderPage(QWidget):
@@ -81,6 +83,7 @@ class BuilderPage(QWidget):
         self.problems = ProblemsPanel(session, self.repair_finder, self)
         self.numbers = StatisticsPanel(session, tasks, self)
         self.history = HistoryPanel(session, autosaver, self)
+        self.notes = NotesPanel(session, self)
         self._commands = CardCommands(session)
         self.menus = CardMenus(session, lambda: self.pool.model.overlay, self)
         self.side = RuleSplitter(self.splitter)
@@ -99,7 +102,7 @@ class BuilderPage(QWidget):
 
     @property
     def _tab_widgets(self) -> tuple[QWidget, ...]:
-        return (self.card_view, self.problems, self.numbers, self.history)
+        return (self.card_view, self.problems, self.numbers, self.history, self.notes)
 
     def show_deck_panel(self) -> None:
         """Bring the deck into view where it is one of the tabs."""
@@ -175,6 +178,26 @@ class BuilderPage(QWidget):
         """Move one of each selected card to the rookery or back; a plot to the next plot deck."""
         self._commands.move(self.deck.list.chosen_rows())
 
+    def write_card_note(self) -> None:
+        """Go to the note on the current card of the list that has the focus."""
+        card = self._chosen_list().currentIndex().data(Role.CARD)
+        if isinstance(card, Card):
+            self._on_printing_chosen(card)
+        self.show_side()
+        self.tabs.setCurrentWidget(self.notes)
+        self.notes.go_to_card_note()
+
+    def consider(self) -> None:
+        """Move the selected cards of the list that has the focus to the considered, or back."""
+        table = self._chosen_list()
+        self._commands.consider(table.chosen_rows())
+
+    def _chosen_list(self) -> CardListView:
+        """Return the list of cards that has the focus, else the one that a card was chosen in."""
+        shown = (self.pool.views.current, self.deck.cards_view)
+        focused = next((each for each in shown if each.hasFocus()), self._chosen_in)
+        return next((each for each in shown if each is focused), self.deck.cards_view)
+
     def _lay_out(self) -> None:
         for tab, title in zip(self._tab_widgets, _TABS, strict=True):
             self.tabs.addTab(tab, title)
@@ -195,6 +218,7 @@ class BuilderPage(QWidget):
         for table in (pool.table, deck.list):
             self.hover.watch(table)
             table.card_chosen.connect(self._on_card_chosen)
+            table.consider_requested.connect(self._commands.consider)
             table.large_requested.connect(self.show_large)
             table.menu_requested.connect(self.menus.open)
         self.hover.watch(self.problems.list, self.problems.card_at)
@@ -223,6 +247,7 @@ class BuilderPage(QWidget):
         self.card_view.large_requested.connect(self.show_large)
         self.card_view.count_chosen.connect(self._commands.set_card)
         self.card_view.rule_requested.connect(self.show_rule)
+        self.notes.card_requested.connect(self._on_version_chosen)
         self.problems.rule_requested.connect(self.show_rule)
         self.side.card_name = self._card_name
         self.side.page_requested.connect(self.rule_requested)
@@ -252,6 +277,7 @@ class BuilderPage(QWidget):
         self.pool.show_deck()
         self.deck.show_deck(self.pool.model.overlay)
         self.numbers.show_deck()
+        self.notes.show_deck()
         # Who compares the numbers or the histories of decks still sees those.
         if self.tabs.currentWidget() is self.card_view:
             self.tabs.setCurrentWidget(self.deck if self.splitter.narrow else self.problems)
@@ -261,6 +287,7 @@ class BuilderPage(QWidget):
         self.numbers.show_deck()
 
     def _show_copies(self) -> None:
+        self.notes.show_deck()
         self.pool.show_copies()
         self.deck.show_edit(self.pool.model.overlay)
 
@@ -296,6 +323,7 @@ class BuilderPage(QWidget):
         cards, conditions = self._session.cards, self._session.conditions
         if self._card is None or cards is None:
             return
+        self.notes.show_card(self._card)
         deck_info = CardDeckInfo()
         if conditions is not None:
             listed = conditions.restricted_list

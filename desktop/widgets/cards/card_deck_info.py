@@ -9,6 +9,7 @@ from datetime import date
 from carddb.card import Card
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType
+from decks.card_notes import with_words_moved
 from decks.deck import Deck
 from decks.deck_section import slot_sections
 from desktop.widgets.copy_buttons import DeckCopies
@@ -50,7 +51,7 @@ def with_printing(deck: Deck, old: Card, new: Card) -> Deck:
     if old in deck.agendas:
         agendas = [new if each.code == old.code else each for each in deck.agendas]
         deck = replace(deck, agendas=tuple(dict.fromkeys(agendas)))
-    return deck
+    return with_words_moved(deck, old, new)
 
 
 def other_printings(deck: Deck, card: Card) -> dict[Card, int]:

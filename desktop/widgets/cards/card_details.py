@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
+from decks.card_notes import note_on
 from desktop.session.card_sync import CardSync
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
@@ -87,7 +88,9 @@ class CardDetails(QWidget):
             if self.text_offer is not None:
                 self.text_offer.show_cards(cards, card)
         lists_before = before.restricted_list, before.day
-        if another or lists_before != (deck_info.restricted_list, deck_info.day):
+        notes = [note_on(each.deck, card) if each.deck else "" for each in (before, deck_info)]
+        other_lists = lists_before != (deck_info.restricted_list, deck_info.day)
+        if another or other_lists or notes[0] != notes[1]:
             self._show_notes()
         self._show_deck(card, cards.pools[card.edition])
 

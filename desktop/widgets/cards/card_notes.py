@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
+from decks.card_notes import note_on
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
@@ -26,6 +27,7 @@ from validators.list_in_force import list_on_day
 # What the drawn card shows itself, and what the list of printings shows.
 ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
 RULES = "Rules"
+OWN_NOTE = "Your note in this deck"
 ELSEWHERE = frozenset({"Same title in", "Errata"})
 
 
@@ -134,7 +136,9 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
     rules = rules_on(rule_book().for_card(card, pool), deck_info.day)
     errata = [_rule(*each) for each in rules if each[0].kind is EntryKind.ERRATUM]
     others = {EntryKind.ERRATUM, EntryKind.KEYWORD}
+    note = note_on(deck_info.deck, card) if deck_info.deck else ""
     sections = (
+        (OWN_NOTE, [escape(note).replace("\n", "<br>")] if note else []),
         ("", [f"<table cellspacing='0' cellpadding='0'>{''.join(facts)}</table>"]),
         ("Errata", [f"Its text was changed: {escape(changes)}.", *errata] if changes else []),
         ("Restricted lists", list(_lists(entries, history(card, pool))) if entries else []),

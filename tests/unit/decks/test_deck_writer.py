@@ -11,6 +11,7 @@ import pytest
 from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
+from decks.categories import Category
 from decks.deck import Deck, slots_of
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write, write_all, writer_of
@@ -41,7 +42,25 @@ def full(pools: Pools) -> Deck:
         rookery=slots_of([(ward, 1)]),
         drafted=slots_of([(arya, 3)]),
         plot_decks=(slots_of([(cause, 2)]), ()),
+        considered=slots_of([(ward, 2), (cards.card("01027"), 1), (cause, 1)]),
     )
+
+
+WORDS = {
+    "categories": (Category("draw", ("01141", "99999"), 1, 3), Category("gold")),
+    "card_notes": (("01141", "**Keep** her."),),
+}
+
+
+def test_json_alone_has_room_for_a_players_words(pools: Pools, full: Deck) -> None:
+    worded = replace(full, **WORDS)  # type: ignore[arg-type]
+    for code in CODES:
+        written = write(worded, code, pools)
+        assert any("the notes on cards; json does." in note for note in written.notes) is (
+            code != "json"
+        )
+    (reading,) = read_decks(write(worded, "json", pools).text, pools)
+    assert reading.deck == worded
 
 
 def test_the_codes_are_those_of_the_contract() -> None:

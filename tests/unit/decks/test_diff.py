@@ -77,6 +77,8 @@ def test_cards_of_one_name_are_told_apart() -> None:
         ({"players": 3}, "players none → 3"),
         ({"notes": "Long"}, "notes changed"),
         ({"rookery": ((WARD, 1),)}, "+1 Ward in the rookery"),
+        ({"considered": ((WARD, 2),)}, "+2 Ward among the considered"),
+        ({"card_notes": (("01001", "x"),)}, "notes on cards changed"),
         ({"drafted": ((WARD, 1),)}, "+1 Ward in the drafted cards"),
         ({"plot_decks": ((), ((NOBLE, 1),))}, "+1 A Noble Cause in plot deck 2"),
     ],

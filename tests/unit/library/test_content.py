@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from decks.categories import Category
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.diff import outline
@@ -21,6 +22,9 @@ WHOLE = starks(
     date="2026-11-20",
     rookery=((KNIGHT, 2),),
     drafted=((ARYA, 1),),
+    considered=((FEALTY, 1), (KNIGHT, 1)),
+    categories=(Category("draw", ("01141",), 8, 10), Category("gold")),
+    card_notes=(("01141", "Keep her."),),
     players=2,
     plot_decks=(((WARD, 1),), ()),
     agendas=(KINGS, FEALTY),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddb.terms import Edition, Faction
+from decks.categories import Category
 from library.library import Library
 from library.search import DeckSearch
 from tests.builders import card, deck
@@ -17,7 +18,14 @@ WARDEN = card("Warden of the North", code="09001")
 def filled(library: Library) -> Library:
     folder = library.folders.add("League")
     library.decks.add(
-        deck((WARD, 2), ARYA, FEALTY, name="Wolves", notes="For Zürich"), tags=["Tried it"]
+        deck(
+            *((WARD, 2), ARYA, FEALTY),
+            name="Wolves",
+            notes="For Zürich",
+            card_notes=((ARYA.code, "Steals a fine plot"),),
+            categories=(Category("removal"),),
+        ),
+        tags=["Tried it"],
     )
     library.decks.add(
         deck((WARDEN, 1), KINGS, name="Winter", faction=Faction.TYRELL, format="melee"),
@@ -34,6 +42,7 @@ def filled(library: Library) -> Library:
 
 
 SEARCHES = (
+    (DeckSearch(text="steals zurich removal"), "Wolves"),
     (DeckSearch(), "Krakens Old Winter Wolves"),
     (DeckSearch(cards=("Ward",)), "Krakens Wolves"),
     (DeckSearch(cards=("wārd",)), "Krakens Wolves"),

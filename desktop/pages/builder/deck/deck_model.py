@@ -66,10 +66,12 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self.sections: tuple[Section, ...] = ()
         # How the cards are grouped from the next deck that is shown.
         self.grouping = BY_TYPE
+        self._offers_considered = False
         self._cards: LoadedCards | None = None
         self._marks: Mapping[str, tuple[Problem, ...]] = {}
         self._overlay = EMPTY_OVERLAY
         self._lacked: Mapping[str, str] = {}
+        self._noted: Mapping[str, str] = {}
         # The cells of rows, made once while nothing but the deck changes.
         self._cells: dict[tuple[Card, int], tuple[Cell, ...]] = {}
         self._data: Mapping[int, Callable[[Card, int, DeckCardColumn], Any]] = {
@@ -93,11 +95,12 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     ) -> None:
         """Show a deck; the rows of cards that it had before stay what they are."""
         before = {each.number: each for each in self.sections}
-        after = shown_sections(deck, self.grouping)
+        after = shown_sections(deck, self.grouping, considered=self._offers_considered)
         same_marks = overlay.conditions == self._overlay.conditions
+        noted, self._noted = self._noted, dict(deck.card_notes)
         lacked, self._lacked = self._lacked, _lacked(after, overlay)
         self._cards, self._overlay = cards, overlay
-        if lacked != self._lacked or not same_marks:
+        if lacked != self._lacked or noted != self._noted or not same_marks:
             self._cells.clear()
         self._come_and_go(after)
         self.sections = after
@@ -109,8 +112,16 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             copies = dict(old.slots)
             for row, (card, count) in enumerate(section.slots):
                 lacks = lacked.get(card.code) != self._lacked.get(card.code)
-                if copies.get(card) != count or lacks or not same_marks:
+                other_note = noted.get(card.code) != self._noted.get(card.code)
+                if copies.get(card) != count or lacks or other_note or not same_marks:
                     self._emit_changed(section.number, row)
+
+    def offer_considered(self, *, offered: bool) -> None:
+        """Show the section of the considered cards though it is empty, while cards are dragged."""
+        if offered is not self._offers_considered:
+            self._offers_considered = offered
+            if self._overlay.deck is not None and self._cards is not None:
+                self.show_deck(self._overlay.deck, self._cards, self._overlay)
 
     def _come_and_go(self, after: tuple[Section, ...]) -> None:
         """Remove the sections and rows that are gone, and insert those that are new."""
@@ -357,11 +368,14 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def _tip(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         words = self._words(card, copies, column)
         if column is DeckCardColumn.NAME:
-            words = with_legend(words, self._trailing(card))
+            note = self._noted.get(card.code, "")
+            words = "\n".join(filter(None, (with_legend(words, self._trailing(card)), note)))
         return tip(f"{words}. {MINUS}" if column is DeckCardColumn.COPIES else words)
 
     def _trailing(self, card: Card) -> tuple[Glyph, ...]:
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]
+        if note := self._noted.get(card.code):
+            listed.append(Glyph(icons.WRITTEN, None, f"Note: {note}"))
         return (*(UNIQUE if card.unique else ()), *listed)
 
     def pack_name(self, card: Card) -> str:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.deck.bin_bar import BinBar
 from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.deck_model import DeckModel
@@ -108,7 +108,7 @@ class DeckPanel(QStackedWidget):
         self.verdict.show_verdict(self._session)
 
     @property
-    def cards_view(self) -> QAbstractItemView:
+    def cards_view(self) -> CardListView:
         """The view that shows the cards: the list, or the piles."""
         return self.piles.view if self.piles and self.shows_piles else self.list
 
@@ -166,6 +166,7 @@ class DeckPanel(QStackedWidget):
             (view.erased, cards.erased),
             (view.count_requested, cards.count_requested),
             (view.change_requested, cards.change_requested),
+            (view.consider_requested, cards.consider_requested),
             (view.large_requested, cards.large_requested),
             (view.menu_requested, cards.menu_requested),
         ):

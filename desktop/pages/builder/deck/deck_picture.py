@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
@@ -45,7 +46,8 @@ class DeckPicture:
         self._font = QFont(QApplication.font())
         self._bold = sized(self._font, Size.BODY, QFont.Weight.DemiBold)
         self._title = sized(self._font, Size.LARGE, QFont.Weight.DemiBold)
-        self.sections = tuple(each for each in shown_sections(deck, grouping) if each.slots)
+        held = replace(deck, considered=())
+        self.sections = tuple(each for each in shown_sections(held, grouping) if each.slots)
         number = sum(len(each.slots) for each in self.sections)
         if number > MOST_CARDS:
             problem = f"A deck of {number:,} different cards is too large for a picture."

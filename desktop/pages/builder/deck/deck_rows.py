@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
-from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection, plot_deck
+from decks.deck_section import CONSIDERED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from desktop.pages.builder.pool.pool_columns import cost_of, plot_values
 from validators.problem import Problem, Severity
 
@@ -21,7 +21,7 @@ SECTIONS = (
     (CardType.TITLE, "Titles"),
     (CardType.HOUSE, "House cards"),
 )
-_AGENDAS, _DRAFTED, _ROOKERY = 1, 1_000, 1_001
+_AGENDAS, _CONSIDERED, _DRAFTED, _ROOKERY = 1, 999, 1_000, 1_001
 _BY_TYPE = {card_type: (number, title) for number, (card_type, title) in enumerate(SECTIONS, 2)}
 # The first numbers of the groups by cost: those of every grouping are their own.
 _COST, _COST_X, _NO_COST = 100, 198, 199
@@ -75,10 +75,13 @@ BY_TYPE = Grouping("type", "By type", _type_group)
 GROUPINGS = {each.code: each for each in (BY_TYPE, Grouping("cost", "By cost", _cost_group))}
 
 
-def shown_sections(deck: Deck, grouping: Grouping = BY_TYPE) -> tuple[Section, ...]:
+def shown_sections(
+    deck: Deck, grouping: Grouping = BY_TYPE, *, considered: bool = False
+) -> tuple[Section, ...]:
     """Return the sections of a deck: agendas, plots, the other cards in groups, the other places.
 
-    One that holds nothing is left out, except where cards can be put into none but it.
+    One that holds nothing is left out, except where cards can be put into none but it, and
+    with `considered` that of the considered cards.
     """
     made = [Section(_AGENDAS, "Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
     groups: dict[tuple[int, str], list[tuple[Card, int]]] = {}
@@ -94,6 +97,8 @@ def shown_sections(deck: Deck, grouping: Grouping = BY_TYPE) -> tuple[Section, .
     ]
     if deck.rookery or deck.format == "rookery":
         shown.append(Section(_ROOKERY, "Rookery", _by_name(deck.rookery), ROOKERY))
+    if deck.considered or considered:
+        shown.append(Section(_CONSIDERED, "Considered", _by_name(deck.considered), CONSIDERED))
     return tuple(shown)
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
 from typing_extensions import override
 
@@ -239,6 +246,21 @@ class DeckView(CardListView, QTreeView):
             painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
             painter.setFont(self.font())
             buttons.paint(painter, colours, self.copy_clicks.hovered(index))
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        super().dragEnterEvent(event)
+        self._model.offer_considered(offered=event.isAccepted())
+
+    @override
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self._model.offer_considered(offered=False)
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        super().dropEvent(event)
+        self._model.offer_considered(offered=False)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

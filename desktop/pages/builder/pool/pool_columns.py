@@ -32,7 +32,8 @@ _PLOT_TITLES = {"Income": "Inc.", "Initiative": "Init.", "Claim": "Claim", "Rese
 # What the letters among the marks mean.
 LEGEND = (
     "R: restricted. A deck may hold one restricted card, in any number of copies.\n"
-    "P: in a pod. Of a pod a deck may hold one card, or none beside the card that the pod is for."
+    "P: in a pod. Of a pod a deck may hold one card, or none beside the card that the pod is for.\n"
+    "?: considered for the deck, and not counted."
 )
 
 
@@ -98,7 +99,7 @@ def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
 def with_legend(words: str, marks: tuple[Glyph, ...]) -> str:
     """Return words, what marks say that is not among them, and what their letters mean."""
     letters = {icons.letter(line[0]): line for line in LEGEND.splitlines()}
-    said = (mark.words for mark in marks if mark.tint is not None)
+    said = (mark.words for mark in marks if mark.tint or mark.name == icons.CONSIDERED)
     means = (letters[mark.name] for mark in marks if mark.name in letters)
     return "\n".join(filter(None, (words, *said, *means)))
 

@@ -70,6 +70,7 @@ class PoolGallery(CardListView, GridView):
         for mine, tables in (
             (self.count_requested, table.count_requested),
             (self.change_requested, table.change_requested),
+            (self.consider_requested, table.consider_requested),
             (self.large_requested, table.large_requested),
             (self.menu_requested, table.menu_requested),
             (self.card_chosen, table.card_chosen),

@@ -36,7 +36,7 @@ Question = TypeVar("Question")
 
 USUAL_LISTS = "For joust, under the lists in force today."
 _LIST_KEYS = frozenset({"legal", "restricted", "banned", "pod"})
-_DECK_KEYS = frozenset({"deck", "playable"})
+_DECK_KEYS = frozenset({"deck", "considered", "playable"})
 
 
 class PlayableQuestion(NamedTuple):
@@ -220,8 +220,9 @@ class PoolSearch(QObject):
         if session.deck is None or session.conditions is None or session.judge is None:
             return frozenset()
         # Its cards and its names do not count.
-        bare = replace(session.deck, slots=(), rookery=(), plot_decks=())
+        bare = replace(session.deck, slots=(), rookery=(), plot_decks=(), considered=())
         deck = replace(bare, name="", notes="", list_code="", date="")
+        deck = replace(deck, categories=(), card_notes=())
         question = PlayableQuestion(deck, session.conditions, session.judge)
         return _answer(self._playable, question, "Finding what this deck may include…")
 

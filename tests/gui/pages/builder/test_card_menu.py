@@ -55,7 +55,7 @@ def choose(menu: QMenu, words: str) -> None:
 
 
 ALL = (
-    *("Add a copy", "Remove one copy", "Copies", "Remove all copies"),
+    *("Add a copy", "Remove one copy", "Copies", "Remove all copies", "Consider"),
     *("Show large", "Copy name", "Copy as text"),
 )
 

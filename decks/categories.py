@@ -1,0 +1,142 @@
+"""A player's own words for cards in a deck: who is in a category, how many, and how many wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from carddb.card import Card
+from carddb.card_test import CardTest
+from carddb.spelling import fold
+
+if TYPE_CHECKING:
+    from decks.deck import Deck
+
+# So many letters a name has at most, and so many categories a deck.
+LONGEST_NAME, MOST_CATEGORIES = 40, 100
+_DASH = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A word for cards, with their codes in order, and how many copies a deck is to hold of them.
+
+    `least` and `most` are None where there is no such bound. A card may be in several categories;
+    codes that the deck holds no copies of stay, so that a card that comes back is in it again.
+    """
+
+    name: str
+    cards: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def target(self) -> str:
+        """How many copies are wanted, such as "8 or more"; empty where any number is right."""
+        if self.least is None:
+            return "" if self.most is None else f"at most {self.most}"
+        if self.most is None:
+            return f"{self.least} or more"
+        return f"{self.least}" if self.least == self.most else f"{self.least}{_DASH}{self.most}"
+
+    def misses(self, copies: int) -> bool:
+        """Return whether so many copies are fewer or more than wanted."""
+        return copies < (self.least or 0) or (self.most is not None and copies > self.most)
+
+    @property
+    def test(self) -> CardTest:
+        """The test whether a card is in the category."""
+        codes = frozenset(self.cards)
+        return CardTest(self.name, lambda card: card.code in codes)
+
+
+def category_name(written: str) -> str:
+    """Return a name as it is stored: one line, not too long; empty where nothing is written."""
+    return " ".join(written.split())[:LONGEST_NAME].strip()
+
+
+def category_called(deck: Deck, name: str) -> Category | None:
+    """Return a category by its name, whatever its case and accents."""
+    return next((each for each in deck.categories if fold(each.name) == fold(name)), None)
+
+
+def categories_of(deck: Deck, card: Card) -> tuple[str, ...]:
+    """Return the names of a card's categories, in the deck's order."""
+    return tuple(each.name for each in deck.categories if card.code in each.cards)
+
+
+def copies_in(deck: Deck, category: Category) -> int:
+    """Return the copies of the category's cards in draw deck and plot deck."""
+    codes = frozenset(category.cards)
+    return sum(copies for card, copies in deck.slots if card.code in codes)
+
+
+def missed_target(deck: Deck, category: Category) -> str:
+    """Return what is wrong where a target is missed: "6 instead of 8 or more"; else nothing."""
+    copies = copies_in(deck, category)
+    return f"{copies} instead of {category.target}" if category.misses(copies) else ""
+
+
+def with_category(deck: Deck, name: str, codes: Iterable[str], *, present: bool = True) -> Deck:
+    """Return the deck with cards in a category, which is made if need be, or out of it."""
+    name, chosen = category_name(name), frozenset(codes)
+    found = category_called(deck, name)
+    if not name or (found is None and not present):
+        return deck
+    if found is None:
+        if len(deck.categories) >= MOST_CATEGORIES:
+            return deck
+        return replace(deck, categories=(*deck.categories, Category(name, tuple(sorted(chosen)))))
+    cards = {*found.cards, *chosen} if present else {*found.cards} - chosen
+    return _with(deck, found, replace(found, cards=tuple(sorted(cards))))
+
+
+def with_target(deck: Deck, name: str, least: int | None, most: int | None) -> Deck:
+    """Return the deck with another target of a category, which is made if need be."""
+    deck = with_category(deck, name, ())
+    found = category_called(deck, name)
+    return deck if found is None else _with(deck, found, replace(found, least=least, most=most))
+
+
+def renamed_category(deck: Deck, name: str, new: str) -> Deck:
+    """Return the deck with a category under another name; that of another takes its cards."""
+    found, new = category_called(deck, name), category_name(new)
+    other = category_called(deck, new)
+    if found is None or not new:
+        return deck
+    if other is not None and other is not found:
+        return with_category(without_category(deck, name), new, found.cards)
+    return _with(deck, found, replace(found, name=new))
+
+
+def without_category(deck: Deck, name: str) -> Deck:
+    """Return the deck without a category; its cards stay in the deck."""
+    gone = category_called(deck, name)
+    return replace(deck, categories=tuple(each for each in deck.categories if each is not gone))
+
+
+def with_defaults(deck: Deck, defaults: Collection[tuple[str, str]]) -> Deck:
+    """Return the deck with its cards in more categories: pairs of a card's title and a category."""
+    held = dict.fromkeys(card for card, _ in (*deck.slots, *deck.considered))
+    for title, name in sorted(defaults):
+        codes = [card.code for card in held if card.name == title]
+        if codes:
+            deck = with_category(deck, name, codes)
+    return deck
+
+
+def defaults_in(deck: Deck) -> frozenset[tuple[str, str]]:
+    """Return the categories of a deck's cards as pairs of a card's title and a category."""
+    titles = {card.code: card.name for card, _ in (*deck.slots, *deck.considered)}
+    return frozenset(
+        (titles[code], each.name)
+        for each in deck.categories
+        for code in each.cards
+        if code in titles
+    )
+
+
+def _with(deck: Deck, old: Category, new: Category) -> Deck:
+    changed = (new if each is old else each for each in deck.categories)
+    return replace(deck, categories=tuple(changed))

@@ -1,0 +1,161 @@
+"""The Notes tab: notes on the deck as Markdown, a note on the chosen card, and all such cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QStackedWidget,
+    QWidget,
+)
+
+from carddb.card import Card
+from decks.card_notes import note_on, with_note
+from desktop.session.deck_session import DeckSession
+from desktop.style.fonts import Size, sized, space
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.labels import give_way, label, tip
+from desktop.widgets.layouts import column, row
+from desktop.widgets.markdown_view import MarkdownView
+
+NOTHING = "No notes yet. Press Write: Markdown is shown as headings, lists and bold words."
+NO_CARD = "Choose a card in a list to write a note on it in this deck."
+
+
+class NotesPanel(QWidget):
+    """Notes on the deck on screen, each change a step that can be undone.
+
+    Signals:
+        card_requested: a card with a note is to be shown (the card).
+    """
+
+    card_requested = Signal(object)
+
+    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._card: Card | None = None
+        self._shown = ("", "")
+        self.view = MarkdownView("Notes on the deck", self)
+        self.view.setPlaceholderText(NOTHING)
+        self.editor = QPlainTextEdit(self)
+        self.editor.setAccessibleName("Notes on the deck, as Markdown")
+        self.editor.setPlaceholderText("Markdown: # heading, **bold**, - list")
+        self.write = QPushButton("&Write", self)
+        self.write.setFont(sized(self.write.font(), Size.SMALL))
+        self.write.setCheckable(True)
+        self.write.setAccessibleName("Write the notes on the deck")
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self.view)
+        self.stack.addWidget(self.editor)
+        self.card_title = label(weight=QFont.Weight.DemiBold)
+        give_way(self.card_title)
+        self.card_editor = QPlainTextEdit(self)
+        self.card_editor.setFixedHeight(space(self, 24))
+        self.cards = QListWidget(self)
+        self.cards.setAccessibleName("Cards with a note")
+        self.cards.setMaximumHeight(space(self, 40))
+        watch_cards(self.cards)
+        self._cards_title = label("Cards with a note", weight=QFont.Weight.DemiBold)
+        for editor in (self.editor, self.card_editor):
+            editor.setTabChangesFocus(True)
+        self._lay_out()
+        self.write.toggled.connect(self._on_write_toggled)
+        self.editor.textChanged.connect(self._on_notes_written)
+        self.card_editor.textChanged.connect(self._on_card_note_written)
+        self.cards.itemActivated.connect(self._on_card_activated)
+        self.cards.itemClicked.connect(self._on_card_activated)
+        self.show_deck()
+
+    def show_deck(self) -> None:
+        """Show the notes of the deck on screen as they are now."""
+        deck, read_only = self._session.deck, self._session.read_only
+        notes = deck.notes if deck else ""
+        note = note_on(deck, self._card) if deck and self._card else ""
+        before, self._shown = self._shown, (notes, note)
+        for editor, old, new in (
+            (self.editor, before[0], notes),
+            (self.card_editor, before[1], note),
+        ):
+            if old != new and editor.toPlainText() != new:
+                editor.blockSignals(True)  # noqa: FBT003 - Qt's own
+                editor.setPlainText(new)
+                editor.moveCursor(QTextCursor.MoveOperation.End)
+                editor.blockSignals(False)  # noqa: FBT003 - Qt's own
+            editor.setReadOnly(read_only)
+        if before[0] != notes:
+            self.view.show_markdown(notes)
+        self.write.setEnabled(deck is not None and not read_only)
+        self._show_title()
+        self._list_cards()
+
+    def show_card(self, card: Card) -> None:
+        """Have the note on another card at hand."""
+        if card != self._card:
+            self._card = card
+            self.show_deck()
+
+    def go_to_card_note(self) -> None:
+        """Go to the note on the chosen card."""
+        target = self.card_editor if self.card_editor.isEnabled() else self.write
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        heading = label("Notes on the deck", weight=QFont.Weight.DemiBold)
+        head = row(heading, None, self.write, spacing=gap)
+        parts = (head, (self.stack, 1), self.card_title, self.card_editor)
+        column(*parts, self._cards_title, self.cards, parent=self, margin=gap, spacing=gap)
+
+    def _show_title(self) -> None:
+        deck, card = self._session.deck, self._card
+        fits = deck is not None and card is not None and card.edition is deck.edition
+        title = f"Note on {card.name}" if fits and card else "Note on a card"
+        self.card_title.setText(title)
+        self.card_editor.setAccessibleName(f"{title} in this deck")
+        self.card_editor.setPlaceholderText("What is it for in this deck?" if fits else NO_CARD)
+        self.card_editor.setEnabled(fits)
+
+    def _list_cards(self) -> None:
+        deck, pool = self._session.deck, self._session.pool
+        notes = deck.card_notes if deck and pool else ()
+        found = [(pool.by_code[code], text) for code, text in notes if pool and code in pool]
+        found.sort(key=lambda each: (each[0].name, each[0].code))
+        lines = [(card, f"{card.name}: {text.split(chr(10), 1)[0]}", text) for card, text in found]
+        if [self.cards.item(n).text() for n in range(self.cards.count())] != [
+            line for _, line, _ in lines
+        ]:
+            self.cards.clear()
+            for card, line, text in lines:
+                item = QListWidgetItem(line, self.cards)
+                item.setData(Role.CARD, card)
+                item.setToolTip(tip(text))
+        for part in (self.cards, self._cards_title):
+            part.setVisible(bool(lines))
+
+    def _on_write_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
+        self.stack.setCurrentWidget(self.editor if on else self.view)
+        self.write.setText("Sho&w" if on else "&Write")
+        if on:
+            self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_notes_written(self) -> None:
+        deck, text = self._session.deck, self.editor.toPlainText()
+        if deck is not None and text != deck.notes:
+            self._session.edit(replace(deck, notes=text), "notes")
+
+    def _on_card_note_written(self) -> None:
+        deck, card, text = self._session.deck, self._card, self.card_editor.toPlainText()
+        if deck is not None and card is not None:
+            self._shown = (self._shown[0], text if text.strip() else "")
+            self._session.edit(with_note(deck, card, text), f"note {card.code}")
+
+    def _on_card_activated(self, item: QListWidgetItem) -> None:
+        self.card_requested.emit(item.data(Role.CARD))

@@ -1,0 +1,53 @@
+"""Shows Markdown that anybody may have written: no HTML, no pictures, nothing from elsewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QTextBrowser, QWidget
+from typing_extensions import override
+
+# Laying out Markdown takes a while where it is nested; what is longer is shown as it is written.
+LONGEST = 20_000
+_FEATURES = (
+    QTextDocument.MarkdownFeature.MarkdownDialectGitHub
+    | QTextDocument.MarkdownFeature.MarkdownNoHTML
+)
+
+
+class LocalDocument(QTextDocument):
+    """A document that loads nothing that it names: no file, no address."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setUndoRedoEnabled(False)
+
+    @override
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        return None
+
+
+class MarkdownView(QTextBrowser):
+    """A read-only text of Markdown; links are text, and lead nowhere."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setDocument(LocalDocument(self))
+        self.setAccessibleName(name)
+        self.setOpenLinks(False)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+
+    def show_markdown(self, text: str) -> None:
+        """Show a text; a very long one without its Markdown."""
+        if len(text) > LONGEST:
+            self.document().setPlainText(text)
+        else:
+            self.document().setMarkdown(text, _FEATURES)
+
+    @override
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        return None

@@ -1,0 +1,43 @@
+"""A walk with notes: on the deck as Markdown, on a card, marked, found, undone and saved."""
+
+from __future__ import annotations
+
+from PySide6.QtTest import QTest
+
+from decks.card_notes import note_on
+from desktop.app import Application
+from desktop.pages.builder.deck.deck_model import DeckCardColumn
+from desktop.style import icons
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.card_notes import OWN_NOTE
+from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
+
+
+def test_a_walk_with_notes(app: Application) -> None:
+    page = open_sample(app)
+    notes = page.notes
+    app.window.actions_["go_notes"].trigger()
+    assert page.tabs.currentWidget() is notes
+    notes.write.click()
+    QTest.keyClicks(notes.editor, "# Plan")
+    notes.write.click()
+    assert (notes.view.toPlainText(), deck_of(app).notes) == ("Plan", "# Plan")
+    # A card of the deck, by the key of the command.
+    select(page, "Osha")
+    app.window.actions_["card_note"].trigger()
+    assert notes.card_title.text() == "Note on Osha"
+    QTest.keyClicks(notes.card_editor, "Steals a fine plot")
+    (index,) = rows_named(page, "Osha")
+    assert note_on(deck_of(app), index.data(Role.CARD)) == "Steals a fine plot"
+    name = index.siblingAtColumn(DeckCardColumn.NAME).data(Role.CELL)
+    assert name.trailing[-1].name == icons.WRITTEN
+    assert [notes.cards.item(0).text()] == ["Osha: Steals a fine plot"]
+    # Beside the deck, with the card.
+    notes.cards.itemActivated.emit(notes.cards.item(0))
+    assert page.card_view.details is not None
+    assert OWN_NOTE in page.card_view.details.notes.toPlainText()
+    assert steps(app) == ["Change the notes", "Change the note on Osha"]
+    app.session.steps.undo()
+    app.session.steps.undo()
+    assert (deck_of(app).notes, deck_of(app).card_notes) == ("", ())
+    assert (notes.editor.toPlainText(), notes.card_editor.toPlainText()) == ("", "")
