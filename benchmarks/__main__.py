@@ -23,6 +23,7 @@ from benchmarks import (
     rules,
     search,
     start,
+    study,
     sync,
     window,
 )
@@ -55,6 +56,7 @@ TABLE = (
     *rules.BENCHMARKS,
     *search.BENCHMARKS,
     *start.BENCHMARKS,
+    *study.BENCHMARKS,
     *sync.BENCHMARKS,
     *window.BENCHMARKS,
 )
