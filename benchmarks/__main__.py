@@ -23,6 +23,7 @@ from benchmarks import (
     rules,
     search,
     start,
+    study,
     sync,
     window,
 )
@@ -56,6 +57,7 @@ TABLE = (
     *rules.BENCHMARKS,
     *search.BENCHMARKS,
     *start.BENCHMARKS,
+    *study.BENCHMARKS,
     *sync.BENCHMARKS,
     *window.BENCHMARKS,
 )

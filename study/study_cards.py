@@ -8,7 +8,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
 from carddb import catalogue
@@ -18,6 +17,7 @@ from carddb.own_texts.pools import with_own_texts
 from carddb.own_texts.storage import load_own_texts
 from carddb.paths import cards_file, home, own_texts_file
 from carddb.pool import Pools
+from carddb.program_version import PROGRAM_VERSION
 from carddb.query import Searcher
 from carddb.reader import connect, read_meta
 from carddb.store import CardStore
@@ -45,12 +45,11 @@ class CardsSource:
 
 def cards_version(folder: Path) -> str:
     """Return a text that differs where the program, the cards or the player's texts do."""
-    program = version("sevenplots")
     digest = sha256(catalogue.fingerprint().encode())
     digest.update(_checksum(cards_file(folder)).encode())
     own = own_texts_file(folder)
     digest.update(own.read_bytes() if own.is_file() else b"")
-    return f"{program} {digest.hexdigest()[:16]}"
+    return f"{PROGRAM_VERSION} {digest.hexdigest()[:16]}"
 
 
 def _checksum(path: Path) -> str:

@@ -25,7 +25,8 @@ DECK_KEYS = {
     "compare": ("&Compare", "Ctrl+K"),
     "export": ("E&xport…", "Ctrl+E"),
     "sheet": ("&Sheet…", "Ctrl+P"),
-    "study": ("St&udy…", "Ctrl+Shift+Y"),
+    # Each of its letters is that of another button here or of a menu.
+    "study": ("Study…", "Ctrl+Shift+Y"),
     "record": ("Record a game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }
