@@ -43,7 +43,7 @@ from goldfish.draw_deck import OpeningChoices
 from goldfish.setup_plan import read_order
 from goldfish.swaps.change_text import change_text, gain_text
 from goldfish.swaps.goal import ROUNDS, Goal, read_goal
-from goldfish.swaps.rated_change import Changes, RatedChange
+from goldfish.swaps.rated_change import RatedChange
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits, LegalChanges
 from validators.search_facts import EditionConditions
@@ -221,9 +221,8 @@ def _advice(
 
     legal, limits = changes
     policy: KeepPolicy = read_policy(asked.policy, query_of(session, deck.deck.edition))
-    every = legal.of_one_card(limits)
     if asked.goal.kind in ROUNDS:
-        return _last(_by_games(deck, asked, policy, every, progress), progress)
+        return _last(_by_games(deck, asked, policy, changes, progress), progress)
     question = Question(asked.goal, policy)
     options = AdviceOptions(
         order=read_order(asked.prefer),
@@ -231,6 +230,7 @@ def _advice(
         top=asked.top,
         workers=asked.workers,
     )
+    every = legal.of_one_card(limits)
     if asked.swaps == 1:
         return _last(advise(deck.opening, every, question, options), progress)
     wide = replace(options, top=max(SINGLES, asked.top))
@@ -243,7 +243,11 @@ def _advice(
 
 
 def _by_games(
-    deck: PreparedDeck, asked: _Asked, policy: KeepPolicy, changes: Changes, progress: Progress
+    deck: PreparedDeck,
+    asked: _Asked,
+    policy: KeepPolicy,
+    changes: tuple[LegalChanges, ChangeLimits],
+    progress: Progress,
 ) -> Iterator[SwapAdvice]:
     from goldfish.rounds.game_plan import plan_game  # noqa: PLC0415 - as above
     from goldfish.swaps.round_changes import GAMES, RoundOptions, advise_rounds  # noqa: PLC0415
@@ -253,7 +257,8 @@ def _by_games(
     options = RoundOptions(
         policy=policy, games=asked.hands or GAMES, seed=asked.seed, top=asked.top
     )
-    return advise_rounds(plan, changes, asked.goal, options, progress)
+    legal, limits = changes
+    return advise_rounds(plan, legal.of_one_card(limits), asked.goal, options, progress)
 
 
 def _last(advices: Iterator[SwapAdvice], progress: Progress) -> SwapAdvice:

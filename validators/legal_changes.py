@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
@@ -42,9 +42,18 @@ class LegalChanges:
         self._deck = deck
         self._errors = self._count_errors(deck)
 
-    def _count_errors(self, deck: Deck) -> Counter[str]:
+    def _count_errors(self, deck: Deck) -> Counter[Hashable]:
+        """Return the errors with their size: how far a number is off, or which cards are wrong."""
         verdict = self._side.judge.verdict(deck, self._side.conditions)
-        return Counter(each.code for each in verdict.of(Severity.ERROR))
+        count: Counter[Hashable] = Counter()
+        for error in verdict.of(Severity.ERROR):
+            count[error.code] += 1
+            off = (error.found or 0) - (error.wanted or 0)
+            count[error.code, "off"] += abs(off)
+            if off >= 0:
+                # Where there are too few the cards are those that are right.
+                count.update((error.code, card) for card in error.cards)
+        return count
 
     def allows(
         self, out: Sequence[Card], into: Sequence[Card], limits: ChangeLimits = NO_LIMITS

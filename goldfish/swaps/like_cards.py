@@ -72,7 +72,9 @@ class LikenessInDeck:
         its_ways = self._ways(card, duplicates=card.unique and has_copies)
         hosts = self._codes(host for host in self._hosts if may_bear(host, card))
         borne = card.type is CardType.ATTACHMENT
-        if not its_ways or (borne and not hosts and its_ways[0][0] is not Way.SHADOW):
+        # An attachment without a host may still be a duplicate of a character of its title.
+        face_up = all(way is Way.CARD for way, _ in its_ways)
+        if not its_ways or (borne and not hosts and face_up):
             return NeverPlaced(self._mark(card))
         title = card.name if card.unique and has_copies else ""
         person = card.type is CardType.CHARACTER and self._persons

@@ -1,0 +1,123 @@
+"""The contract of `sevenplots advise`."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from library.library import Library
+from tests.running import Run
+
+SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
+DECK = SAMPLES / "the-iron-fleet-koti.json"
+# Few enough cards to come in that a test is quick.
+FEW = ("--in", "t:location cost:2")
+
+
+def test_the_object_has_the_keys_of_the_contract(sevenplots: Run) -> None:
+    printed = sevenplots("advise", DECK, *FEW, "--top", 3, "--json").json
+    assert printed["goal"] == "cards"
+    base = printed["base"]
+    assert base["low"] == base["mean"] == base["high"]
+    assert printed["considered"] > printed["classes"] > 0
+    assert printed["seconds"] > 0
+    assert len(printed["swaps"]) == 3
+    for swap in printed["swaps"]:
+        assert len(swap["out"]) == len(swap["in"]) == 1
+        assert set(swap["gain"]) == {"mean", "low", "high"}
+        assert swap["exact"] is True
+        assert isinstance(swap["also"], list)
+    hands = sevenplots("hands", DECK, "--exact", "--json").json
+    assert base["mean"] == pytest.approx(hands["cards"]["mean"])
+
+
+def test_the_changed_deck_has_what_was_promised(sevenplots: Run, tmp_path: Path) -> None:
+    words = ("advise", DECK, *FEW, "--goal", "poor", "--policy", "poor", "--top", 1, "--json")
+    printed = sevenplots(*words).json
+    (swap,) = printed["swaps"]
+    deck = sevenplots("read", DECK, "--json").json["deck"]
+    (out,), (into,) = swap["out"], swap["in"]
+    deck["slots"][out] -= 1
+    deck["slots"][into] = deck["slots"].get(into, 0) + 1
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(deck))
+    hands = sevenplots("hands", changed, "--exact", "--policy", "poor", "--json").json
+    gain = printed["base"]["mean"] - hands["poor"]["mean"]
+    assert swap["gain"]["mean"] == pytest.approx(gain, abs=1e-9)
+
+
+def test_sampled_and_of_two_cards(sevenplots: Run) -> None:
+    sampled = sevenplots("advise", DECK, *FEW, "--hands", 5000, "--top", 1, "--json").json
+    (swap,) = sampled["swaps"]
+    assert swap["exact"] is False
+    assert swap["gain"]["low"] < swap["gain"]["high"]
+    two = sevenplots("advise", DECK, *FEW, "--swaps", 2, "--top", 2, "--json").json
+    assert [len(swap["in"]) for swap in two["swaps"]] == [2, 2]
+
+
+def test_what_is_kept_and_what_may_go(sevenplots: Run) -> None:
+    best = sevenplots("advise", DECK, *FEW, "--top", 1, "--json").json["swaps"][0]
+    (kept,) = best["out"]
+    words = ("--out", "t:event", "--keep", kept, "--top", 50, "--json")
+    printed = sevenplots("advise", DECK, *FEW, *words).json
+    for swap in printed["swaps"]:
+        assert kept not in (*swap["out"], *swap["also_out"])
+
+
+def test_the_first_rounds(sevenplots: Run) -> None:
+    words = ("--out", "t:event", "--goal", "strength", "--rounds", 1, "--hands", 2000, "--top", 1)
+    printed = sevenplots("advise", DECK, "--in", "t:character cost:2 f:greyjoy", *words, "--json")
+    (swap,) = printed.json["swaps"]
+    assert swap["exact"] is False
+    assert swap["gain"]["low"] > 0
+
+
+def test_only_what_is_owned(sevenplots: Run, home: Path) -> None:
+    refused = sevenplots("advise", DECK, *FEW, "--owned", "--json")
+    assert refused.status == 2
+    assert "collection" in refused.err
+    found = sevenplots("advise", DECK, *FEW, "--top", 50, "--json").json["swaps"]
+    code = found[-1]["in"][0]
+    with Library(home / "decks.db", clock=lambda: datetime.now(UTC), home=home) as library:
+        library.collection.add_single(code, 3)
+    owned = sevenplots("advise", DECK, *FEW, "--owned", "--json").json["swaps"]
+    assert {swap["in"][0] for swap in owned} == {code}
+    assert not any(swap["also"] for swap in owned)
+
+
+def test_people_get_a_table_and_a_sentence(sevenplots: Run) -> None:
+    out = sevenplots("advise", DECK, *FEW, "--top", 2, "--goal", "poor").out
+    assert "poor setups" in out
+    assert "The first:" in out
+    assert "Card texts are not looked at" in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("nowhere.txt",),
+        (DECK, "--goal", "luck"),
+        (DECK, "--goal", "see:"),
+        (DECK, "--goal", "see:t:("),
+        (DECK, "--in", "t:("),
+        (DECK, "--keep", "99999"),
+        (DECK, "--swaps", 3),
+        (DECK, "--workers", 0),
+        (DECK, "--rounds", 2),
+        (DECK, "--by-round", 2),
+        (DECK, "--goal", "strength", "--swaps", 2),
+        (DECK, "--goal", "strength", "--rounds", 9),
+        (DECK, "--policy", "never"),
+        (DECK, "--prefer", "luck"),
+        (DECK, "--out", "n:nobody"),
+    ],
+    ids=str,
+)
+def test_rubbish_gets_a_sentence(sevenplots: Run, words: tuple[object, ...]) -> None:
+    ran = sevenplots("advise", *words)
+    assert ran.status == 2
+    assert ran.err.strip()
+    assert "Traceback" not in ran.err
