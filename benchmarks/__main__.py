@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import (
+    bundle,
     cards,
     deck_reader,
     events,
@@ -46,6 +47,7 @@ WEIGHED = 1
 
 # The table: each module of this package adds its rows here.
 TABLE = (
+    *bundle.BENCHMARKS,
     *cards.BENCHMARKS,
     *events.BENCHMARKS,
     *gallery.BENCHMARKS,

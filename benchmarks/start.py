@@ -37,7 +37,7 @@ app.exec()
 """
 
 
-def _start(command: Sequence[str], home: Path) -> Callable[[], object]:
+def started(command: Sequence[str], home: Path) -> Callable[[], object]:
     """Return what starts a process and waits until it reports its first paint."""
     # Both find their bytecode, as a program does that was started once before.
     environment = {
@@ -51,7 +51,7 @@ def _start(command: Sequence[str], home: Path) -> Callable[[], object]:
 
     def start() -> None:
         process = subprocess.Popen(  # noqa: S603
-            [sys.executable, *command],
+            command,
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,
@@ -78,9 +78,9 @@ def _start(command: Sequence[str], home: Path) -> Callable[[], object]:
 
 def window(folder: Path) -> Trial:
     """Start the program until the table of all cards is painted, with a filled cards.db."""
-    started = _start(["-m", "sevenplots"], folder)
-    started()
-    return Trial(started, _start(["-c", BARE], folder))
+    program = started([sys.executable, "-m", "sevenplots"], folder)
+    program()
+    return Trial(program, started([sys.executable, "-c", BARE], folder))
 
 
 BENCHMARKS = (Benchmark("start.window", Unit.MILLISECONDS, AGAINST, window),)

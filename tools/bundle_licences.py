@@ -21,9 +21,9 @@ Python, each with its licence. system/ has those of the system libraries that li
 Qt and PySide6 are used under the GNU Lesser General Public License, version 3 (LGPL-3.txt, with
 GPL-3.txt, which it builds on). They are the unchanged libraries of the packages PySide6_Essentials
 and shiboken6 of PyPI, in the versions that libraries.txt names. They are linked dynamically, and
-lie as files of their own in _internal/PySide6 and _internal/shiboken6: you may replace them by
-your own builds of the same version, change them, and examine how the program works with them. Their
-source is at https://download.qt.io/official_releases/QtForPython/ and
+lie as files of their own in _internal/PySide6 and _internal/shiboken6: you may replace them by your
+own builds of the same version, change them, and examine how the program works with them for that.
+Their source is at https://download.qt.io/official_releases/QtForPython/ and
 https://download.qt.io/official_releases/qt/; what Qt holds of others is listed at
 https://doc.qt.io/qt-6/licenses-used-in-qt.html.
 """

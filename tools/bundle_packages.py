@@ -107,7 +107,7 @@ def debian_package(bundle: Path, folder: Path) -> Path:
     }
     _write(tree / "DEBIAN" / "control", _filled(RELEASE / "debian" / "control", fields))
     target = folder / f"sevenplots_{PROGRAM_VERSION}_{architecture}.deb"
-    run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", tree, target])
+    run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", tree, target])
     return target
 
 

@@ -17,8 +17,8 @@ from desktop.widgets.layouts import column, row
 
 OF_QT = (
     "Qt and PySide6 are used under the GNU Lesser General Public License, version 3. They are"
-    " dynamic libraries in files of their own, which you may replace by your own builds, change and"
-    " examine. Their source is at download.qt.io."
+    " dynamic libraries in files of their own, which you may replace by your own builds, change,"
+    " and examine. Their source is at download.qt.io."
 )
 
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QFont
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from carddb.errors import AppError
 from carddb.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.runtime.folder_opening import open_folder
 from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
@@ -159,7 +160,7 @@ class PreferencesDialog(ClosableDialog):
         self._settings.save_format(self._settings.edition, str(self.formats.currentData()))
 
     def _on_open_folder_clicked(self) -> None:
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._home))):
+        if not open_folder(self._home):
             self.message.setText(f"The folder could not be opened. It is {self._home}.")
 
     def _on_back_up_clicked(self) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject
 
 from carddb.log_file import FOLDER, without_home
+from desktop.runtime.folder_opening import open_folder
 from desktop.shell.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class HelpController(QObject):
     def open_log_folder(self) -> None:
         """Show the folder of the log in the system's file manager."""
         folder = self._home / FOLDER
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+        if not open_folder(folder):
             words = f"The folder could not be opened. It is {without_home(str(folder))}."
             self._window.status.show_message(words)
 
