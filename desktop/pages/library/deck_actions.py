@@ -25,6 +25,7 @@ DECK_KEYS = {
     "compare": ("&Compare", "Ctrl+K"),
     "export": ("E&xport…", "Ctrl+E"),
     "sheet": ("&Sheet…", "Ctrl+P"),
+    "missing": ("Missing cards…", "Ctrl+Shift+B"),
     "record": ("Record a game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }
@@ -49,6 +50,7 @@ class DeckActions(QObject):
         self.copy_menu = CopyAsMenu("Copy as", parent)
         self.copy_as = self.copy_menu.menuAction()
         self.sheet = self._action("sheet")
+        self.missing = self._action("missing")
         self.record = self._action("record")
         self.games = self._action("", "Games…")
         self.delete = self._action("delete")
@@ -61,13 +63,13 @@ class DeckActions(QObject):
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
             *(self.compare, self.export, self.copy_as, self.sheet, None),
-            *(self.record, self.games, None, self.delete),
+            *(self.missing, self.record, self.games, None, self.delete),
         ]
         self.on_decks = [action for action in self.deck_row if action is not None]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.export, self.sheet, self.record),
+            *(self.compare, self.export, self.sheet, self.missing, self.record),
         ]
         self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
 

@@ -220,6 +220,14 @@ class LibraryController(QObject):
             on_read,
         )
 
+    def show_missing(self, decks: Decks) -> None:
+        """Open the dialog of what is missing to build decks, and what to buy."""
+        from desktop.dialogs.collection.missing_dialog import MissingDialog  # noqa: PLC0415 - rarely needed
+
+        if self.context is not None and decks:
+            cards = self.context.cards
+            self._open(MissingDialog(decks, self._library_worker, cards, self._window))
+
     def export(self, decks: Decks) -> None:
         """Open the export dialog."""
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - rarely needed
