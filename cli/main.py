@@ -26,6 +26,7 @@ from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
 from cli.collection import collection_app
+from cli.compare import compare_command
 from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, PdfWriters, SheetWriter
 from cli.event_group import event_command
 from cli.export import export_command
@@ -82,6 +83,7 @@ def _options(
 
 app.command("check", help="Judge decks: are they legal, and what is wrong?")(check_command)
 app.command("read", help="Read a deck file and account for every line.")(read_command)
+app.command("compare", help="Show decks side by side, card by card.")(compare_command)
 app.command("export", help="Write decks in another format.")(export_command)
 app.command("card", help="Show every fact of cards, by code.")(card_command)
 app.command(

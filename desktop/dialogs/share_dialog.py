@@ -78,9 +78,10 @@ class ShareDialog(ClosableDialog):
         data = QByteArray()
         buffer = QBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self.image(_SAVED_SIDE).save(buffer, "PNG")
+        # PySide6 takes a text here, unlike its stubs.
+        self.image(_SAVED_SIDE).save(buffer, "PNG")  # type: ignore[call-overload]
         try:
-            write_file(path, data.data())
+            write_file(path, bytes(data.data()))
         except AppError as error:
             self.note.setText(error.text)
         else:

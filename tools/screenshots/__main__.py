@@ -17,6 +17,7 @@ from tools.screenshots import (
     games_scenes,
     hands_scenes,
     rules_scenes,
+    share_scenes,
     window_scenes,
 )
 from tools.screenshots.album import FOLDER, Album
@@ -28,6 +29,7 @@ PAGES = {
     "games": games_scenes.scenes,
     "hands": hands_scenes.scenes,
     "rules": rules_scenes.scenes,
+    "share": share_scenes.scenes,
     "window": window_scenes.scenes,
 }
 

@@ -101,7 +101,8 @@ class MissingDialog(ClosableDialog):
         self.found: ShoppingList | None = None
         heading = label(f"Missing for {named}", weight=QFont.Weight.DemiBold, wraps=True)
         self.summary = label(faint=True)
-        self.together = QCheckBox("All of them at the same &time", self, checked=True)
+        self.together = QCheckBox("All of them at the same &time", self)
+        self.together.setChecked(True)
         self.together.setVisible(len(decks) > 1)
         self.model = MissingCardsModel(_CARD_COLUMNS, self)
         self.table: RowsTable[MissingCard] = RowsTable(self.model, "Missing cards", self)

@@ -84,7 +84,7 @@ class DeckActions(QObject):
             action.setVisible(binned is None)
         for action in (self.open, self.rename, self.record):
             action.setEnabled(action.isEnabled() and selected == 1)
-        self.compare.setEnabled(self.compare.isEnabled() and selected == 2)
+        self.compare.setEnabled(self.compare.isEnabled() and selected >= 2)
         for action in (self.export, self.games):
             action.setEnabled(ready and binned is None)
         self.take_back.setEnabled(ready and selected > 0)
