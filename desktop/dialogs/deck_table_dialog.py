@@ -32,8 +32,9 @@ from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 
 _ALL, _SHARED, _DIFFERENT = "all", "shared", "different"
-# In characters: a deck's column at least, and the card's and its part's where decks are many.
-_DECK, _CARD, _PART = 9, 26, 13
+# The widths of columns in characters: a deck's is between two, the card's has what is left.
+_DECK, _WIDEST_DECK, _CARD, _PART, _SHARED_COPIES = 9, 20, 26, 13, 6
+_BEFORE = 3  # columns before those of the decks
 
 
 def _deck_column(number: int, name: str) -> Column[ComparedCard]:
@@ -42,8 +43,6 @@ def _deck_column(number: int, name: str) -> Column[ComparedCard]:
         text=lambda each: str(each.copies[number] or ""),
         words=lambda each: f"{each.copies[number]} copies",
         alignment=RIGHT,
-        width=_DECK,
-        share=1,
     )
 
 
@@ -56,8 +55,8 @@ class ComparedCardsModel(ColumnsModel[ComparedCard]):
         self._cards = cards
         decks = (_deck_column(number, name) for number, name in enumerate(found.names))
         first: tuple[Column[ComparedCard], ...] = (
-            Column(title="Card", text=self._name, glyphs=self._glyphs, share=3),
-            Column(title="Part", text=lambda each: each.heading, faint=True, width=_PART),
+            Column(title="Card", text=self._name, glyphs=self._glyphs),
+            Column(title="Part", text=lambda each: each.heading, faint=True),
             Column(
                 title="All",
                 name="Copies in every deck",
@@ -65,7 +64,6 @@ class ComparedCardsModel(ColumnsModel[ComparedCard]):
                 words=lambda each: f"{each.shared} in every deck",
                 alignment=RIGHT,
                 faint=True,
-                width=5,
             ),
         )
         super().__init__((*first, *decks), parent)
@@ -100,11 +98,11 @@ class ComparedCardsTable(RowsTable[ComparedCard]):
     @override
     def fit_columns(self) -> None:
         character = self.fontMetrics().horizontalAdvance("0")
-        widths = [_CARD, _PART, 5, *(_DECK for _ in self._model_columns[3:])]
-        if sum(widths) * character <= self.viewport().width():
-            super().fit_columns()
-            return
-        for number, width in enumerate(widths):
+        decks = len(self._model_columns) - _BEFORE
+        room = self.viewport().width() // character - _CARD - _PART - _SHARED_COPIES
+        deck = min(_WIDEST_DECK, max(_DECK, room // decks))
+        card = _CARD + max(0, room - deck * decks)
+        for number, width in enumerate((card, _PART, _SHARED_COPIES, *[deck] * decks)):
             self.setColumnWidth(number, width * character)
 
 
