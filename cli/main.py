@@ -35,6 +35,7 @@ class Commands(CommandGroup):
     rows = (
         CommandRow("check", "cli.check", "Judge decks: are they legal, and what is wrong?"),
         CommandRow("read", "cli.read", "Read a deck file and account for every line."),
+        CommandRow("compare", "cli.compare", "Show decks side by side, card by card."),
         CommandRow("export", "cli.export", "Write decks in another format."),
         CommandRow("card", "cli.card", "Show every fact of cards, by code."),
         CommandRow(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, Signal
+from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QFileDialog, QLabel, QPlainTextEdit, QWidget
 
@@ -75,12 +75,12 @@ class ShareDialog(ClosableDialog):
 
     def save_to(self, path: Path) -> None:
         """Save the QR code as a PNG."""
-        data = QByteArray()
-        buffer = QBuffer(data)
+        buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self.image(_SAVED_SIDE).save(buffer, "PNG")
+        # PySide6 takes a text here, unlike its stubs.
+        self.image(_SAVED_SIDE).save(buffer, "PNG")  # type: ignore[call-overload]
         try:
-            write_file(path, data.data())
+            write_file(path, bytes(buffer.data().data()))
         except AppError as error:
             self.note.setText(error.text)
         else:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from carddb.pool import CardPool
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
+from library.deck_values import StoredDeck
 from library.owned import Holding, Owned, Single, copies_owned, design
 
 if TYPE_CHECKING:
@@ -31,9 +32,11 @@ class CollectionState(QObject):
 
     Signals:
         changed: other products or cards are owned now.
+        decks_changed: the lists of the library were read again.
     """
 
     changed = Signal()
+    decks_changed = Signal()
 
     def __init__(self, library_worker: LibraryWorker, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +54,24 @@ class CollectionState(QObject):
     def ready(self) -> bool:
         """Whether the library is open."""
         return self._library_worker.library is not None
+
+    @property
+    def decks(self) -> tuple[StoredDeck, ...]:
+        """The decks of the library that are not in the bin."""
+        return self._library_worker.contents.decks
+
+    def build(self, versions: Mapping[str, int | None]) -> None:
+        """Say which versions of decks are built, by the decks' ids; None for none."""
+
+        def work(library: Library) -> None:
+            for deck_id, version in versions.items():
+                if version is None:
+                    library.decks.take_apart(deck_id)
+                else:
+                    library.decks.build(deck_id, version)
+
+        if self.ready:
+            self._library_worker.change(work)
 
     def receive_cards(self, cards: LoadedCards) -> None:
         """Use these cards to count copies."""
@@ -102,6 +123,7 @@ class CollectionState(QObject):
             self._take(owned)
 
     def _on_contents_changed(self) -> None:
+        self.decks_changed.emit()
         if not self._writing:
             self._read()
 

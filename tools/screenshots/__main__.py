@@ -23,6 +23,7 @@ from tools.screenshots import (
     games_scenes,
     hands_scenes,
     rules_scenes,
+    share_scenes,
     window_scenes,
 )
 from tools.screenshots.album import FOLDER, SIZES, Album, PicturePlan
@@ -35,6 +36,7 @@ PAGES: dict[str, Callable[[Album], None]] = {
     "hands": hands_scenes.scenes,
     "rules": rules_scenes.scenes,
     "events": event_scenes.scenes,
+    "share": share_scenes.scenes,
     "window": window_scenes.scenes,
 }
 EVERY_SIZE = ((900, 600), *SIZES)

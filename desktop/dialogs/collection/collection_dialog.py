@@ -6,6 +6,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QDialogButtonBox, QTabWidget, QWidget
 
 from carddb.terms import Edition
+from desktop.dialogs.collection.built_decks_pane import BuiltDecksPane
 from desktop.dialogs.collection.products_pane import ProductsPane
 from desktop.dialogs.collection.single_cards_pane import SingleCardsPane
 from desktop.dialogs.simple_dialogs import ClosableDialog
@@ -37,8 +38,10 @@ class CollectionDialog(ClosableDialog):
         self.tabs = QTabWidget(self)
         self.tabs.addTab(self.products, "&Products")
         self.tabs.addTab(self.singles, "&Single cards")
+        self.built = BuiltDecksPane(collection_state, self)
+        self.tabs.addTab(self.built, "Built &decks")
         for each in (self.tabs, self.tabs.tabBar()):
-            each.setAccessibleName("Products or single cards")
+            each.setAccessibleName("Products, single cards, built decks")
         self.total = label(size=Size.SMALL, faint=True, wraps=True)
         self.add_buttons()
         close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
@@ -65,6 +68,7 @@ class CollectionDialog(ClosableDialog):
         self.products.show_pool(self._cards.pools[self.edition])
         rows = tuple(row for row in self._cards.rows if row.card.edition is self.edition)
         self.singles.show_rows(rows)
+        self.built.show_pool(self._cards.pools[self.edition])
         self._show_total()
 
     def _show_total(self) -> None:

@@ -27,6 +27,7 @@ DECK_KEYS = {
     "sheet": ("&Sheet…", "Ctrl+P"),
     # Each of its letters is that of another button here or of a menu.
     "study": ("Study…", "Ctrl+Shift+Y"),
+    "missing": ("Missing cards…", "Ctrl+Shift+B"),
     "record": ("Record a game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }
@@ -52,6 +53,7 @@ class DeckActions(QObject):
         self.copy_as = self.copy_menu.menuAction()
         self.sheet = self._action("sheet")
         self.study = self._action("study")
+        self.missing = self._action("missing")
         self.record = self._action("record")
         self.games = self._action("", "Games…")
         self.delete = self._action("delete")
@@ -64,13 +66,13 @@ class DeckActions(QObject):
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
             *(self.compare, self.export, self.copy_as, self.sheet, self.study, None),
-            *(self.record, self.games, None, self.delete),
+            *(self.missing, self.record, self.games, None, self.delete),
         ]
         self.on_decks = [action for action in self.deck_row if action is not None]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.export, self.sheet, self.study, self.record),
+            *(self.compare, self.export, self.sheet, self.study, self.missing, self.record),
         ]
         self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
 
@@ -85,7 +87,7 @@ class DeckActions(QObject):
             action.setVisible(binned is None)
         for action in (self.open, self.rename, self.record):
             action.setEnabled(action.isEnabled() and selected == 1)
-        self.compare.setEnabled(self.compare.isEnabled() and selected == 2)
+        self.compare.setEnabled(self.compare.isEnabled() and selected >= 2)
         for action in (self.export, self.games):
             action.setEnabled(ready and binned is None)
         self.take_back.setEnabled(ready and selected > 0)

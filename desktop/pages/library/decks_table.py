@@ -91,6 +91,16 @@ COLUMNS = (
         needed=lambda rows: any(row.deck.list_code for row in rows),
     ),
     LibraryColumn(
+        title="Built",
+        name="Built in real cards",
+        key=lambda row: -(row.deck.built_version or 0),
+        text=lambda row: f"v{row.deck.built_version}" if row.deck.built else "",
+        words=lambda row: f"Version {row.deck.built_version}" if row.deck.built else "Not built",
+        faint=True,
+        width=6,
+        needed=lambda rows: any(row.deck.built for row in rows),
+    ),
+    LibraryColumn(
         title="Ed.",
         name="Edition",
         key=lambda row: row.deck.edition.value,

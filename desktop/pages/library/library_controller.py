@@ -211,18 +211,34 @@ class LibraryController(QObject):
             lambda: self._change(undo),
         )
 
-    def compare(self, one: StoredDeck, other: StoredDeck) -> None:
-        """Open the dialog with the difference of two decks."""
+    def compare(self, *decks: StoredDeck) -> None:
+        """Open the dialog with the difference of two decks, or with more side by side."""
         from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - rarely needed
+        from desktop.dialogs.deck_table_dialog import DeckTableDialog  # noqa: PLC0415
 
-        def on_read(outlines: tuple[Outline, Outline]) -> None:
-            if self.context is not None:
-                self._open(CompareDialog(*outlines, self.context.cards, self._window))
+        ids = _ids(decks)
+
+        def on_read(outlines: list[Outline]) -> None:
+            context = self.context
+            if context is None:
+                return
+            if len(outlines) == 2:
+                one, other = outlines
+                self._open(CompareDialog(one, other, context.cards, self._window))
+            else:
+                self._open(DeckTableDialog(outlines, context.cards, self._window, context.folder))
 
         self._library_worker.ask(
-            lambda library: (library.decks.outline(one.id), library.decks.outline(other.id)),
-            on_read,
+            lambda library: [library.decks.outline(deck_id) for deck_id in ids], on_read
         )
+
+    def show_missing(self, decks: Decks) -> None:
+        """Open the dialog of what is missing to build decks, and what to buy."""
+        from desktop.dialogs.collection.missing_dialog import MissingDialog  # noqa: PLC0415 - rarely needed
+
+        if self.context is not None and decks:
+            cards = self.context.cards
+            self._open(MissingDialog(decks, self._library_worker, cards, self._window))
 
     def export(self, decks: Decks) -> None:
         """Open the export dialog."""

@@ -223,6 +223,7 @@ class LibraryPage(QWidget):
             ),
             actions.sheet: controller.print_sheet,
             actions.study: controller.study,
+            actions.missing: controller.show_missing,
             actions.record: lambda decks: self.record_requested.emit(decks[0].id),
             actions.games: lambda decks: self.games_requested.emit(decks[0].id if decks else ""),
             actions.delete: controller.throw_away,

@@ -171,3 +171,19 @@ def test_a_short_code_goes_out_and_is_read_in_the_place_of_a_file(
     ran = sevenplots("read", code[:-1])
     assert ran.status == 2
     assert "not whole" in ran.err
+
+
+def test_decks_are_compared_side_by_side(sevenplots: Run, tmp_path: Path) -> None:
+    for name, copies in (("One", 3), ("Two", 2), ("Three", 1)):
+        text = f"{name}\nHouse Stark\nFealty\n{copies}x Hedge Knight (Core)\n"
+        own = "1x Arya Stark (Core)\n" if name == "Two" else ""
+        (tmp_path / f"{name}.txt").write_text(text + own)
+    found = sevenplots("compare", tmp_path, "--json").json
+    assert found["decks"] == ["One", "Three", "Two"]
+    knight = next(card for card in found["cards"] if card["name"] == "Hedge Knight")
+    assert (knight["copies"], knight["shared"]) == ([3, 1, 2], 1)
+    assert [len(own) for own in found["own"]] == [0, 0, 1]
+    assert "Only in Two: Arya Stark." in sevenplots("compare", tmp_path).out
+    table = sevenplots("compare", tmp_path, "--csv").out
+    assert table.startswith("part,code,card,pack,One,Three,Two")
+    assert sevenplots("compare", tmp_path / "One.txt").status == 2

@@ -61,7 +61,7 @@ class HistoryPanel(QWidget):
         self.go = QPushButton("Restore", self)
         self.go.setToolTip("Make the deck what it was then")
         self.compare = QPushButton("&Compare", self)
-        self.compare.setToolTip("With the deck as it is now, or two rows with each other")
+        self.compare.setToolTip("With the deck as it is now, or the selected rows with each other")
         watch_cards(self.table)
         self._lay_out()
         self._connect()
@@ -111,7 +111,7 @@ class HistoryPanel(QWidget):
         chosen = self.table.selected()
         self.name.setEnabled(self._session.deck is not None and self._autosaver.ready)
         self.go.setEnabled(len(chosen) == 1 and not chosen[0].is_current)
-        self.compare.setEnabled(len(chosen) in {1, 2})
+        self.compare.setEnabled(bool(chosen))
 
     def _read_versions(self) -> None:
         """Ask the library for the versions of the deck on screen."""
@@ -185,15 +185,20 @@ class HistoryPanel(QWidget):
 
     def _show_difference(self, rows: Sequence[HistoryRow], states: Sequence[DeckState]) -> None:
         from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked
+        from desktop.dialogs.deck_table_dialog import DeckTableDialog  # noqa: PLC0415
 
-        cards = self._session.cards
-        if cards is None or len(states) != 2:
+        cards, window = self._session.cards, self.window()
+        if cards is None or len(states) < 2:
             return
-        one, other = (
+        titled = [
             _titled(outline(state.deck), row) for row, state in zip(rows, states, strict=True)
-        )
-        dialog = CompareDialog(one, other, cards, self.window(), "Compare two versions of a deck")
-        self._open(dialog)
+        ]
+        if len(titled) > 2:
+            self._open(DeckTableDialog(titled, cards, window))
+        else:
+            one, other = titled
+            title = "Compare two versions of a deck"
+            self._open(CompareDialog(one, other, cards, window, title))
 
     def _open(self, dialog: QDialog) -> None:
         dialog.open()
@@ -235,4 +240,6 @@ def _titled(state: Outline, row: HistoryRow) -> Outline:
     """Return a state under the name of its row, by which the two are distinguished."""
     if row.version is not None and not row.version.name:
         return replace(state, name=f"Version {row.version.number}")
-    return replace(state, name="Now" if row.is_current else row.text.strip("“”"))
+    quoted = row.text.startswith("“") and row.text.endswith("”")
+    text = row.text[1:-1] if quoted else row.text
+    return replace(state, name="Now" if row.is_current else text)

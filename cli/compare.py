@@ -1,0 +1,79 @@
+"""The command `sevenplots compare`: any number of decks side by side."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from carddb.errors import AppError
+from cli.deck_files import deck_files
+from cli.options import AsJson, DeckEdition
+from cli.session import Session
+from cli.terminal import out, print_object, unwrapped_text
+from decks.decks_compared import ComparedCard, compared, compared_csv
+from decks.diff import outline
+
+
+def compare_command(
+    context: typer.Context,
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Files, folders, codes, or - for input.")
+    ],
+    edition: DeckEdition = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show cards and decks as a table: copies, what all share, what is each one's own."""
+    session: Session = context.obj
+    readings = [
+        reading for file in deck_files(paths) for reading in session.readings(file, edition=edition)
+    ]
+    if len(readings) < 2:
+        raise AppError("There is only one deck.", "Name two files or more, or a folder.")
+    found = compared([outline(reading.deck) for reading in readings])
+    if as_json:
+        print_object(
+            {
+                "decks": list(found.names),
+                "cards": [
+                    {
+                        "part": each.heading,
+                        "code": each.code,
+                        "name": each.name,
+                        "copies": list(each.copies),
+                        "shared": each.shared,
+                    }
+                    for each in found.cards
+                ],
+                "own": [
+                    [each.code for each in found.only_in(number)]
+                    for number in range(len(found.names))
+                ],
+            }
+        )
+    elif as_csv:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(compared_csv(found).encode("utf-8"))
+        sys.stdout.buffer.flush()
+    else:
+        _print(found.names, found.cards)
+        out().print(Text(f"All share {sum(each.shared for each in found.cards)} copies."))
+        for number, name in enumerate(found.names):
+            own = [each.name for each in found.only_in(number)]
+            out().print(unwrapped_text(f"Only in {name}: {', '.join(own) or 'nothing'}."))
+
+
+def _print(names: tuple[str, ...], cards: tuple[ComparedCard, ...]) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("part", "card"):
+        table.add_column(heading)
+    for name in ("all", *names):
+        table.add_column(unwrapped_text(name), justify="right")
+    for each in cards:
+        copies = [str(count or "") for count in (each.shared, *each.copies)]
+        table.add_row(Text(each.heading, style="dim"), unwrapped_text(each.name), *copies)
+    out().print(table)
