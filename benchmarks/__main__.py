@@ -109,6 +109,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(heading(), flush=True)
     with TemporaryDirectory() as folder:
         results = [run(each, Path(folder) / each.name, options.repeats) for each in benchmarks]
+    for each in TABLE if not options.names else ():
+        if each.by_name:
+            print(note(each, f"takes minutes: make bench ONLY={each.name}"))
     return 0 if all(results) else 1
 
 

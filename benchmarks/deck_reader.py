@@ -52,5 +52,6 @@ BENCHMARKS = (
         Unit.MILLISECONDS,
         "the set of its letters; worst of all cases",
         worst_hostile_file,
+        by_name=True,
     ),
 )

@@ -28,7 +28,8 @@ def walk(app, views: int = 1) -> None:  # type: ignore[no-untyped-def]  # noqa: 
 
 def last_place(bar) -> int:  # type: ignore[no-untyped-def]  # noqa: ANN001 - it is imported late
     """Return where the scrolling ends: it is the same further down, and takes minutes."""
-    return int(min(bar.maximum(), MOST_VIEWS * bar.pageStep()))
+    last: int = min(bar.maximum(), MOST_VIEWS * bar.pageStep())
+    return last
 
 
 @lru_cache(maxsize=1)

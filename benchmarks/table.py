@@ -63,7 +63,7 @@ class Benchmark:
 
     `against` names the reference in words. `percentile` other than 50 (the median) is taken over
     single calls: of one call in a hundred at 99, the longest at 100. A `prepare` that raises
-    NotImplementedError is skipped.
+    NotImplementedError is skipped. One `by_name` takes minutes and is no part of the whole table.
     """
 
     name: str
@@ -71,6 +71,7 @@ class Benchmark:
     against: str
     prepare: Callable[[Path], Trial]
     percentile: int = 50
+    by_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +171,13 @@ def _calls(call: Callable[[], object], most: int, clock: Clock) -> tuple[float, 
 
 
 def chosen(table: Sequence[Benchmark], names: Iterable[str]) -> list[Benchmark]:
-    """Return the benchmarks of these names; "cards" stands for every "cards.…", none for all."""
+    """Return the benchmarks of these names; "cards" stands for every "cards.…".
+
+    None stand for all but those that are to be named.
+    """
     wanted = list(names)
     if not wanted:
-        return list(table)
+        return [each for each in table if not each.by_name]
     for name in wanted:
         if not any(_is_named(each, name) for each in table):
             known = ", ".join(each.name for each in table)

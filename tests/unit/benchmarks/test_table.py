@@ -118,6 +118,16 @@ def test_a_name_chooses_its_benchmark_or_its_family() -> None:
     assert [each.name for each in chosen(table, ["cards"])] == ["cards.load", "cards.parse"]
     assert [each.name for each in chosen(table, ["decks.read"])] == ["decks.read"]
     assert chosen(table, []) == table
+    slow = Benchmark("reading.hostile", Unit.MILLISECONDS, "nothing", table[0].prepare, 50, True)
+    assert chosen([*table, slow], []) == table
+    assert chosen([*table, slow], ["reading"]) == [slow]
+
+
+def test_a_slow_row_ends_after_its_time_with_a_few_samples(time: FakeTime) -> None:
+    measured = measure(Trial(time.work(10.0), time.work(1.0)), 11, time.clock, 5.0)
+    assert len(measured.run) == len(measured.reference) == 3
+    quick = measure(Trial(time.work(0.1), time.work(0.1)), 11, time.clock, 5.0)
+    assert len(quick.run) == 11
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
