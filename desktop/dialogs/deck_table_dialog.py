@@ -93,6 +93,7 @@ class ComparedCardsTable(RowsTable[ComparedCard]):
     def __init__(self, model: ComparedCardsModel, parent: QWidget | None = None) -> None:
         super().__init__(model, "Cards of the decks", parent)
         self._model_columns = model.columns
+        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     @override
