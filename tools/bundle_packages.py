@@ -150,9 +150,10 @@ def _write(path: Path, text: str) -> None:
 
 def _settle_modes(tree: Path) -> None:
     """Let everybody read everything, and set the time of all files to that of the commit."""
+    program = tree / "usr" / "lib" / "sevenplots" / "sevenplots"
     for path in (tree, *tree.rglob("*")):
         if not path.is_symlink():
-            executable = path.is_dir() or path.name == "sevenplots"
+            executable = path.is_dir() or path == program
             path.chmod(0o755 if executable else 0o644)
         os.utime(path, (source_date(), source_date()), follow_symlinks=False)
 

@@ -72,4 +72,5 @@ class LicencesDialog(ClosableDialog):
         self.resize(space(self, 210), space(self, 130))
 
     def _show_text(self) -> None:
-        self.text.setPlainText(self._licences[self.list.currentIndex().row()].text)
+        chosen = self._licences[self.list.currentIndex().row()]
+        self.text.setPlainText(f"{chosen.name} · {chosen.licence}\n\n{chosen.text}")
