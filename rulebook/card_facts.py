@@ -20,7 +20,7 @@ def figures_of(card: Card) -> dict[str, str]:
     """Return what a player looks at first by its caption: a plot's values, or cost, STR, icons."""
     if card.plot is not None:
         plot = card.plot
-        values = {"Gold": plot.income, "Initiative": plot.initiative, "Claim": plot.claim}
+        values = {"Income": plot.income, "Initiative": plot.initiative, "Claim": plot.claim}
         if plot.reserve is not None:
             values["Reserve"] = plot.reserve
         return {caption: printed_value(value) for caption, value in values.items()}

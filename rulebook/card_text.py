@@ -62,8 +62,8 @@ def shadow_text(card: Card) -> str:
 
 
 def bonus_texts(card: Card) -> tuple[str, ...]:
-    """Return the bonuses that a card in play gives: "+1 gold", "2 influence"."""
-    signed = (("gold", card.income), ("initiative", card.initiative), ("reserve", card.reserve))
+    """Return the bonuses that a card in play gives: "+1 income", "2 influence"."""
+    signed = (("income", card.income), ("initiative", card.initiative), ("reserve", card.reserve))
     bonuses = []
     for name, value in signed:
         if value and card.plot is None:

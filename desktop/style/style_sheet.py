@@ -148,6 +148,8 @@ QTabBar QToolButton { background: $paper; border-color: $edge; padding: 0; }
 QTabBar QToolButton::left-arrow { image: url(control:left-$shade.svg); }
 QTabBar QToolButton::right-arrow { image: url(control:right-$shade.svg); }
 QSplitter::handle { background: $paper; }
+QSplitter::handle:horizontal { image: url(control:grip-$shade.svg); }
+QSplitter::handle:vertical { image: url(control:grip-flat-$shade.svg); }
 QSplitter::handle:hover { background: $line; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: $panel; border: none; }
 QScrollArea#ground, QScrollArea#ground > QWidget > QWidget { background: $paper; border: none; }

@@ -51,6 +51,11 @@ def go_on(game: Game) -> Game:
     return _STEPS[game.phase](game)
 
 
+def awaits_plot(game: Game) -> bool:
+    """Return whether a plot is to be revealed before the game goes on."""
+    return game.phase is PlayPhase.PLOT and not game.plot_chosen and bool(game.plots)
+
+
 def excess_of_reserve(game: Game) -> int:
     """Return how many cards of the hand must go before the round ends; 0 in the first edition."""
     return moves.cards_over_reserve(state_of(game)) if game.phase is PlayPhase.TAXATION else 0
@@ -63,6 +68,8 @@ def next_words(game: Game) -> str:
     if game.phase is PlayPhase.SETUP:
         missing = max(0, game.rules.refill_to - len(game.hand))
         return f"Finish setup, draw {missing}" if missing else "Finish setup"
+    if awaits_plot(game):
+        return "Reveal a plot"
     return {
         PlayPhase.PLOT: f"Draw {moves.draws(state_of(game))}",
         PlayPhase.DRAW: "Collect income",
@@ -75,8 +82,8 @@ def next_words(game: Game) -> str:
 
 
 def _to_draw(game: Game) -> Game:
-    if not game.plot_chosen and game.plots:
-        raise AppError("Reveal a plot first.", "Choose one and press Enter.")
+    if awaits_plot(game):
+        raise AppError("Reveal a plot first.", "Choose one.")
     count = moves.draws(state_of(game))
     drawn = game.pile[:count]
     phase = begun(game, PlayPhase.DRAW)

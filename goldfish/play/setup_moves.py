@@ -14,6 +14,7 @@ from carddb.errors import AppError
 from carddb.host import Side
 from carddb.terms import CardType, Edition
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
+from goldfish.play.deal import keep
 from goldfish.play.game import (
     Copy,
     CopyInPlay,
@@ -129,10 +130,23 @@ def cleared(game: Game) -> Game:
 
 
 def best_plan(game: Game) -> SetupPlan:
-    """Return the best setup of the hand and what is placed already."""
+    """Return the best setup of the hand and what is placed already; the hand need not be kept."""
+    if game.phase is PlayPhase.HAND:
+        game = keep(game)
     if game.phase is not PlayPhase.SETUP:
-        raise AppError("A setup is proposed once the hand is kept, and before the first round.")
+        raise AppError("A setup is proposed before the first round.")
     return best_setup((copy.card for copy in cleared(game).hand), game.rules)
+
+
+def planned_copies(game: Game, plan: SetupPlan) -> dict[int, Placed]:
+    """Return which copies of its own hand a plan places, by their numbers, and how."""
+    hand = list(cleared(game).hand)
+    found = {}
+    for each in sorted(plan.placed, key=_turn):
+        copy = next(copy for copy in hand if copy.card == each.card)
+        hand.remove(copy)
+        found[copy.number] = each
+    return found
 
 
 def with_plan(game: Game, plan: SetupPlan) -> Game:
@@ -140,8 +154,7 @@ def with_plan(game: Game, plan: SetupPlan) -> Game:
     now = cleared(game)
     log = game.log
     # An attachment needs its host, a duplicate its card: those first, whatever their codes.
-    for each in sorted(plan.placed, key=_turn):
-        number = next(copy.number for copy in now.hand if copy.card == each.card)
+    for number, each in planned_copies(game, plan).items():
         match each.way:
             case Way.SHADOW:
                 now = place_in_shadows(now, number)

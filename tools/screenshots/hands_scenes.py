@@ -25,8 +25,9 @@ def scenes(album: Album) -> None:
     QTest.keyClick(header.seed, Qt.Key.Key_Return)
     _wait_for_odds(album)
     view = page.board.view
-    view.steps.next.click()
     view.steps.best.click()
+    view.steps.best.click()
+    page.side.setCurrentIndex(0)
     _take(album, "hands")
     page.show_odds()
     _wait_for_odds(album)

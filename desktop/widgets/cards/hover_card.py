@@ -66,7 +66,7 @@ class HoverTarget:
     """A card, and what shows it small.
 
     `widget` holds that, `place` is where on the screen it is now, which is not covered, `at` the
-    point of it, None for its middle. `words` stand below the card; not where it `is_seen` already.
+    point of it, None for its middle. `width` is that of the small card, 0 where it is a row. `words` stand below the card; not where it `is_seen` already.
     """
 
     widget: QWidget
@@ -75,6 +75,7 @@ class HoverTarget:
     at: QPoint | None = None
     words: Callable[[], str] = str
     is_seen: Callable[[], bool] = bool
+    width: int = 0
 
 
 class HoverCard(QObject):
@@ -128,7 +129,8 @@ class HoverCard(QObject):
             return taken.united(_on_screen(around)) if around.isVisible() else taken
 
         at, is_seen = None if by_key else QCursor.pos(), partial(self.is_in_view, card)
-        self._start(HoverTarget(widget, card, place, at, is_seen=is_seen))
+        width = widget.width() if widget.height() > widget.width() else 0
+        self._start(HoverTarget(widget, card, place, at, is_seen=is_seen, width=width))
 
     def leave(self) -> None:
         """Hide the card."""
@@ -187,7 +189,9 @@ class HoverCard(QObject):
         self.popup.winId()
         self.popup.windowHandle().setTransientParent(target.widget.window().windowHandle())
         at = row.center() if target.at is None else target.at
-        place = Place(row, at, target.widget.screen().availableGeometry())
+        # A cell or a widget that is taller than wide holds a card itself.
+        held = target.width or (row.width() if row.height() > row.width() else 0)
+        place = Place(row, at, target.widget.screen().availableGeometry(), held)
         self.popup.show_card(card, self._pack_name(card), target.words(), place)
 
     @override
@@ -227,12 +231,13 @@ def watch_cards(view: QAbstractItemView) -> HoverCard | None:
 class Place:
     """What a window is to be beside, all in pixels of the desktop.
 
-    It is on the screen, near a point and nowhere over the row.
+    It is on the screen, near a point and nowhere over the row. `held` is how wide a card is there.
     """
 
     row: QRect
     at: QPoint
     screen: QRect
+    held: int = 0
 
     def beside(self, size: QSize, gap: int) -> QRect | None:
         """Return where there is room: right or left of the row, else below or above."""
@@ -284,9 +289,7 @@ class HoverPopup(QFrame):
         words = "\n".join(filter(None, (text, words, keywords)))
         self.caption.setText(words)
         self.caption.setVisible(bool(words))
-        # A cell that is taller than wide holds a card itself.
-        held = place.row.width() if place.row.height() > place.row.width() else 0
-        for width in range(usual, max(least, held), -self._gap):
+        for width in range(usual, max(least, place.held), -self._gap):
             size = self._size_at(width, words)
             if (found := place.beside(size, self._gap)) is not None:
                 self.face.setFixedSize(width, self.face.heightForWidth(width))

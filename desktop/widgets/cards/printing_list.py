@@ -41,7 +41,7 @@ _NUMBERS = {
     "deck_limit": "limit",
 }
 _PLOT_NUMBERS = {
-    "income": "gold",
+    "income": "plot income",
     "initiative": "plot initiative",
     "claim": "claim",
     "reserve": "plot reserve",

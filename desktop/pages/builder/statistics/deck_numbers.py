@@ -24,7 +24,7 @@ SAMPLED = 20_000
 SEED = 1
 DASH = "\N{EN DASH}"
 _AVERAGES = {
-    "plot-income": "Gold of plots",
+    "plot-income": "Income of plots",
     "plot-initiative": "Initiative of plots",
     "plot-claim": "Claim of plots",
     "plot-reserve": "Reserve of plots",
@@ -48,7 +48,7 @@ TITLES = {
     "traits": "Traits",
 }
 _SCALES = {"cost", "strength"}
-_PLOT_VALUES = {"income": "Gold", "initiative": "Initiative", "reserve": "Reserve"}
+_PLOT_VALUES = {"income": "Income", "initiative": "Initiative", "reserve": "Reserve"}
 
 
 def hands_of(deck: Deck, progress: Progress) -> HandsReport:

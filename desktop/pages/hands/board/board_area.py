@@ -97,11 +97,9 @@ class BoardArea(QWidget):
         return tuple(tile for stack in self.stacks for tile in stack)
 
     @property
-    def title_size(self) -> QSize:
-        """How large the title is with its edges; a remark need not be seen as a whole."""
-        metrics, gap = self.title.fontMetrics(), space(self, 1)
-        words = self.title.text() if self.stacks else self.name
-        return QSize(metrics.horizontalAdvance(words) + 2 * gap, metrics.height() + gap)
+    def title_height(self) -> int:
+        """How high the title is with its edges."""
+        return self.title.fontMetrics().height() + space(self, 1)
 
     def show_stacks(
         self, stacks: Iterable[Sequence[Tile]], words: str = "", remark: str = ""
@@ -120,7 +118,7 @@ class BoardArea(QWidget):
     def arrange(self, spots: Iterable[Sequence[Spot]]) -> None:
         """Put the cards into these spots."""
         gap = space(self, 1)
-        height = self.title_size.height()
+        height = self.title_height
         self.title.setGeometry(gap, gap // 2, self.width() - 2 * gap, height - gap // 2)
         for stack, places in zip(self.stacks, spots, strict=True):
             for tile, spot in zip(stack, places, strict=True):
@@ -141,7 +139,8 @@ class BoardArea(QWidget):
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setPen(colours.accent if self._lit else colours.line)
-        painter.setBrush(colours.hover if self._lit else colours.panel)
+        ground = colours.panel if self.stacks else colours.paper
+        painter.setBrush(colours.hover if self._lit else ground)
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
@@ -170,6 +169,15 @@ class PileButton(QPushButton):
         self._copies = tuple(copies)
         self.setText(f"{self._title} {len(copies)}")
         self.setToolTip("\n".join(self._lines().values()))
+
+    @override
+    def sizeHint(self) -> QSize:
+        # The same for one card and for ten: the next pile stays where it is.
+        widest, now = f"{self._title} 00", self.text()
+        added = self.fontMetrics().horizontalAdvance(widest) - self.fontMetrics().horizontalAdvance(
+            now
+        )
+        return super().sizeHint() + QSize(max(0, added), 0)
 
     def _lines(self) -> dict[str, str]:
         """Return names with their numbers, in order of names: the order of the pile is secret."""

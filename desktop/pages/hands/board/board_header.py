@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFocusEvent, QFont
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent, QFont, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError
-from desktop.style.fonts import Size, space
+from desktop.pages.hands.board.tile_painter import wrapped
+from desktop.style.fonts import Size, sized, space
+from desktop.widgets.card_delegate import LEFT
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.labels import label
+from desktop.widgets.labels import OneLine, label
 from desktop.widgets.layouts import row
 from goldfish.play.game import Game, PlayPhase
 from validators.problem import Severity
@@ -39,12 +42,15 @@ class SeedField(QLineEdit):
 
 
 class BoardHeader(QWidget):
-    """Seed, new hand, and the gold."""
+    """The deck that was dealt, seed, new hand, and the gold."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.deck = OneLine("", self)
+        self.deck.setFont(sized(self.deck.font(), Size.BODY, QFont.Weight.DemiBold))
+        self.deck.setForegroundRole(QPalette.ColorRole.WindowText)
         self.seed = SeedField(self)
-        self.seed.setMaximumWidth(space(self, 24))
+        self.seed.setMaximumWidth(space(self, 18))
         self.new = QPushButton("New hand")
         self.new.setToolTip("Deal another hand (H)")
         self.new.setAccessibleDescription("Key: H")
@@ -54,11 +60,13 @@ class BoardHeader(QWidget):
         self.gold = label("", Size.LARGE, weight=QFont.Weight.DemiBold)
         seed = label("Seed", faint=True)
         seed.setBuddy(self.seed)
-        parts = (seed, self.seed, self.new, self.real, None, self.gold)
+        parts = ((self.deck, 1), seed, self.seed, self.new, self.real, self.gold)
         row(*parts, parent=self, margin=0, spacing=space(self, 2))
 
     def show_game(self, game: Game) -> None:
-        """Show the gold of a game: in setup how much of the budget is spent."""
+        """Show the deck and the gold of a game: in setup how much of the budget is spent."""
+        self.deck.setText(game.deck.name)
+        self.deck.setAccessibleName(f"Deck: {game.deck.name}")
         if not self.seed.hasFocus():
             self.seed.show_seed(game.seed)
         budget = game.rules.gold
@@ -71,31 +79,48 @@ class BoardHeader(QWidget):
         self.gold.setToolTip(tip)
 
 
+class TwoLines(QLabel):
+    """A text in at most two lines, the second one elided where it does not fit."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        lines = wrapped(self.text(), self.fontMetrics(), self.width(), 2)
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), int(LEFT), "\n".join(lines))
+        painter.end()
+
+
 class MessageLine(QWidget):
     """The last line of the log, or, with a sign, why something could not be done.
 
-    `log` opens the whole log.
+    It is as high with one line of words as with two, so that what is below stays where it is.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sign = GlyphLabel(space(self, 4), self)
         self._sign.show_glyphs([Glyph("sign/note", Severity.WARNING, "Not possible")])
-        self.words = label(wraps=True)
+        self.words = TwoLines(self)
         self.words.setAccessibleName("Message")
         self.again = QPushButton("Deal again")
         self.again.setObjectName("small")
         self.again.setToolTip("The deck has changed: deal it as it is now, with the same seed")
-        self.log = QPushButton("Log")
-        self.log.setObjectName("small")
-        self.log.setCheckable(True)
-        self.log.setAccessibleName("Whole log")
-        self.log.setToolTip("Show every step, to go back to any of them (G)")
-        parts = (self._sign, (self.words, 1), self.again, self.log)
+        parts = (self._sign, (self.words, 1), self.again)
         row(*parts, parent=self, margin=0, spacing=space(self, 1))
-        self.setMinimumHeight(self.again.sizeHint().height())
         self.again.hide()
         self._sign.hide()
+        self.scale_lengths()
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        """Be as high as two lines are in this text size."""
+        lines = 2 * self.words.fontMetrics().lineSpacing()
+        self.setFixedHeight(max(lines + 2, self.again.sizeHint().height()))
 
     def show_message(self, words: str) -> None:
         """Show what was done."""

@@ -39,7 +39,7 @@ BOARD_KEYS = (
     BoardKey((Key.Key_U,), "U", "Use its action on gold", "move", MoveKind.USE),
     BoardKey((Key.Key_K,), "K", "Kneel or stand", "move", MoveKind.TURN),
     BoardKey((Key.Key_Delete, Key.Key_Backspace), "Delete", "Discard", "move", MoveKind.DISCARD),
-    BoardKey((Key.Key_B,), "B", "Place the best setup", "best"),
+    BoardKey((Key.Key_B,), "B", "Propose the best setup; again: set it up", "best"),
     BoardKey((Key.Key_L,), "L", "Mulligan", "mulligan"),
     BoardKey((Key.Key_N, Key.Key_Space), "N, Space", "Next step", "next"),
     BoardKey((Key.Key_H,), "H", "Deal a new hand", "new"),

@@ -1,25 +1,23 @@
-"""Where everything on the board lies: cards as large as fits, and nothing outside of it.
+"""Where everything on the board lies: areas that stay where they are, and the cards in them.
 
-Cards lie side by side as long as they are legible so; then they overlap in their lines, and each
-shows what it says in the part of it that is seen.
+The size of the board alone decides where its areas are and how large a card is, so that nothing
+moves while a hand is kept, set up and played. Where cards do not fit side by side they overlap, and
+each shows what it says in the part of it that is seen; in a crowded area they are smaller.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 
 from desktop.widgets.cards.paint_card import ASPECT
 
 
 class BoardPart(Enum):
-    """The areas of the board, from the top; the middle ones are side by side.
-
-    Plots are there, or beside the characters, wherever that makes the cards larger.
-    """
+    """The areas of the board, from the top; the three in the middle are side by side."""
 
     CHARACTERS = "characters"
     LOCATIONS = "locations"
@@ -28,56 +26,43 @@ class BoardPart(Enum):
     HAND = "hand"
 
 
-_ROWS = {
-    False: (
-        (BoardPart.CHARACTERS,),
-        (BoardPart.LOCATIONS, BoardPart.SHADOWS, BoardPart.PLOTS),
-        (BoardPart.HAND,),
-    ),
-    True: (
-        (BoardPart.CHARACTERS, BoardPart.PLOTS),
-        (BoardPart.LOCATIONS, BoardPart.SHADOWS),
-        (BoardPart.HAND,),
-    ),
-}
+# A hand that is side by side wherever the board is not much too narrow for it.
+_USUAL_HAND = 7
+# How much of the height of such cards is given up for that, and how many of them fit at least.
+_GIVEN_UP, _FITTING = 0.85, 5.2
+# As high as so many attachments a card is, or there is no space below it for one.
+_FAIR = 4
+# In columns: a plot is chosen by its name and its values.
+_COLUMNS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class AreaContents:
-    """What lies in an area: for each card how many attachments it bears; the title's width.
+    """What lies in an area: for each card how many attachments it bears.
 
-    `reserved` is whether there is space for a card, though there be none.
+    `listed` is whether cards are low, in columns, to be chosen from by name.
     """
 
     strips: tuple[int, ...] = ()
-    title: int = 0
-    reserved: bool = False
-
-    @property
-    def is_filled(self) -> bool:
-        """Whether it takes more than a line."""
-        return bool(self.strips) or self.reserved
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLengths:
     """Lengths in pixels: `band` is how much is seen of a card that lies below another one.
 
-    `steps` are the widths that may be seen of a card that is overlapped, the best one first;
-    `narrowest` is how wide low cards are, even if that is wider than a card. `least`, `fair`,
-    `legible` and `most` are heights of cards: no smaller, good where they overlap and where they do
-    not, no larger.
+    `step` is how much is seen of a card that is overlapped, at least, as long as there is space.
+    `narrowest` is how wide low cards are, even if that is wider than a card. `least` and `most` are
+    heights of cards: no smaller, no larger.
     """
 
     gap: int
     title: int
     strip: int
     band: int
-    steps: tuple[int, ...]
+    step: int
     narrowest: int
     least: int
-    fair: int
-    legible: int
     most: int
 
 
@@ -101,204 +86,125 @@ class BoardLayout:
 def lay_out_board(
     size: QSize, contents: Mapping[BoardPart, AreaContents], lengths: BoardLengths
 ) -> BoardLayout:
-    """Return the layout with the largest cards; the parts that are not in `contents` are hidden."""
-    apart = _best(
-        _largest(size, contents, lengths, lengths.most, _Manner(raised=raised))
-        for raised in (False, True)
-    )
-    if apart is not None and apart.tile.height() >= lengths.legible:
-        return apart.laid_out()
-    plans = [apart]
-    for step in lengths.steps:
-        for below in (True, False):
-            manners = (_Manner(step, below=below, raised=each) for each in (False, True))
-            most = lengths.legible
-            plans.append(_best(_largest(size, contents, lengths, most, each) for each in manners))
-    tight = _Manner(lengths.steps[-1], below=False)
-    best = _best(plans) or _Plan(size, contents, lengths, lengths.least, tight)
-    # The first ways to save space show more of each card.
-    high = min(best.tile.height(), lengths.fair)
-    near = (each for each in plans if each is not None and each.tile.height() >= high)
-    return next(near, best).laid_out()
+    """Return the layout of a board; the parts that are not in `contents` are hidden."""
+    layout = BoardLayout(_tile_size(size, lengths))
+    rows = _row_heights(size.height(), lengths)
+    layout.areas = {
+        part: rect
+        for part, rect in _areas(size, rows, layout.tile, lengths, BoardPart.SHADOWS in contents)
+        if part in contents
+    }
+    for part, area in layout.areas.items():
+        placer = _AreaPlacer(area.size(), layout.tile, lengths)
+        layout.spots[part] = list(placer.spots(contents[part]))
+    return layout
 
 
-def _best(plans: Iterable[_Plan | None]) -> _Plan | None:
-    """Return the first of the plans with the largest cards."""
-    found = [each for each in plans if each is not None]
-    return max(found, key=lambda each: each.tile.height()) if found else None
+def _row_heights(height: int, lengths: BoardLengths) -> tuple[int, int, int]:
+    """Return the heights of the rows; above the hand an attachment fits below its bearer."""
+    shared = height - 2 * lengths.gap
+    strip = lengths.strip
+    if (shared - 2 * strip) // 3 - lengths.title - 2 * lengths.gap < _FAIR * strip:
+        strip = 0  # then it lies on its bearer
+    low = max(1, (shared - 2 * strip) // 3)
+    return max(1, shared - 2 * low - strip), low + strip, low
 
 
-@dataclass(frozen=True, slots=True)
-class _Manner:
-    """How much is seen of cards that overlap (0: they may not), and where attachments lie.
-
-    `below`: below their bearer, not on it. `raised`: plots are beside the characters.
-    """
-
-    step: int = 0
-    below: bool = True
-    raised: bool = False
-
-
-def _largest(
-    size: QSize,
-    contents: Mapping[BoardPart, AreaContents],
-    lengths: BoardLengths,
-    most: int,
-    manner: _Manner,
-) -> _Plan | None:
-    for height in range(most, lengths.least - 1, -2):
-        plan = _Plan(size, contents, lengths, height, manner)
-        if plan.fits:
-            return plan
-    return None
+def _tile_size(size: QSize, lengths: BoardLengths) -> QSize:
+    """Return how large a card is: as high as its row, but not so wide that most is covered."""
+    gap = lengths.gap
+    row = _row_heights(size.height(), lengths)[-1]
+    height = max(lengths.least, min(lengths.most, row - lengths.title - 2 * gap))
+    inner = size.width() - 2 * gap
+    # Side by side where that costs little.
+    beside = (inner - (_USUAL_HAND - 1) * gap) / _USUAL_HAND * ASPECT
+    if height * _GIVEN_UP <= beside < height:
+        height = int(beside)
+    height = max(lengths.least, min(height, int(inner / _FITTING * ASPECT)))
+    return QSize(min(inner, max(lengths.narrowest, round(height / ASPECT))), height)
 
 
-class _Plan:
-    """The board with cards of one height."""
+def _areas(
+    size: QSize, rows: Sequence[int], tile: QSize, lengths: BoardLengths, shadows: bool
+) -> Iterator[tuple[BoardPart, QRect]]:
+    """Yield where the areas are: a hidden card and two others have space beside the locations."""
+    gap, width = lengths.gap, size.width()
+    plots = min(width * 2 // 5, 2 * tile.width() + 3 * gap)
+    hidden = min(width // 4, tile.width() + lengths.step + 2 * gap) if shadows else -gap
+    right, second, third = width - plots, rows[0] + gap, rows[0] + rows[1] + 2 * gap
+    yield BoardPart.CHARACTERS, QRect(0, 0, width, rows[0])
+    yield BoardPart.LOCATIONS, QRect(0, second, right - hidden - 2 * gap, rows[1])
+    yield BoardPart.SHADOWS, QRect(right - hidden - gap, second, hidden, rows[1])
+    yield BoardPart.PLOTS, QRect(right, second, plots, rows[1])
+    yield BoardPart.HAND, QRect(0, third, width, rows[2])
 
-    def __init__(
-        self,
-        size: QSize,
-        contents: Mapping[BoardPart, AreaContents],
-        lengths: BoardLengths,
-        height: int,
-        manner: _Manner,
-    ) -> None:
-        self._size, self._contents, self._lengths = size, contents, lengths
-        self._manner = manner
-        self.tile = QSize(max(lengths.narrowest, round(height / ASPECT)), height)
-        rows = ([each for each in row if each in contents] for row in _ROWS[manner.raised])
-        self._rows = [row for row in rows if row]
-        self._widths: dict[BoardPart, int] = {}
-        for parts in self._rows:
-            self._widths |= self._widths_in(parts)
-        self._lines = {part: self._lines_of(part) for part in contents}
-        self._heights = {part: self._height_of(part) for part in contents}
 
-    @property
-    def fits(self) -> bool:
-        """Whether all is inside of the board."""
-        widest = all(
-            self.tile.width() <= self._inner(part)
-            for part, each in self._contents.items()
-            if each.strips
+class _AreaPlacer:
+    """Puts cards into an area: in a line, or in more of them where too little would be seen."""
+
+    def __init__(self, size: QSize, tile: QSize, lengths: BoardLengths) -> None:
+        self._size, self._tile, self._lengths = size, tile, lengths
+        self._top = lengths.title + lengths.gap
+        self._inner = QSize(
+            size.width() - 2 * lengths.gap, max(1, size.height() - self._top - lengths.gap)
         )
-        return widest and sum(self._row_heights()) <= self._free_height()
 
-    def _free_height(self) -> int:
-        return self._size.height() - self._lengths.gap * (len(self._rows) - 1)
+    def spots(self, contents: AreaContents) -> Iterator[list[Spot]]:
+        """Yield the spots of each card with its attachments."""
+        if not contents.strips:
+            return
+        if contents.listed:
+            yield from self._listed(len(contents.strips))
+            return
+        count = self._line_count(len(contents.strips))
+        each = -(-len(contents.strips) // count)
+        tile = self._tile_in(count)
+        down = self._step_down(count, tile.height())
+        for first in range(0, len(contents.strips), each):
+            line, number = contents.strips[first : first + each], first // each
+            top, last = self._top + number * down, first + each >= len(contents.strips)
+            bottom = self._size.height() - 1 if last else top + down - 1
+            yield from self._line(line, QRect(QPoint(0, top), tile), bottom)
 
-    def _row_heights(self) -> list[int]:
-        return [max(self._heights[part] for part in parts) for parts in self._rows]
+    def _line_count(self, cards: int) -> int:
+        """Return the number of lines in which enough is seen of each card."""
+        most = max(1, (self._inner.height() + self._lengths.gap) // self._lengths.least)
+        for count in range(1, most):
+            if self._step_across(-(-cards // count), self._tile_in(count)) >= self._lengths.step:
+                return count
+        return most
 
-    def _inner(self, part: BoardPart) -> int:
-        return self._widths[part] - 2 * self._lengths.gap
-
-    def _widths_in(self, parts: Sequence[BoardPart]) -> dict[BoardPart, int]:
-        """Return how the width of a row is shared: by the cards, the rest to the first cards."""
-        gap, wide = self._lengths.gap, self.tile.width()
-        given = self._size.width() - gap * (len(parts) - 1)
-        widths = {}
-        for part in parts:
-            each = self._contents[part]
-            cards = len(each.strips) * (wide + gap) + gap
-            widths[part] = max(each.title + 2 * gap, cards if each.strips else 0)
-        missing = sum(widths.values()) - given
-        if missing > 0:
-            least = {part: self._least_width(part, width) for part, width in widths.items()}
-            spare = max(1, sum(widths.values()) - sum(least.values()))
-            share = min(1.0, missing / spare)
-            widths = {
-                part: width - round((width - least[part]) * share) for part, width in widths.items()
-            }
-        filled = (each for each in parts if self._contents[each].is_filled)
-        taker = next(filled, parts[0])
-        widths[taker] += given - sum(widths.values())
-        return widths
-
-    def _least_width(self, part: BoardPart, width: int) -> int:
-        lengths, count = self._lengths, len(self._contents[part].strips)
-        if not count:
-            return min(width, 12 * lengths.gap)
-        step = self._manner.step
-        return min(width, self.tile.width() + step * (count - 1) + 2 * lengths.gap)
-
-    def _lines_of(self, part: BoardPart) -> list[tuple[int, ...]]:
-        """Return an area's cards in lines, as even as can be."""
-        strips, inner, wide = self._contents[part].strips, self._inner(part), self.tile.width()
-        if not strips:
-            return []
+    def _tile_in(self, lines: int) -> QSize:
+        """Return how large cards are in so many lines."""
+        if lines == 1:
+            height = min(self._tile.height(), max(1, self._inner.height()))
+            return QSize(self._tile.width(), height)
         gap = self._lengths.gap
-        if self._manner.step:
-            most = 1 + max(0, inner - wide) // min(wide + gap, self._manner.step)
-        else:
-            most = max(1, (inner + gap) // (wide + gap))
-        count = -(-len(strips) // most)
-        each = -(-len(strips) // count)
-        return [strips[start : start + each] for start in range(0, len(strips), each)]
+        height = (self._inner.height() - (lines - 1) * gap) // lines
+        height = max(1, min(self._tile.height(), height))
+        wide = max(self._lengths.narrowest, round(height / ASPECT))
+        return QSize(min(self._tile.width(), wide), height)
 
-    def _height_of(self, part: BoardPart) -> int:
-        """Return the height of an area; an empty one is a line."""
-        lengths, lines = self._lengths, self._lines[part]
-        head = lengths.title + lengths.gap
-        if not lines:
-            reserved = self._contents[part].reserved
-            return head + (self.tile.height() + lengths.gap if reserved else 0)
-        return head + lengths.gap + sum(self._steps(part)[:-1]) + self._line_height(lines[-1])
+    def _step_across(self, cards: int, tile: QSize) -> int:
+        step = tile.width() + self._lengths.gap
+        if cards > 1:
+            step = min(step, (self._inner.width() - tile.width()) // (cards - 1))
+        return max(1, step)
 
-    def _line_height(self, line: Sequence[int]) -> int:
-        below = max(line) * self._lengths.strip if self._manner.below else 0
-        return self.tile.height() + below
+    def _step_down(self, lines: int, height: int) -> int:
+        step = height + self._lengths.gap
+        if lines > 1:
+            step = min(step, (self._inner.height() - height) // (lines - 1))
+        return step
 
-    def _steps(self, part: BoardPart, spare: int = 0) -> list[int]:
-        """Return how far below each line the next one begins; what is spare is shared."""
-        lines, lengths = self._lines[part], self._lengths
-        steps = []
-        for line in lines:
-            whole = self._line_height(line) + lengths.gap
-            covered = self._manner.step and not max(line)
-            steps.append(lengths.band if covered else whole)
-        extra = spare // max(1, len(lines) - 1)
-        most = self.tile.height() + lengths.gap
-        return [min(most, step + extra) if step < most else step for step in steps]
-
-    def laid_out(self) -> BoardLayout:
-        """Return where everything is."""
-        layout, gap, heights = BoardLayout(self.tile), self._lengths.gap, self._row_heights()
-        spare = self._free_height() - sum(heights)
-        if spare < 0:
-            heights = [each * self._free_height() // sum(heights) for each in heights]
-        else:
-            heights[0 if self._contents[BoardPart.CHARACTERS].is_filled else -1] += spare
-        top = 0
-        for parts, height in zip(self._rows, heights, strict=True):
-            left = 0
-            for part in parts:
-                layout.areas[part] = QRect(left, top, self._widths[part], height)
-                left += self._widths[part] + gap
-            top += height + gap
-        for part in self._contents:
-            layout.spots[part] = list(self._spots(part, layout.areas[part].size()))
-        return layout
-
-    def _spots(self, part: BoardPart, area: QSize) -> Iterator[list[Spot]]:
-        lengths, lines, tile = self._lengths, self._lines[part], self.tile
-        steps = self._steps(part, area.height() - self._heights[part])
-        lowest = area.height() - tile.height() - 1
-        top = lengths.title + lengths.gap
-        for number, line in enumerate(lines):
-            across, inner = len(line), area.width() - 2 * lengths.gap
-            step = tile.width() + lengths.gap
-            if across > 1:
-                step = min(step, (inner - tile.width()) // (across - 1))
-            down = tile.height() if number == len(lines) - 1 else min(tile.height(), steps[number])
-            for place, strips in enumerate(line):
-                width = tile.width() if place == across - 1 else min(tile.width(), step)
-                at = QRect(lengths.gap + place * step, max(0, min(top, lowest)), 0, 0)
-                at.setSize(tile)
-                yield self._stack(at, QSize(width, down), strips, area.height() - 1)
-            top += steps[number]
+    def _line(self, line: Sequence[int], first: QRect, bottom: int) -> Iterator[list[Spot]]:
+        """Yield the spots of a line, of which nothing is seen below `bottom`."""
+        step = self._step_across(len(line), first.size())
+        height = min(first.height(), bottom - first.top() + 1)
+        for place, strips in enumerate(line):
+            width = first.width() if place == len(line) - 1 else min(first.width(), step)
+            at = first.translated(self._lengths.gap + place * step, 0)
+            yield self._stack(at, QSize(width, height), strips, bottom)
 
     def _stack(self, at: QRect, seen: QSize, strips: int, bottom: int) -> list[Spot]:
         """Return the spots of a card and of its attachments: below it, or on its lower part."""
@@ -306,7 +212,7 @@ class _Plan:
             return [Spot(at, seen)]
         strip = self._lengths.strip
         first = at.bottom() + 1
-        last = min(bottom, first + strip * strips if self._manner.below else first)
+        last = min(bottom, first + strip * strips)
         # Never over the bearer's name, nor out of the area: then they cover each other.
         room = last - at.top() - min(self._lengths.band, at.height() // 2)
         step = max(1, min(strip, (room - strip) // max(1, strips - 1) if strips > 1 else strip))
@@ -316,3 +222,17 @@ class _Plan:
             rect = QRect(at.left(), top + number * step, at.width(), strip)
             spots.append(Spot(rect, QSize(seen.width(), strip if number == strips - 1 else step)))
         return spots
+
+    def _listed(self, count: int) -> Iterator[list[Spot]]:
+        """Yield the spots of low cards in columns, all of which are seen as a whole."""
+        gap = self._lengths.gap
+        space = max(1, gap // 2)
+        lines = -(-count // _COLUMNS)
+        width = (self._inner.width() - (_COLUMNS - 1) * space) // _COLUMNS
+        height = max(1, (self._inner.height() - (lines - 1) * space) // max(lines, 1))
+        height = min(height, self._tile.height())
+        for number in range(count):
+            column, line = divmod(number, lines)
+            at = QRect(gap + column * (width + space), self._top + line * (height + space), 0, 0)
+            at.setSize(QSize(width, height))
+            yield [Spot(at, at.size())]

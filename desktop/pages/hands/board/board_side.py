@@ -1,4 +1,4 @@
-"""The column beside the board: the selected card large, and the log of the game."""
+"""The column beside the board: the selected card large, the log, a setup and its reasons."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from carddb.card import Card
 from desktop.pages.hands.board.log_list import CardsLeftList, LogList
 from desktop.session.deck_session import DeckSession
-from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column
 from goldfish.play.game import Game, PlayPhase
 from goldfish.setup_plan import SetupPlan
 
@@ -20,16 +17,16 @@ _NEXT = 1  # the tab after the card's
 
 
 class BoardSide(QTabWidget):
-    """Tabs: the card that was chosen last, whatever `add_next` adds, and the log.
+    """Tabs: the card that was chosen last, whatever `add_next` adds, the log, and the best setup.
+
+    The last one is there from when a setup is proposed until the setup of the game is over.
 
     Signals:
         entry_chosen: a line of the log was activated (its index).
-        log_shown: the log is in view now, or no longer.
         rule_requested: a rule is to be opened (its id).
     """
 
     entry_chosen = Signal(int)
-    log_shown = Signal(bool)
     rule_requested = Signal(str)
 
     def __init__(
@@ -41,16 +38,10 @@ class BoardSide(QTabWidget):
         self.card = CardView(self, pictures)
         self.log = LogList(self)
         self.left = CardsLeftList(self)
-        self.reasons = QWidget(self)
-        heading = label("Left in hand, and why", Size.SMALL, faint=True)
-        gap = space(self, 1)
-        column(heading, self.left, parent=self.reasons, margin=0, spacing=gap)
-        self.reasons.hide()
-        self._log_tab = QWidget(self)
-        parts = ((self.reasons, 1), (self.log, 2))
-        column(*parts, parent=self._log_tab, margin=gap, spacing=gap)
         self.addTab(self.card, "Card")
-        self.addTab(self._log_tab, "Log")
+        self.addTab(self.log, "Log")
+        self.addTab(self.left, "Setup")
+        self.setTabVisible(self.indexOf(self.left), False)
         self.setAccessibleName("Beside the table")
         self.tabBar().setAccessibleName("Beside the table")
         self.log.entry_chosen.connect(self.entry_chosen)
@@ -74,24 +65,33 @@ class BoardSide(QTabWidget):
         if cards is not None and self.currentWidget() is self.card:
             self.card.show_card(card, cards)
 
+    @property
+    def shows_cards(self) -> bool:
+        """Whether a card that is chosen is in view here."""
+        return self.isVisible() and self.currentWidget() is self.card
+
     def is_in_view(self, card: Card) -> bool:
         """Tell whether a card is shown here."""
-        return self.isVisible() and self.currentWidget() is self.card and card == self._card
+        return self.shows_cards and card == self._card
 
-    def show_game(self, game: Game, plan: SetupPlan | None) -> None:
-        """Show the log of a game, and what its best setup left while it is setup."""
+    def show_game(self, game: Game, plan: SetupPlan | None, *, proposed: bool = False) -> None:
+        """Show the log of a game, and its best setup while it is proposed or it is setup."""
         self.log.show_game(game)
-        shown = plan is not None and game.phase is PlayPhase.SETUP
+        shown = proposed or game.phase is PlayPhase.SETUP
         if plan is not None and shown:
             self.left.show_plan(plan)
-        self.reasons.setVisible(shown)
+        was_current = self.currentWidget() is self.left
+        self.setTabVisible(self.indexOf(self.left), plan is not None and shown)
+        if proposed:
+            self.setCurrentWidget(self.left)
+        elif was_current and not shown:
+            self.setCurrentWidget(self.card)
 
     def toggle_log(self) -> None:
         """Show the log, or the card again."""
-        is_shown = self.currentWidget() is self._log_tab
-        self.setCurrentWidget(self.card if is_shown else self._log_tab)
+        is_shown = self.currentWidget() is self.log
+        self.setCurrentWidget(self.card if is_shown else self.log)
 
     def _on_tab_changed(self) -> None:
-        self.log_shown.emit(self.currentWidget() is self._log_tab)
         if self._card is not None:
             self.show_card(self._card)

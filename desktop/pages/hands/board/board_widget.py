@@ -22,15 +22,22 @@ from desktop.pages.hands.board.board_layout import (
 )
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import TileFace, plot_faces, stacks_in_play, tile_text
+from desktop.pages.hands.board.tile_face import (
+    TileFace,
+    plot_faces,
+    stacks_in_play,
+    tile_text,
+)
 from desktop.style.fonts import space
 from desktop.widgets.layouts import FlowLayout
 from goldfish.play.game import CopyInPlay, Game, PlayPhase, Zone
+from goldfish.play.phases import awaits_plot
+from goldfish.setup_plan import Way
 
 # In quarters of the body font's height.
 NARROWEST, LOWEST = 84, 62
-STRIP, BAND, STEPS, NARROW = 5, 13, (18, 15, 12, 10, 8), 21
-LEAST, FAIR, LEGIBLE, MOST = 12, 18, 36, 78
+STRIP, BAND, STEP, NARROW = 5, 13, 10, 21
+LEAST, MOST = 12, 78
 
 
 class BoardWidget(QWidget):
@@ -97,7 +104,9 @@ class BoardWidget(QWidget):
         for pile in self.piles:
             copies = [copy for copy, zone in game.places() if zone is pile.zone]
             pile.show_copies(copies)
-            pile.setVisible(bool(copies) or pile.zone in {Zone.PILE, Zone.DISCARD, Zone.DEAD})
+            # What may get cards has its place from the start.
+            aside = pile.zone is Zone.UNDER
+            pile.setVisible(bool(copies or game.rules.under) if aside else True)
         self._arrange()
         self._set_tab_stops()
         if focus is not None and game.entered in self._tiles:
@@ -127,6 +136,12 @@ class BoardWidget(QWidget):
         """Give the focus to the first tile of an area, if it has one."""
         if area.tiles:
             area.tiles[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focus_first(self, zone: Zone) -> None:
+        """Give the focus to the first copy that lies in a zone, if there is one."""
+        found = next((tile for tile in self.shown_tiles() if tile.face.zone is zone), None)
+        if found is not None:
+            found.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -162,12 +177,10 @@ class BoardWidget(QWidget):
 
     def _contents(self, game: Game) -> dict[BoardPart, AreaContents]:
         """Return what lies in the areas that are shown."""
-        reserved = game.phase is PlayPhase.SETUP
         return {
             part: AreaContents(
                 tuple(len(stack) - 1 for stack in area.stacks),
-                area.title_size.width(),
-                reserved=reserved and part is BoardPart.CHARACTERS,
+                listed=part is BoardPart.PLOTS and awaits_plot(game),
             )
             for part, area in zip(BoardPart, self.areas, strict=True)
             if not area.isHidden()
@@ -176,14 +189,12 @@ class BoardWidget(QWidget):
     def _lengths(self) -> BoardLengths:
         return BoardLengths(
             gap=space(self, 1),
-            title=self.hand.title_size.height(),
+            title=self.hand.title_height,
             strip=space(self, STRIP),
             band=space(self, BAND),
-            steps=tuple(space(self, each) for each in STEPS),
+            step=space(self, STEP),
             narrowest=space(self, NARROW),
             least=space(self, LEAST),
-            fair=space(self, FAIR),
-            legible=space(self, LEGIBLE),
             most=space(self, MOST),
         )
 
@@ -220,8 +231,13 @@ class BoardWidget(QWidget):
             tile.left.connect(self.left)
             tile.pressed.connect(self.pressed)
         moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
-        faint = face.zone is Zone.HAND and game.phase in _PLACING and not moves
-        tile.show_face(replace(face, faint=faint), tile_text(face, game, moves))
+        proposed, in_hand = self._controller.proposed, face.zone is Zone.HAND
+        placed = proposed.get(number) if proposed is not None else None
+        faint = in_hand and game.phase in _PLACING and not moves
+        if proposed is not None:
+            faint = in_hand and placed is None
+        plan = _PLANNED[placed.way] if placed and in_hand else ""
+        tile.show_face(replace(face, faint=faint, plan=plan), tile_text(face, game, moves))
         return tile
 
     def _set_tab_stops(self) -> None:
@@ -288,8 +304,11 @@ _ARROWS = {
     Qt.Key.Key_Down: (0, 1),
 }
 
+# What a proposed setup does with a card of the hand, on its tile.
+_PLANNED = {Way.CARD: "Set up", Way.DUPLICATE: "Duplicate", Way.SHADOW: "Shadows"}
+
 _HINTS = {
-    PlayPhase.SETUP: "Drag cards here, or press Enter on them. B places the best setup.",
+    PlayPhase.SETUP: "Drag cards here, or press Enter on them. B proposes the best setup.",
     PlayPhase.MARSHALING: "Drag cards here, or press Enter on them.",
 }
 

@@ -9,16 +9,19 @@ from PySide6.QtCore import QObject, Signal
 
 from carddb.errors import AppError
 from goldfish.play.drop_moves import dropped
-from goldfish.play.game import Game, Zone
+from goldfish.play.game import Game, PlayPhase, Zone
 from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import LegalMove, do, main_move, moves_of
 from goldfish.play.record import Record
-from goldfish.play.setup_moves import best_plan, with_plan
-from goldfish.setup_plan import SetupPlan
+from goldfish.play.setup_moves import best_plan, planned_copies, with_plan
+from goldfish.setup_plan import Placed, SetupPlan
 
 
 class GameController(QObject):
     """Holds the record of the game, takes and undoes steps; a refused step changes nothing.
+
+    `plan` is the best setup that was shown last. `proposed` is which copies it places while it is
+    only proposed, else None.
 
     Signals:
         changed: another state is on the board.
@@ -36,6 +39,7 @@ class GameController(QObject):
         super().__init__(parent)
         self.record: Record | None = None
         self.plan: SetupPlan | None = None
+        self.proposed: dict[int, Placed] | None = None
         self._planned: Game | None = None
         self._moves: dict[int, tuple[LegalMove, ...]] = {}
         self._drops: dict[tuple[int, Zone, int | None], bool] = {}
@@ -58,7 +62,7 @@ class GameController(QObject):
 
     def clear(self) -> None:
         """Leave the board empty."""
-        self.record = self.plan = None
+        self.record = self.plan = self.proposed = None
         self._clear_cache()
 
     def do(self, move: Move) -> None:
@@ -97,8 +101,23 @@ class GameController(QObject):
             self._moves[number] = moves_of(self.game, number)
         return self._moves[number]
 
+    def propose_best(self) -> None:
+        """Show the best setup of the hand, and why the rest is left; nothing is placed yet."""
+        game = self.game
+        if game is None:
+            return
+        try:
+            self.plan = best_plan(game)
+        except AppError as error:
+            self.refused.emit(error)
+        else:
+            self.proposed = planned_copies(game, self.plan)
+            self.changed.emit()
+
     def place_best(self) -> None:
-        """Place the best setup of the hand, as one step, and hold why the rest was left."""
+        """Place the best setup of the hand as one step, after the hand is kept."""
+        if self.game is not None and self.game.phase is PlayPhase.HAND:
+            self.do(Move(MoveKind.KEEP))
 
         def placed(game: Game) -> Game:
             self.plan = best_plan(game)
@@ -133,7 +152,7 @@ class GameController(QObject):
             self._set(self.record.took(after))
 
     def _set(self, record: Record) -> None:
-        self.record = record
+        self.record, self.proposed = record, None
         self._clear_cache()
         self.changed.emit()
 

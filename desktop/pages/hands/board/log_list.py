@@ -2,42 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import takewhile
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+from typing_extensions import override
 
+from carddb.card import Card
 from desktop.style.fonts import Size, sized
-from desktop.widgets.card_delegate import Role
+from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.hover_card import watch_cards
 from goldfish.play.game import Game, GameLogEntry, PlayPhase
-from goldfish.setup_plan import SetupPlan
+from goldfish.setup_plan import Placed, SetupPlan, Way
 
 _SHORT = {PlayPhase.MARSHALING: "marshal"}
+WIDE_COLUMN = 1
+_UNBOUNDED = 10_000
+_TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+_HEADING = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class WrapDelegate(QStyledItemDelegate):
+    """Makes a row as high as its words are, wrapped in the width of their column."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        hint, view = super().sizeHint(option, index), self.parent()
+        if not isinstance(view, QTreeWidget) or index.column() != WIDE_COLUMN:
+            return hint
+        edge = 2 * (view.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin) + 1)
+        room = QRect(0, 0, max(1, view.columnWidth(index.column()) - edge), _UNBOUNDED)
+        wraps = int(Qt.TextFlag.TextWordWrap)
+        words = QFontMetrics(view.font()).boundingRect(room, wraps, str(index.data() or ""))
+        single = view.fontMetrics().height()
+        return QSize(hint.width(), max(hint.height(), hint.height() - single + words.height()) + 2)
 
 
 class LineList(QTreeWidget):
-    """A list of lines in columns, without headings; the second column is the wide one."""
+    """A list of lines in columns with headings; the second column is the wide one, and wraps."""
 
-    def __init__(self, name: str, columns: int, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, headings: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setColumnCount(columns)
-        self.setHeaderHidden(True)
+        self.setHeaderLabels(headings)
         self.setWordWrap(True)
+        self.setItemDelegate(WrapDelegate(self))
+        self.header().sectionResized.connect(self.scheduleDelayedItemsLayout)
         self.setRootIsDecorated(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFont(sized(self.font(), Size.SMALL))
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(WIDE_COLUMN, QHeaderView.ResizeMode.Stretch)
 
     def add_line(self, *words: str) -> QTreeWidgetItem:
         """Add a line at the end and return it."""
         item = QTreeWidgetItem(list(words))
         for column, text in enumerate(words):
             item.setToolTip(column, text)
+            item.setTextAlignment(column, _TOP)
         self.addTopLevelItem(item)
         return item
 
@@ -52,7 +87,9 @@ class LogList(LineList):
     entry_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Log", 3, parent)
+        super().__init__("Log", ("Phase", "Step", "Gold"), parent)
+        self.headerItem().setTextAlignment(2, _HEADING)
+        self.headerItem().setToolTip(2, "The gold in the pool after the step")
         self._log: tuple[GameLogEntry, ...] = ()
         self.itemActivated.connect(
             lambda item: self.entry_chosen.emit(self.indexOfTopLevelItem(item))
@@ -67,13 +104,19 @@ class LogList(LineList):
         for entry in game.log[same:]:
             gold = "" if entry.phase is PlayPhase.HAND else f"{entry.gold}"
             item = self.add_line(_when(entry), entry.words, gold)
-            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setTextAlignment(2, _NUMBER)
         self._log = game.log
+        self.scrollToBottom()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.doItemsLayout()
         self.scrollToBottom()
 
 
 class CardsLeftList(LineList):
-    """The cards that the best setup leaves in hand, each with the reason and a link to its rule.
+    """What the best setup does with each card; why one is left in hand, with a link to the rule.
 
     Signals:
         rule_requested: the rule behind a reason is to be opened (its id).
@@ -82,18 +125,20 @@ class CardsLeftList(LineList):
     rule_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Left in hand, and why", 3, parent)
+        super().__init__("Best setup: each card, and why", ("Card", "What and why", ""), parent)
         watch_cards(self)
         self.itemActivated.connect(self._open_rule)
         self.itemClicked.connect(self._on_item_clicked)
 
     def show_plan(self, plan: SetupPlan) -> None:
-        """Show what a plan leaves in hand."""
+        """Show what a plan places, and what it leaves in hand."""
         self.clear()
+        for placed in plan.placed:
+            item = self.add_line(placed.card.name, placed_words(placed), "")
+            self._add_card(item, placed.card)
         for left in plan.left:
             item = self.add_line(left.card.name, left.reason, "Rule")
-            for column in range(self.columnCount()):
-                item.setData(column, Role.CARD, left.card)
+            self._add_card(item, left.card)
             font = item.font(2)
             font.setUnderline(True)
             item.setFont(2, font)
@@ -101,6 +146,10 @@ class CardsLeftList(LineList):
             item.setData(0, Qt.ItemDataRole.UserRole, left.rule)
         if not plan.left:
             self.add_line("", "The best setup leaves no card in hand.")
+
+    def _add_card(self, item: QTreeWidgetItem, card: Card) -> None:
+        for column in range(self.columnCount()):
+            item.setData(column, Role.CARD, card)
 
     def _on_item_clicked(self, item: QTreeWidgetItem, column: int) -> None:
         if column == 2:
@@ -110,6 +159,17 @@ class CardsLeftList(LineList):
         rule = item.data(0, Qt.ItemDataRole.UserRole)
         if rule:
             self.rule_requested.emit(rule)
+
+
+def placed_words(placed: Placed) -> str:
+    """Return what a setup does with a card, as a sentence."""
+    match placed.way:
+        case Way.DUPLICATE:
+            return "Set up as a duplicate, free."
+        case Way.SHADOW:
+            return f"Into shadows for {placed.cost} gold."
+    where = f" on {placed.host.name}" if placed.host else ""
+    return f"Set up{where} for {placed.cost} gold."
 
 
 def plan_words(plan: SetupPlan) -> str:

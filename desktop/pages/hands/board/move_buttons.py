@@ -16,12 +16,13 @@ from desktop.widgets.layouts import FlowLayout
 
 # More of the game's own moves are in the menu: an attachment has one for each bearer.
 _MOST = 4
-_WIDEST = 52
 MORE = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class MoveButtons(QFrame):
-    """Lies on the lower part of a card of the board while the mouse is there; keys do without.
+    """Lies on the free part of a card of the board while the mouse is there; keys do without.
+
+    What does not fit there is in the menu behind the last button.
 
     Signals:
         closed: the mouse is neither on the buttons nor on their card.
@@ -52,14 +53,14 @@ class MoveButtons(QFrame):
         moves = own_moves(self._controller, number)[:_MOST]
         for legal in (*moves, *effect_moves(self._controller, number)):
             self._add(legal.words, partial(self._controller.do, legal.move))
-        if not self.buttons:
-            self.hide()
-            return
-        more = partial(self._controller.menu_requested.emit, number)
-        self._add(MORE, more, "All moves of this card")
-        self.setGeometry(self._place(tile))
-        self.show()
-        self.raise_()
+        if self.buttons:
+            more = partial(self._controller.menu_requested.emit, number)
+            self._add(MORE, more, "All moves of this card")
+        place = self._place(tile)
+        self.setVisible(not place.isEmpty())
+        if not place.isEmpty():
+            self.setGeometry(place)
+            self.raise_()
 
     def leave(self) -> None:
         """Hide, unless the mouse is on the buttons or on their card by now."""
@@ -101,21 +102,41 @@ class MoveButtons(QFrame):
         do()
 
     def _place(self, tile: Tile) -> QRect:
-        """Return the place on the lower part of the card, as a whole on the board."""
-        board, edge = self._board, 2 * self.frameWidth()
-        margins = self._flow.contentsMargins()
+        """Return the place on the card, empty where none is free; drop what has no room there."""
+        free, margins, edge = tile.free, self._flow.contentsMargins(), 2 * self.frameWidth()
         inset = edge + margins.left() + margins.right()
-        natural = max(each.sizeHint().width() for each in self.buttons)
-        width = min(board.width() - inset, max(natural, tile.seen.width() - inset, space(self, 28)))
-        height = self._flow.heightForWidth(width)
-        size = QSize(width + inset, height + inset)
-        card = QRect(tile.mapTo(board, QPoint(0, 0)), tile.size())
-        place = QRect(card.bottomLeft() - QPoint(0, size.height() - 1), size)
-        place.moveTop(max(0, min(place.top(), board.height() - size.height())))
-        place.moveLeft(max(0, min(place.left(), board.width() - size.width())))
-        return place
+        width = free.width() - inset
+        for each in self.buttons[:-1]:
+            _fit(each, width)
+        while self.buttons and self._flow.heightForWidth(width) + edge > free.height():
+            # The last one opens the menu.
+            dropped = self.buttons.pop(-2 if len(self.buttons) > 1 else -1)
+            self._flow.removeWidget(dropped)
+            dropped.hide()
+            dropped.deleteLater()
+        if len(self.buttons) < 2 or width < 1:
+            return QRect()
+        height = self._flow.heightForWidth(width) + edge
+        corner = tile.mapTo(self._board, free.bottomLeft()) - QPoint(0, height - 1)
+        return QRect(corner, QSize(width + inset, height))
 
     @override
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.leave()
+
+
+def _fit(button: QPushButton, width: int) -> None:
+    """Let a button say what fits: all, the price as a number, or the beginning."""
+    words = button.accessibleName()
+    short = words.replace(" for ", " \N{MIDDLE DOT} ").removesuffix(" gold")
+    for each in (words, short):
+        button.setText(each.replace("&", "&&"))
+        if button.sizeHint().width() <= width:
+            return
+    edge = button.sizeHint().width() - button.fontMetrics().horizontalAdvance(short)
+    right = Qt.TextElideMode.ElideRight
+    fitting = button.fontMetrics().elidedText(short, right, max(1, width - edge))
+    button.setText(fitting.replace("&", "&&"))
+    button.setToolTip(words)
+    button.setMaximumWidth(max(1, width))

@@ -21,11 +21,15 @@ from desktop.pages.hands.board.tile_pictures import TilePictures
 from desktop.style.fonts import space
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
-from goldfish.play.game import Game, PlayPhase
+from goldfish.play.game import Game, PlayPhase, Zone
 from goldfish.play.move import Move, MoveKind
+from goldfish.play.phases import awaits_plot
 
 _BESTOWS = "You may bestow gold on it now: Enter gives 1, M lists the amounts."
-_CHOOSE_PLOT = "Reveal a plot now: choose one, by the button on it or Enter."
+_CHOOSE_PLOT = (
+    "Choose a plot: double-click it, or click it and reveal it above (or arrows and Enter)."
+)
+_SET_UP = "The marked cards are it: B or the button sets them up."
 _MUST_KEEP = "The mulligan is taken: keep this hand."
 
 
@@ -79,12 +83,10 @@ class PlayView(QWidget):
         steps.undo.clicked.connect(controller.undo)
         steps.redo.clicked.connect(controller.redo)
         steps.mulligan.clicked.connect(self.take_mulligan)
-        steps.best.clicked.connect(self.place_best)
+        steps.best.clicked.connect(self.show_best)
         steps.next.clicked.connect(self.take_next_step)
         self.header.new.clicked.connect(self.new_requested)
         self.header.real.clicked.connect(self.real_hand_shown)
-        self.message.log.clicked.connect(side.toggle_log)
-        side.log_shown.connect(self.message.log.setChecked)
         side.entry_chosen.connect(controller.go_to_entry)
         if self.hover is not None:
             self.hover.is_in_view = side.is_in_view
@@ -94,19 +96,26 @@ class PlayView(QWidget):
             self.pictures.follow(board)
 
     def take_next_step(self) -> None:
-        """Take the next step of the game."""
-        self._controller.do(Move(MoveKind.NEXT))
+        """Take the next step of the game: where a plot is to be revealed, the focused one."""
+        game, tile = self._controller.game, self.board.focus_tile()
+        if game is None or not awaits_plot(game):
+            self._controller.do(Move(MoveKind.NEXT))
+        elif tile is not None and tile.face.zone is Zone.PLOTS:
+            self._controller.do(Move(MoveKind.CHOOSE, tile.number))
+        else:
+            self.board.focus_first(Zone.PLOTS)
+            self.message.show_message(_CHOOSE_PLOT)
 
     def take_mulligan(self) -> None:
         """Take the one mulligan."""
         self._controller.do(Move(MoveKind.MULLIGAN))
 
-    def place_best(self) -> None:
-        """Keep the hand, if that is not done yet, and place its best setup."""
-        game = self._controller.game
-        if game is not None and game.phase is PlayPhase.HAND:
-            self._controller.do(Move(MoveKind.KEEP))
-        self._controller.place_best()
+    def show_best(self) -> None:
+        """Propose the best setup of the hand; where that is done already, place it."""
+        if self._controller.proposed is None:
+            self._controller.propose_best()
+        else:
+            self._controller.place_best()
 
     def show_menu(self, number: int) -> None:
         """Show the legal moves of a copy as a menu, those for effects below a line."""
@@ -153,7 +162,7 @@ class PlayView(QWidget):
             "undo": self._controller.undo,
             "redo": self._controller.redo,
             "next": self.take_next_step,
-            "best": self.place_best,
+            "best": self.show_best,
             "mulligan": self.take_mulligan,
             "new": self.new_requested.emit,
             "real": self.real_hand_shown.emit,
@@ -179,12 +188,15 @@ class PlayView(QWidget):
     def _on_tile_chosen(self, tile: Tile) -> None:
         self.side.show_card(tile.face.card)
         if self.hover is not None:
-            self.hover.show_beside(tile, tile.face.card, self.buttons, by_key=True)
+            self.hover.show_beside(tile, tile.face.card, self, by_key=True)
 
     def _on_tile_hovered(self, tile: Tile) -> None:
         self.buttons.show_on(tile)
-        if self.hover is not None:
-            self.hover.show_beside(tile, tile.face.card, self.buttons)
+        if self.side.shows_cards:
+            self.side.show_card(tile.face.card)
+        elif self.hover is not None:
+            # Beside the whole table: it covers no other card, no message and no step.
+            self.hover.show_beside(tile, tile.face.card, self)
 
     def _close_overlays(self) -> None:
         """Hide what lies over the cards: they are others now, or elsewhere."""
@@ -211,15 +223,17 @@ class PlayView(QWidget):
         self.steps.show_game(game, controller)
         self.message.show_message(self._last_words(game))
         self.board.show_game(game)
-        self.side.show_game(game, controller.plan)
+        self.side.show_game(game, controller.plan, proposed=controller.proposed is not None)
 
     def _last_words(self, game: Game) -> str:
         """Return the message about a state: what was done last."""
+        if self._controller.proposed is not None and self._controller.plan is not None:
+            return f"{plan_words(self._controller.plan)} {_SET_UP}"
         if game.phase is PlayPhase.HAND:
             return "Keep this hand, or take the mulligan." if game.may_mulligan else _MUST_KEEP
         if self._controller.at_plan and self._controller.plan is not None:
             return plan_words(self._controller.plan)
         last = game.log[-1].words
-        if game.phase is PlayPhase.PLOT and game.fresh and not game.plot_chosen:
-            return f"{last} {_CHOOSE_PLOT}"
+        if game.fresh and awaits_plot(game):
+            return f"{_CHOOSE_PLOT} {last}"
         return last if game.entered is None else f"{last} {_BESTOWS}"

@@ -16,7 +16,7 @@ from desktop.style.palette import colours_of
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import row
 from goldfish.play.game import Game, PlayPhase
-from goldfish.play.phases import next_words
+from goldfish.play.phases import awaits_plot, next_words
 
 _LABELS = {
     PlayPhase.HAND: "Opening hand",
@@ -30,6 +30,8 @@ _LABELS = {
     PlayPhase.TAXATION: "Taxation",
 }
 _ORDER = tuple(_LABELS)
+BEST, SET_UP = "Best setup", "Set it up"
+_REVEAL_TIP = "Reveal the plot that you chose (N or Space)"
 
 
 class PhaseLabel(QLabel):
@@ -84,8 +86,10 @@ class StepsRow(QWidget):
         self.phases = tuple(PhaseLabel(phase, self) for phase in _LABELS)
         self._in_use = list(self.phases)
         self.next = self._button("Next", "N or Space")
+        # A click leaves the focus on the card that was chosen.
+        self.next.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.next.setFont(sized(self.next.font(), Size.BODY, QFont.Weight.DemiBold))
-        self.best = self._button("Best setup", "B")
+        self.best = self._button(BEST, "B")
         self.mulligan = self._button("Mulligan", "L")
         self.undo = self._button("Undo", "Ctrl+Z")
         self.undo.setAccessibleName("Undo")
@@ -119,8 +123,12 @@ class StepsRow(QWidget):
         self.redo.setEnabled(record is not None and record.may_redo)
         self.mulligan.setVisible(game.phase is PlayPhase.HAND)
         self.mulligan.setEnabled(game.may_mulligan)
+        proposed = controller.proposed is not None
+        self.best.setText(SET_UP if proposed else BEST)
+        self.best.setToolTip("Place it as it is marked (B)" if proposed else "Show which cards (B)")
         self.best.setVisible(game.phase in {PlayPhase.HAND, PlayPhase.SETUP})
         self.next.setText(next_words(game))
+        self.next.setToolTip(_REVEAL_TIP if awaits_plot(game) else "N or Space")
         # The step leads from the phase before it to the one after it.
         self._row.removeWidget(self.next)
         self._row.insertWidget(self._row.indexOf(self.phases[past]) + 1, self.next)

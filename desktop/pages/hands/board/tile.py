@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
@@ -98,6 +98,11 @@ class Tile(QWidget):
         elif event.type() is QEvent.Type.HoverLeave:
             self.left.emit()
         return super().event(event)
+
+    @property
+    def free(self) -> QRect:
+        """The part of it where buttons cover neither its name nor its figures."""
+        return TilePainter(QPainter(), self, self.face, TileLook(self._seen), self.picture).free()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import CardType
-from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone
+from goldfish.play.game import Copy, CopyInPlay, Game, Zone
 from goldfish.play.moves import LegalMove
+from goldfish.play.phases import awaits_plot
 from rulebook.card_facts import printed_value
 from rulebook.card_text import fact_lines, plain_text
 
@@ -21,7 +22,7 @@ class TileFace:
     """A copy as it is: how many duplicates are below it, what is on it, whether it kneels.
 
     `strip` is whether it is drawn as a strip below its bearer. `faint` is whether nothing can be
-    done with it now.
+    done with it now. `plan` is what the proposed setup does with it, in a word or two.
     """
 
     copy: Copy
@@ -31,6 +32,7 @@ class TileFace:
     knelt: bool = False
     strip: bool = False
     faint: bool = False
+    plan: str = ""
 
     @property
     def card(self) -> Card:
@@ -62,10 +64,10 @@ def stacks_in_play(game: Game, cards: Iterable[CopyInPlay]) -> list[list[TileFac
 
 
 def plot_faces(game: Game) -> list[TileFace]:
-    """Return agendas and revealed plot; while a plot is to be chosen, the plot deck."""
-    if game.phase is PlayPhase.PLOT and not game.plot_chosen:
-        return [TileFace(copy, Zone.PLOTS) for copy in game.plots]
+    """Return agendas and revealed plot; while a plot is to be chosen, agendas and plot deck."""
     faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
+    if awaits_plot(game):
+        return faces + [TileFace(copy, Zone.PLOTS) for copy in game.plots]
     return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
 
 
@@ -128,19 +130,19 @@ def marks_of(face: TileFace) -> list[str]:
     if shadow is not None and face.zone is not Zone.PLAY:
         marks.append(f"Shadow ({printed_value(shadow.value)})")
     if isinstance(card.income, int) and card.income and card.type is not CardType.PLOT:
-        marks.append(f"{card.income:+} gold")
+        marks.append(f"{card.income:+} income")
     return marks
 
 
 def plot_words(card: Card) -> str:
     """Return a plot's values in words."""
-    names = ("gold", "initiative", "claim", "reserve")
+    names = ("income", "initiative", "claim", "reserve")
     values = plot_numbers(card)
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=False))
 
 
 def plot_numbers(card: Card) -> list[str]:
-    """Return a plot's gold, initiative, claim and, if it has one, reserve."""
+    """Return a plot's income, initiative, claim and, if it has one, reserve."""
     stats = card.plot
     if stats is None:
         return []

@@ -38,6 +38,8 @@ _MOST_BELOW = 2
 # In quarters of the body font's height: from this width on cards are drawn as elsewhere.
 WIDE = 43
 _FAINT = 0.55
+# How much must be seen of the width of a card that is drawn so.
+_WHOLE = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +88,73 @@ class TilePainter:
             self._paint_ground()
             self._paint_strip()
             return
-        whole = self._look.seen == self._tile.size()
-        large = whole and self._tile.width() >= space(self._tile, WIDE)
+        large = self._is_large
         for offset in self._below:
             self._outline(self._card.translated(offset, offset), self._colours.paper)
         if self._picture is not None and not self._face.down:
             self._paint_picture(large=large)
+        elif self._is_low:
+            self._paint_low()
         elif not (large and self._paint_large()):
             self._paint_small()
+        self._paint_plan()
         self._paint_frame()
+
+    @property
+    def _is_large(self) -> bool:
+        """Whether the card is drawn as it is elsewhere, with its text."""
+        size, seen = self._tile.size(), self._look.seen
+        wide = size.width() >= space(self._tile, WIDE) and size.height() > size.width()
+        return wide and seen.height() == size.height() and seen.width() >= _WHOLE * size.width()
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether there is room for the name and the values alone, in small type."""
+        lines = 3 if self._face.card.type in {CardType.PLOT, CardType.AGENDA} else 2
+        return self._tile.height() < lines * QFontMetrics(self._bold).height()
+
+    def free(self) -> QRect:
+        """Return where buttons may lie: not over the name, nor over any of the figures."""
+        if self._is_large:
+            width, height = self._card.width(), self._card.height()
+            return QRect(width // 4, height // 6, width * 3 // 4 - self._gap, height * 2 // 5)
+        if self._is_low:
+            return QRect()
+        body, top = self._body(), self._paint_head(draw=False).bottom() + 1
+        foot = self._foot().top() - QFontMetrics(self._small).height() * bool(self._face_marks)
+        width = self._look.seen.width() - self._gap
+        return QRect(body.left() - self._gap // 2, top, width, max(0, foot - top))
+
+    def _paint_low(self) -> None:
+        """Paint the name and a plot's values, on two lines or on one."""
+        self._paint_ground()
+        body, card = self._body(), self._face.card
+        numbers = "\N{MIDDLE DOT}".join(plot_numbers(card)) or card.type.value.capitalize()
+        metrics, line = QFontMetrics(self._bold), QFontMetrics(self._bold).height()
+        ink = self._ink if card.type is CardType.PLOT else None
+        if self._card.height() < line * 7 // 4:
+            width = body.width() - metrics.horizontalAdvance(numbers) - self._gap
+            self._write(body, metrics.elidedText(card.name, _END, width), self._ink, self._bold)
+            self._write(body, numbers, ink, self._small, _RIGHT)
+            return
+        half = (self._card.height() - 2) // 2
+        first = QRect(body.left(), self._card.top() + 1, body.width(), half)
+        name = metrics.elidedText(card.name, _END, body.width())
+        self._write(first, name, self._ink, self._bold)
+        self._write(first.translated(0, half), numbers, ink, self._small)
+
+    def _paint_plan(self) -> None:
+        """Paint what the proposed setup does with the card, above its lowest line."""
+        words = self._face.plan
+        if not words:
+            return
+        metrics, foot = QFontMetrics(self._bold), self._foot()
+        height = metrics.height() + self._gap // 2
+        seen = min(self._card.width(), self._look.seen.width())
+        place = QRect(0, foot.top() - height - self._gap // 2, seen, height)
+        self._painter.fillRect(place, self._colours.accent)
+        words = metrics.elidedText(words, _END, place.width() - self._gap)
+        self._write(place, words, self._colours.panel, self._bold, _CENTRE)
 
     def _body(self) -> QRect:
         """Return where may be written: inside of the frame, and seen."""

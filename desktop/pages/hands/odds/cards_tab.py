@@ -20,6 +20,7 @@ from goldfish.queries import HandsAnswer
 from goldfish.report_text import DASH, hands_status, number_text
 
 SET_UP = 3
+_SPARE = (1, 2)  # copies, which are beside the name then, and the chance to draw one
 _COLUMNS = (
     NumberColumn("Card", number=False),
     NumberColumn("Copies", "Copies in the draw deck"),
@@ -42,7 +43,9 @@ class CardsTab(OddsTab):
         self._session = session
         self._hands = hands
         self.status = StatusLine(hands, hands_status)
-        self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False, digits=8)
+        self.table = NumberTable(
+            "Chances of each card", _COLUMNS, self, fits=False, digits=8, spare=_SPARE
+        )
         self.table.horizontalHeader().setSortIndicator(SET_UP, Qt.SortOrder.DescendingOrder)
         self.table.setSortingEnabled(True)
         watch_cards(self.table)
@@ -85,7 +88,9 @@ class CardsTab(OddsTab):
             values += [other, gap]
         faction = card.factions[0] if card.factions else Faction.NEUTRAL
         glyph = Glyph(icons.type_glyph(card.type), faction)
-        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code, card)
+        # Without the column of copies.
+        narrow = (f"{copies}\N{MULTIPLICATION SIGN} {card.name}", *texts[1:])
+        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code, card, narrow)
 
 
 def _percent(share: float) -> str:

@@ -24,6 +24,7 @@ DESCENDING = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 
 Value = str | float | int
 _LEAST_NAME = 10  # in digits
+_WHOLE_NAME = 20  # for which columns that are spare are hidden
 
 
 class NumberColumn(ColumnHeading):
@@ -167,7 +168,8 @@ class NumberTable(QTableView):
     """A table whose first column has the width that its numbers leave.
 
     `fits` makes it as high as its rows; otherwise it scrolls. `digits` is the least width of a
-    column of numbers, in digits.
+    column of numbers, in digits. The columns that are `spare` are hidden where names would be cut short
+    for them.
     """
 
     def __init__(
@@ -178,11 +180,12 @@ class NumberTable(QTableView):
         *,
         fits: bool = True,
         digits: int = 9,
+        spare: Sequence[int] = (),
     ) -> None:
         super().__init__(parent)
         self.numbers = NumberModel(columns, self)
         self._fits = fits
-        self._digits = digits
+        self._digits, self._spare = digits, spare
         self.setModel(self.numbers)
         apply_table_style(self, name)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -219,6 +222,8 @@ class NumberTable(QTableView):
         if narrow:
             texts = [row.narrow or row.cells for row in rows]
             least = [self._least_width_of(number, texts) for number in columns]
+        self._hide_spare(least, room, narrow=narrow)
+        usual = [0 if self.isColumnHidden(number) else usual[number] for number in columns]
         widths = usual if sum(usual) <= room else least
         names = min(sum(widths[:1]), _LEAST_NAME * self.fontMetrics().horizontalAdvance("0"))
         # Where even shortened names have no room, the table is scrolled.
@@ -236,6 +241,19 @@ class NumberTable(QTableView):
             inner = self.verticalHeader().defaultSectionSize() * len(rows)
             bar = self.horizontalScrollBar().sizeHint().height() if wide else 0
             self.setFixedHeight(header.sizeHint().height() + inner + bar + 2 * self.frameWidth())
+
+    def _hide_spare(self, least: list[int], room: int, *, narrow: bool) -> None:
+        """Hide the columns that are spare, one by one until names are whole, or none of them.
+
+        The least width of what is hidden becomes 0.
+        """
+        digits = _WHOLE_NAME * self.fontMetrics().horizontalAdvance("0")
+        name = min(sum(least[:1]), digits)
+        for number in self._spare:
+            hidden = narrow and name + sum(least[1:]) > room
+            self.setColumnHidden(number, hidden)
+            if hidden:
+                least[number] = 0
 
     def _width_of(self, number: int, texts: list[tuple[str, ...]]) -> int:
         """Return the width that a column has where there is room."""

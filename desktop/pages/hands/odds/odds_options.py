@@ -22,6 +22,8 @@ from goldfish.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 
 MOST_SEED = 2**31 - 1
 
+# In quarters of the body font's height.
+_NARROWEST_BOX = 24
 _KINDS = (
     (PolicyKind.KEEP, "Never"),
     (PolicyKind.POOR, "Poor hands"),
@@ -230,6 +232,8 @@ def choice_box(
     """Return a field for one of some values by their words, at least so many characters wide."""
     box = ComboBox(name, parent)
     box.setMinimumContentsLength(characters)
+    # In a narrow column shorter still: the list shows its words as a whole.
+    box.setMinimumWidth(space(box, _NARROWEST_BOX))
     for value, words in choices:
         box.addItem(words, value)
     box.widen_list()

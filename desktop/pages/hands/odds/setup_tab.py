@@ -146,7 +146,7 @@ def _row(
     name: str, numbers: list[Estimate], gap: Estimate | None, *, percent: bool = False
 ) -> NumberRow:
     cells = [name, *(estimate_text(each, percent=percent) for each in numbers)]
-    narrow = [name, *(number_text(each.mean, percent=percent) for each in numbers)]
+    narrow = [name.split(" (")[0], *(number_text(each.mean, percent=percent) for each in numbers)]
     values: list[Value] = [name, *(each.mean for each in numbers)]
     if len(numbers) > 1:
         words = (
@@ -155,4 +155,4 @@ def _row(
         cells.append(words)
         narrow.append(words)
         values.append("" if gap is None else gap.mean)
-    return NumberRow(tuple(cells), tuple(values), key=name, narrow=tuple(narrow))
+    return NumberRow(tuple(cells), tuple(values), tip=name, key=name, narrow=tuple(narrow))

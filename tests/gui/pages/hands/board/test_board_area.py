@@ -131,7 +131,7 @@ def test_a_plot_is_dropped_to_be_revealed_and_a_double_click_does_it_too(
     player: BoardPlayer,
 ) -> None:
     player.view.take_next_step()
-    plot = player.view.board.plots.tiles[2]
+    plot = player.view.board.plots.tiles[3]
     QTest.mouseDClick(plot, BUTTON)
     assert player.message == f"Revealed {plot.face.card.name}."
     assert player.game.phase is PlayPhase.PLOT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -27,7 +28,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import scale_type
 from desktop.widgets.cards.paint_card import ASPECT
-from goldfish.play.game import PlayPhase
+from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BoardPlayer
 
@@ -83,29 +84,25 @@ def hand(player: BoardPlayer) -> list[QWidget]:
 
 
 LENGTHS = BoardLengths(
-    gap=4,
-    title=18,
-    strip=20,
-    band=52,
-    steps=(72, 60, 48, 40, 32),
-    narrowest=84,
-    least=48,
-    fair=72,
-    legible=144,
-    most=312,
+    gap=4, title=18, strip=20, band=52, step=40, narrowest=84, least=48, most=312
 )
 
 
-def contents(**strips: Sequence[int]) -> dict[BoardPart, AreaContents]:
+def contents(*, listed: bool = False, **strips: Sequence[int]) -> dict[BoardPart, AreaContents]:
     """Return what lies on a board, by the areas' names."""
-    return {part: AreaContents(tuple(strips.get(part.value, ())), title=60) for part in BoardPart}
+    return {
+        part: AreaContents(
+            tuple(strips.get(part.value, ())), listed=listed and part is BoardPart.PLOTS
+        )
+        for part in BoardPart
+    }
 
 
 BOARDS = {
     "hand": contents(hand=[0] * 7),
     "full hand": contents(hand=[0] * 12, characters=[0] * 8, plots=[0], locations=[1]),
     "attachments": contents(hand=[0] * 10, characters=[3, 0, 9, 1], plots=[0], shadows=[0, 0]),
-    "plots": contents(hand=[0] * 7, characters=[0] * 3, plots=[0] * 7),
+    "plots": contents(listed=True, hand=[0] * 7, characters=[0] * 3, plots=[0] * 8),
     "crowd": contents(hand=[0] * 15, characters=[1] * 20, locations=[2] * 9, plots=[0, 0]),
 }
 
@@ -126,29 +123,40 @@ def test_all_is_on_the_board_and_something_is_seen_of_each_card(name: str, size:
             assert QRect(spot.rect.topLeft(), spot.seen).width() <= spot.rect.width()
 
 
-def test_cards_lie_side_by_side_as_long_as_they_are_legible_so() -> None:
+def test_a_usual_hand_lies_in_one_line_of_cards_upright() -> None:
     layout = lay_out_board(QSize(820, 600), BOARDS["hand"], LENGTHS)
-    assert layout.tile.height() >= LENGTHS.legible
     assert abs(layout.tile.height() / layout.tile.width() - ASPECT) < 0.02
-    (first, *_), *_ = layout.spots[BoardPart.HAND]
-    assert first.seen == layout.tile
+    spots = [spot for (spot,) in layout.spots[BoardPart.HAND]]
+    assert len({spot.rect.top() for spot in spots}) == 1
+    assert all(spot.seen == layout.tile for spot in spots)
 
 
-def test_an_empty_area_is_a_line() -> None:
-    layout = lay_out_board(QSize(820, 600), BOARDS["attachments"], LENGTHS)
-    empty = lay_out_board(QSize(820, 600), BOARDS["hand"], LENGTHS).areas
-    assert layout.areas[BoardPart.CHARACTERS].height() > LENGTHS.legible
-    for part in set(BoardPart) - {BoardPart.HAND}:
-        assert empty[part].height() <= LENGTHS.title + LENGTHS.gap
+@pytest.mark.parametrize("size", [QSize(480, 390), QSize(820, 600), WIDE])
+def test_areas_and_cards_stay_whatever_lies_there(size: QSize) -> None:
+    played = contents(
+        listed=True, hand=[0] * 9, characters=[0] * 4 + [2], locations=[1], plots=[0] * 8
+    )
+    first, later = (lay_out_board(size, each, LENGTHS) for each in (BOARDS["hand"], played))
+    assert (first.tile, first.areas) == (later.tile, later.areas)
+    for part in (BoardPart.HAND, BoardPart.CHARACTERS, BoardPart.LOCATIONS):
+        assert {stack[0].rect.size() for stack in later.spots[part]} == {later.tile}
 
 
-def test_more_cards_are_smaller_and_more_space_makes_them_larger() -> None:
-    boards = [contents(hand=[0] * 7, characters=[0] * number) for number in (0, 4, 9, 16, 30)]
-    heights = [lay_out_board(WIDE, each, LENGTHS).tile.height() for each in boards]
-    assert heights == sorted(heights, reverse=True)
-    assert heights[0] > heights[-1]
+def test_plots_to_choose_from_are_seen_as_a_whole() -> None:
+    layout = lay_out_board(QSize(820, 600), BOARDS["plots"], LENGTHS)
+    spots = [spot for (spot,) in layout.spots[BoardPart.PLOTS]]
+    assert all(spot.seen == spot.rect.size() for spot in spots)
+    assert not any(one.rect.intersects(other.rect) for one, other in combinations(spots, 2))
+
+
+def test_a_crowd_is_smaller_in_its_own_area_alone() -> None:
+    layout = lay_out_board(QSize(820, 600), BOARDS["crowd"], LENGTHS)
+    crowd = {stack[0].rect.height() for stack in layout.spots[BoardPart.CHARACTERS]}
+    assert max(crowd) < layout.tile.height()
+    alone = lay_out_board(QSize(820, 600), BOARDS["hand"], LENGTHS)
+    assert layout.areas == alone.areas
     sizes = [QSize(430, 260), QSize(820, 600), WIDE, HIGH]
-    heights = [lay_out_board(each, BOARDS["full hand"], LENGTHS).tile.height() for each in sizes]
+    heights = [lay_out_board(each, BOARDS["crowd"], LENGTHS).tile.height() for each in sizes]
     assert heights == sorted(heights)
 
 
@@ -253,7 +261,7 @@ def test_the_first_edition_has_a_standing_phase_of_its_own_in_sight(
     while seen[-2:] != [PlayPhase.STANDING, PlayPhase.TAXATION]:
         steps.next.click()
         if phase_of(player) is PlayPhase.PLOT:
-            player.view.board.plots.tiles[0].setFocus()
+            player.view.board.focus_first(Zone.PLOTS)
             player.press(Key.Key_Return)
         settle()
         assert phase_of(player) not in seen

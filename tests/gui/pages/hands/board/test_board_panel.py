@@ -21,7 +21,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.style.theme import Theme
-from goldfish.play.game import PlayPhase
+from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, CTRL, SEED, BoardPlayer
 from tests.gui.test_accessibility import assert_all_named
@@ -102,9 +102,15 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None
     player.press(Key.Key_N)
     assert (player.game.phase, player.game.round) == (PlayPhase.PLOT, 1)
     assert len(board.hand.tiles) == 7
+    assert player.view.steps.next.text() == "Reveal a plot"
+    assert player.message.startswith("Choose a plot: double-click it")
     player.press(Key.Key_N)
-    assert player.message == "Reveal a plot first. Choose one and press Enter."
-    player.press(Key.Key_Up, Key.Key_Return)
+    assert player.game.phase is PlayPhase.PLOT
+    focus = player.view.board.focus_tile()
+    assert focus is not None
+    assert focus.face.zone is Zone.PLOTS
+    player.press(Key.Key_Right, Key.Key_N)
+    assert player.view.steps.next.text().startswith("Draw ")
     assert player.message.startswith("Revealed ")
     player.press(Key.Key_N, Key.Key_N)
     assert phase_of(player) is PlayPhase.MARSHALING
@@ -118,11 +124,25 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None
 
 
 def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
+    dealt = player.game
     player.press(Key.Key_B)
-    assert player.message == "Best setup: 4 cards for 8 of 8 gold, 3 characters, 8 STR; 3 left."
+    words = "Best setup: 4 cards for 8 of 8 gold, 3 characters, 8 STR; 3 left."
+    assert player.message.startswith(words)
+    assert player.game is dealt
+    assert player.view.steps.mulligan.isEnabled()
+    marked = [tile.face.card.name for tile in player.view.board.hand.tiles if tile.face.plan]
+    assert marked == ["Summer", "Direwolf Pup", "The Kingsroad", "Sansa Stark"]
     left = player.side.left
-    assert not player.side.reasons.isHidden()
+    assert player.side.currentWidget() is left
+    QTest.mouseClick(player.view.steps.best, BUTTON)
+    assert player.message == words
+    for _ in range(2):
+        player.press(Key.Key_Z, modifier=CTRL)
+    assert player.game is dealt
+    player.press(Key.Key_B, Key.Key_B)
+    assert player.message == words
     reasons = dict(lines(left))
+    assert reasons["Summer"] == "Set up for 3 gold."
     assert reasons["The Roseroad"] == "Only one Limited card may be placed, and The Kingsroad is."
     assert reasons["Frozen Solid"] == "None of the placed cards may bear it."
     opened: list[str] = []
@@ -137,7 +157,7 @@ def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     player.press(Key.Key_Z, modifier=CTRL)
     assert player.message.startswith("Best setup")
     QTest.mouseClick(player.view.steps.next, BUTTON)
-    assert player.side.reasons.isHidden()
+    assert player.side.currentWidget() is player.side.card
 
 
 def test_a_typed_seed_deals_the_same_hand_again(player: BoardPlayer) -> None:
@@ -172,7 +192,7 @@ def test_what_is_no_seed_is_refused_and_the_game_stays(player: BoardPlayer) -> N
 
 
 def test_a_new_hand_has_a_key(player: BoardPlayer) -> None:
-    player.press(Key.Key_B)
+    player.press(Key.Key_B, Key.Key_B)
     player.press(Key.Key_H)
     player.wait()
     assert (phase_of(player), player.names(player.view.board.hand)) == (PlayPhase.HAND, HAND)
@@ -210,7 +230,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(player: BoardPlayer) -
 
 def test_every_step_is_undone_back_to_the_deal(player: BoardPlayer) -> None:
     dealt = player.game
-    player.press(Key.Key_B, Key.Key_N)
+    player.press(Key.Key_B, Key.Key_B, Key.Key_N)
     later = player.game
     while player.view.steps.undo.isEnabled():
         QTest.mouseClick(player.view.steps.undo, BUTTON)
@@ -226,7 +246,7 @@ def test_every_step_is_undone_back_to_the_deal(player: BoardPlayer) -> None:
 
 
 def test_a_line_of_the_log_leads_back_to_its_step(player: BoardPlayer) -> None:
-    player.press(Key.Key_B, Key.Key_N)
+    player.press(Key.Key_B, Key.Key_B, Key.Key_N)
     log = player.side.log
     words = [line[1] for line in lines(log)]
     assert words == [entry.words for entry in player.game.log]
@@ -247,7 +267,7 @@ def test_the_menu_of_a_card_lists_its_legal_moves(player: BoardPlayer) -> None:
 
 
 def test_arrows_go_from_card_to_card(player: BoardPlayer) -> None:
-    player.press(Key.Key_B)
+    player.press(Key.Key_B, Key.Key_B)
     board = player.view.board
     player.focus("Summer")
     player.press(Key.Key_Right)
@@ -261,7 +281,7 @@ def test_arrows_go_from_card_to_card(player: BoardPlayer) -> None:
 
 
 def test_tab_stops_once_in_each_area(player: BoardPlayer) -> None:
-    player.press(Key.Key_B)
+    player.press(Key.Key_B, Key.Key_B)
     player.focus("Summer")
     reached = set()
     for _ in range(40):
@@ -276,7 +296,6 @@ def test_tab_stops_once_in_each_area(player: BoardPlayer) -> None:
         view.steps.undo,
         view.steps.best,
         view.steps.next,
-        view.message.log,
         *view.board.piles[:3],
     } <= reached
     for area in (view.board.characters, view.board.locations, view.board.hand):
@@ -289,10 +308,10 @@ def test_everything_has_a_name_and_cards_describe_what_can_be_done(player: Board
     summer = player.tile("Summer")
     assert summer.accessibleName() == "Summer, character, cost 3, STR 3"
     assert summer.accessibleDescription() == "In hand. Place for 3 gold."
-    player.press(Key.Key_B, Key.Key_N)
+    player.press(Key.Key_B, Key.Key_B, Key.Key_N)
     assert_all_named(player.panel)
-    plot = player.view.board.plots.tiles[0]
-    assert "gold" in plot.accessibleName()
+    plot = player.view.board.plots.tiles[1]
+    assert "income" in plot.accessibleName()
     assert plot.accessibleDescription() == "Plot deck. Reveal."
 
 
@@ -321,7 +340,7 @@ def test_another_deck_on_screen_is_dealt(
 
 
 def test_a_closed_deck_leaves_the_table(player: BoardPlayer) -> None:
-    player.press(Key.Key_B)
+    player.press(Key.Key_B, Key.Key_B)
     player.panel.restart()
     player.session.close_deck(0)
     player.wait()

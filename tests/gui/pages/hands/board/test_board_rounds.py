@@ -41,11 +41,10 @@ def test_the_chosen_card_is_shown_beside_the_board(player: BoardPlayer) -> None:
     player.focus("Summer")
     assert card.accessibleName() == "Card: Summer"
     player.press(Key.Key_G)
-    assert player.view.message.log.isChecked()
+    assert player.side.currentWidget() is player.side.log
     player.focus("Sansa Stark")
     assert card.accessibleName() == "Card: Summer"
-    player.view.message.log.click()
-    assert not player.view.message.log.isChecked()
+    player.press(Key.Key_G)
     assert card.accessibleName() == "Card: Sansa Stark"
 
 
@@ -77,7 +76,7 @@ def test_ctrl_z_over_the_table_is_not_the_windows(player: BoardPlayer, qtbot: Qt
 
 
 def test_effects_stand_apart_in_the_menu_of_a_round(player: BoardPlayer) -> None:
-    player.press(Key.Key_B, Key.Key_N)
+    player.press(Key.Key_B, Key.Key_B, Key.Key_N)
     player.focus("Summer")
     player.press(Key.Key_Return)
     assert player.menu() == ["Kneel", "Kill", "Discard", "Draw a card", "Gain 1 gold"]

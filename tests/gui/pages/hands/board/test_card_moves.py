@@ -48,7 +48,11 @@ def hover(tile: Tile) -> None:
 
 
 def words(player: BoardPlayer) -> list[str]:
-    return [each.text() for each in player.view.buttons.buttons]
+    buttons = player.view.buttons.buttons
+    return [
+        *(each.accessibleName() for each in buttons[:-1]),
+        *(each.text() for each in buttons[-1:]),
+    ]
 
 
 def game_of(deck: Deck, phase: PlayPhase) -> Game:
@@ -71,7 +75,8 @@ def test_buttons_on_the_card_do_what_may_be_done(player: BoardPlayer) -> None:
     board = player.view.board
     assert board.rect().contains(buttons.geometry())
     card = summer.rect().translated(summer.mapTo(board, QPoint(0, 0)))
-    assert card.intersects(buttons.geometry())
+    assert card.contains(buttons.geometry())
+    assert summer.free.translated(card.topLeft()).contains(buttons.geometry())
     QTest.mouseClick(buttons.buttons[0], BUTTON)
     assert player.names(board.characters) == ["Summer"]
     assert buttons.isHidden()
@@ -90,6 +95,8 @@ def test_a_card_that_nothing_can_be_done_with_has_no_buttons(player: BoardPlayer
 def test_buttons_and_card_go_when_the_mouse_leaves_or_a_drag_begins(
     player: BoardPlayer, qtbot: QtBot
 ) -> None:
+    player.panel.resize(430, 560)
+    QApplication.processEvents()
     summer, view = player.tile("Summer"), player.view
     hover(summer)
     assert view.hover is not None
@@ -97,9 +104,8 @@ def test_buttons_and_card_go_when_the_mouse_leaves_or_a_drag_begins(
     popup = view.hover.popup
     assert popup is not None
     assert popup.accessibleName() == "Card: Summer"
-    assert not popup.geometry().intersects(
-        summer.rect().translated(summer.mapToGlobal(QPoint(0, 0)))
-    )
+    # Beside the table: over no card, no message and no step.
+    assert not popup.geometry().intersects(view.rect().translated(view.mapToGlobal(QPoint(0, 0))))
     QTest.mousePress(summer, BUTTON)
     assert popup.isHidden()
     assert view.buttons.isHidden()
@@ -153,6 +159,7 @@ def test_every_move_of_the_menus_is_legal_and_leads_where_it_says(  # noqa: PLR0
         hover(tile)
         for number in range(len(player.view.buttons.buttons) - 1):
             hover(tile)
+            assert tile.free.width() >= player.view.buttons.width()
             player.view.buttons.buttons[number].click()
             assert not player.view.message.shows_error, tile.face.card.name
             assert controller.game is not game
