@@ -40,6 +40,7 @@ _TESTS = {
     "version": {"made": _TIME},
     "game": {"played": _DAY, "result": _RESULT},
     "holding": {"edition": _EDITION},
+    "card_category": {"edition": _EDITION},
     "event": {
         "day": _DAY,
         "edition": _EDITION,

@@ -18,6 +18,7 @@ from sqlalchemy import URL, Connection
 import library.schema
 from carddb.errors import NewerDatabaseError
 from carddb.terms import Edition
+from decks.category import Category
 from decks.deck_section import DRAW_DECK
 from library import schema
 from library.addresses import Address
@@ -35,14 +36,20 @@ from tests.unit.library.ticking import Ticking
 OLD = Path(__file__).parent / "old"
 MIGRATIONS = Path(library.schema.__file__).parent / "migrations"
 
+WORDED = starks(
+    "Krakens",
+    considered=((WARD, 1),),
+    categories=(Category("draw", (WARD.code,), 2, 3),),
+    card_notes=((WARD.code, "Keep it."),),
+)
 NEXT = '''
 """A step of tomorrow."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade() -> None:
@@ -101,6 +108,13 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
             (Single("02102", 1),),
             library.collection.owned().built,
         )
+        # The player's words for cards are younger still.
+        worded = old.name > "decks-0002.db"
+        assert library.decks.open(krakens.id, POOLS).deck == (
+            WORDED if worded else starks("Krakens")
+        )
+        mine = {("Ward", "draw")} if worded else set()
+        assert library.card_categories.of(Edition.SECOND) == mine
         # The first files are older than events.
         for event in library.events.list():
             assert (event.name, event.players, event.operations) == ("Test event", 1, 2)
@@ -118,7 +132,7 @@ def write_old_file(path: Path) -> None:
     with Library(path, clock=Ticking(datetime(2026, 3, 1, 9, tzinfo=UTC))) as library:
         folder = library.folders.add("Worlds")
         wolves = library.decks.add(starks("Wolves"), folder_id=folder.id, tags=["league"])
-        _, gone = library.decks.add_all([starks("Krakens"), starks("Thrown away")])
+        _, gone = library.decks.add_all([WORDED, starks("Thrown away")])
         opened = library.decks.open(wolves.id, POOLS)
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
         library.history.name(wolves.id, 2, "As in Oslo")
@@ -133,6 +147,7 @@ def write_old_file(path: Path) -> None:
                 opponent="Ygritte",
             )
         )
+        library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "draw")])
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
         event_id = library.events.create([CREATED, registered("Ann"), registered("Bob")])
@@ -147,9 +162,9 @@ def tomorrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(schema, "_MIGRATIONS", folder)
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0003"))
-    monkeypatch.setattr(schema, "HEAD", "0003")
-    (folder / "versions" / "v0003_next.py").write_text(NEXT.replace("FAIL", ""))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0004"))
+    monkeypatch.setattr(schema, "HEAD", "0004")
+    (folder / "versions" / "v0004_next.py").write_text(NEXT.replace("FAIL", ""))
     return folder
 
 
@@ -169,7 +184,7 @@ def test_a_file_is_copied_before_it_is_migrated(tmp_path: Path, tomorrow: Path) 
         assert library.decks.tags() == ("league",)
         assert library.games.all()[0].deck_id
     assert colours(path) == [("",)] * 3
-    (copy,) = path.parent.glob("backups/decks-before-0003-*.db")
+    (copy,) = path.parent.glob("backups/decks-before-0004-*.db")
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
     with Library(path, clock=Ticking()):
@@ -177,7 +192,7 @@ def test_a_file_is_copied_before_it_is_migrated(tmp_path: Path, tomorrow: Path) 
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, tomorrow: Path) -> None:
-    step = tomorrow / "versions" / "v0003_next.py"
+    step = tomorrow / "versions" / "v0004_next.py"
     step.write_text(NEXT.replace("FAIL", "raise RuntimeError('no')"))
     path = tmp_path / "home" / "decks.db"
     path.parent.mkdir()
@@ -194,7 +209,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, tomorrow: Path) 
 def test_a_server_that_fails_to_migrate_changes_nothing(
     server: PostgresServer, tomorrow: Path
 ) -> None:
-    step = tomorrow / "versions" / "v0003_next.py"
+    step = tomorrow / "versions" / "v0004_next.py"
     step.write_text(NEXT.replace("FAIL", "raise RuntimeError('no')"))
     address = server.new_database()
     with pytest.raises(RuntimeError, match="no"):

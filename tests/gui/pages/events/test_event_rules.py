@@ -16,8 +16,8 @@ from desktop.pages.events.event_view import EventView
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession
-from desktop.session.open_event import OpenEvent
 from desktop.session.library_worker import LibraryWorker
+from desktop.session.open_event import OpenEvent
 from desktop.session.round_timer import RoundTimer
 from rulebook.rule_book import rule_book
 from tests.event_samples import played_event
