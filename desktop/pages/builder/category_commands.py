@@ -44,9 +44,9 @@ class CategoryCommands(QObject):
         return self._autosaver.ready
 
     def read_own(self) -> None:
-        """Read the player's own categories for the edition of the deck on screen."""
+        """Read the player's own categories for the edition of the deck on screen, if need be."""
         deck = self._session.deck
-        if deck is not None and self._autosaver.ready:
+        if deck is not None and deck.edition is not self._edition and self._autosaver.ready:
             edition = deck.edition
             self._autosaver.ask(
                 lambda library: library.card_categories.of(edition), partial(self._take, edition)

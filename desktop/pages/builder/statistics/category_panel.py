@@ -113,6 +113,7 @@ class CategoryPanel(QWidget):
 
     def show_deck(self) -> None:
         """Show the categories of the deck on screen."""
+        self._commands.read_own()
         deck = self._session.deck
         found = deck.categories if deck else ()
         if self._asked is not None and (deck is None or self._asked != self._question(deck)):

@@ -105,3 +105,24 @@ def test_the_list_is_grouped_as_it_was_when_the_window_closed(app: Application) 
     assert {"Core Set", "Wolves of the North"} <= {*found["pack"]}
     app.window.close()
     assert app.window._settings.list_by == "name"  # noqa: SLF001 - what the next start reads
+
+
+def test_own_categories_are_offered_to_the_next_deck(app: Application, qtbot: QtBot) -> None:
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    page = open_sample(app)
+    app.window.actions_["go_numbers"].trigger()
+    panel = page.numbers.categories
+    qtbot.waitUntil(lambda: panel.hint.isVisible())
+    kept = [card.code for card, _ in deck_of(app).slots if card.name == "The Roseroad"]
+    page.categories.categorize(kept, {"gold": True})
+    qtbot.waitUntil(panel.save.isVisible)
+    panel.save.click()
+    qtbot.waitUntil(lambda: page.categories.own == {("The Roseroad", "gold")})
+    open_sample(app, "The Iron Fleet (KotI)")
+    app.window.actions_["go_numbers"].trigger()
+    qtbot.waitUntil(panel.take.isVisible)
+    assert panel.take.text() == "&Use mine (1 card)"
+    panel.take.click()
+    assert names(app, "The Roseroad") == ("gold",)
+    qtbot.waitUntil(lambda: not panel.take.isVisible())
