@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.terms import CardType, Edition, Faction
-from decks.categories import Category
+from decks.category import Category
 
 Slots = tuple[tuple[Card, int], ...]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
-from decks.categories import Category
+from decks.category import Category
 from decks.deck import Deck, Slots
 from decks.deck_section import (
     AGENDAS,

@@ -10,6 +10,7 @@ from itertools import chain
 from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Number, PlotStats, Printed
+from decks.categories import copies_in
 from decks.deck import Deck, Slots, slots_of
 from rulebook.card_facts import printed_value
 
@@ -131,6 +132,9 @@ def stats_of(deck: Deck) -> DeckStats:
 
 def _tables(deck: Deck, draw: Slots, plots: Slots) -> Iterable[CountTable]:
     characters = _of_type(draw, CardType.CHARACTER)
+    if deck.categories:
+        rows = ((each.name, each.name, copies_in(deck, each)) for each in deck.categories)
+        yield _table("categories", "Categories", rows)
     yield _table("types", "Types", ((t, TYPES[t], n) for t, n in _per_type(draw)))
     yield _curve("cost", "Cost", draw)
     for card_type, label in TYPES.items():

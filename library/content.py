@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
-from decks.categories import Category
+from decks.category import Category
 from decks.deck import Deck, slots_of
 from decks.deck_section import (
     AGENDAS,

@@ -50,6 +50,7 @@ _TESTS = {
         "setup": _SETUP,
     },
     "holding": {"edition": _EDITION},
+    "card_category": {"edition": _EDITION},
     "event": {
         "day": _DAY,
         "edition": _EDITION,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from library.addresses import Address
 from library.backups import back_up_daily
+from library.card_categories import CardCategories
 from library.collection import Collection
 from library.deck_repository import DeckRepository
 from library.file_copy import LibraryCopy
@@ -43,6 +44,7 @@ class Library:
         self.history = History(self._storage, clock)
         self.games = GameLog(self._storage)
         self.collection = Collection(self._storage)
+        self.card_categories = CardCategories(self._storage)
 
     @cached_property
     def events(self) -> EventRepository:

@@ -158,6 +158,17 @@ class SingleRow(SQLModel, table=True):
     copies: int
 
 
+class CardCategoryRow(SQLModel, table=True):
+    """A category that cards of a title are in by default, whichever deck they are in."""
+
+    __tablename__ = "card_category"
+    metadata = METADATA
+
+    edition: str = Field(primary_key=True)
+    title: str = Field(primary_key=True)
+    category: str = Field(primary_key=True)
+
+
 class EventRow(SQLModel, table=True):
     """An event as the list of events shows it: what its log comes to.
 

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from carddb.decoding import whole
 from carddb.spelling import fold
-from decks.categories import MOST_CATEGORIES, Category, category_name
+from decks.category import MOST_CATEGORIES, Category, category_name
 from decks.formats.deck_format import MOST_ENTRIES
 from decks.formats.lines import MOST_COPIES
 

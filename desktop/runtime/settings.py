@@ -116,8 +116,8 @@ class Settings(SettingsFile):
     newer_found = _Setting(
         "newer_found", _moment, lambda when: when.isoformat(timespec="seconds") if when else ""
     )
-    # Is the deck shown in piles, and by what are these (a code)?
-    piles, piles_by = _flag("piles"), _Setting("piles_by", str)
+    # Is the deck shown in piles, and by what are these and the list (a code)?
+    piles, piles_by, list_by = _flag("piles"), _Setting("piles_by", str), _Setting("list_by", str)
     # Are the versions of a name one row of the table of all cards?
     by_title = _flag("by_title")
     # Are all cards shown as a gallery, and how wide is a card there?

@@ -35,6 +35,7 @@ def connect_builder(actions: Actions, page: BuilderPage, show_page: Callable[[],
         ("add_agenda", header.agendas.add.click),
         ("matrix", page.deck.open_matrix),
         ("piles", page.deck.toggle_piles),
+        ("group", page.deck.choose_grouping),
     )
     of_tabs = tuple((name, partial(page.show_tab, number)) for number, name in enumerate(tabs))
     for commands, show_panel in (

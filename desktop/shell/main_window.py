@@ -201,7 +201,8 @@ class MainWindow(QMainWindow):
             ("repair_all", page.repair_finder.repair_all),
             ("name_version", page.history.name_version),
             ("rookery", page.move_to_rookery),
-            ("consider", page.consider),
+            ("consider", page.selection.consider),
+            ("categories", page.selection.categorize),
             ("card_note", page.write_card_note),
             ("plot_deck", self.session.begin_plot_deck),
             ("playable", page.pool.playable.toggle),
@@ -217,6 +218,7 @@ class MainWindow(QMainWindow):
         self.build.restore_shape(self._settings.sizes("build"))
         connect_panels(self.actions_, self.build, self._settings)
         self.build.deck.group(self._settings.piles_by)
+        self.build.deck.group_list(self._settings.list_by)
         if self._settings.piles:
             self.build.deck.toggle_piles()
         self.build.hover.is_wanted = lambda: self._settings.hover_card
@@ -378,10 +380,8 @@ class MainWindow(QMainWindow):
             if page is not None and self.pages.indexOf(page) in self._shown_pages:
                 self._settings.save_sizes(name, page.shape())
         deck = self.build.deck
-        self._settings.piles, self._settings.piles_by = (
-            deck.shows_piles,
-            deck.grouping.code,
-        )
+        self._settings.piles, self._settings.piles_by = deck.shows_piles, deck.grouping.code
+        self._settings.list_by = deck.list_grouping.code
         pool, views = self.build.pool, self.build.pool.views
         self._settings.filters, self._settings.sort = pool.filters.saved, pool.sort.saved
         self._settings.columns = pool.table.column_choices

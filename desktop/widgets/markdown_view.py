@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import QTextBrowser, QWidget
 from typing_extensions import override
 
@@ -13,6 +13,8 @@ _FEATURES = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub
     | QTextDocument.MarkdownFeature.MarkdownNoHTML
 )
+_SIZE = QTextFormat.Property.FontSizeAdjustment.value
+_END = QTextCursor.MoveOperation.EndOfBlock
 
 
 class LocalDocument(QTextDocument):
@@ -47,6 +49,20 @@ class MarkdownView(QTextBrowser):
             self.document().setPlainText(text)
         else:
             self.document().setMarkdown(text, _FEATURES)
+            self._soften_headings()
+
+    def _soften_headings(self) -> None:
+        """Show headings in the program's weight, those of the first kind a little larger."""
+        block = self.document().begin()
+        while block.isValid():
+            if level := block.blockFormat().headingLevel():
+                look = QTextCharFormat()
+                look.setProperty(_SIZE, 1 if level == 1 else 0)
+                look.setFontWeight(QFont.Weight.DemiBold)
+                cursor = QTextCursor(block)
+                cursor.movePosition(_END, QTextCursor.MoveMode.KeepAnchor)
+                cursor.mergeCharFormat(look)
+            block = block.next()
 
     @override
     def loadResource(self, kind: int, name: QUrl | str) -> object:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from carddb.card import Card
+from decks.categories import with_category
 from decks.deck_section import DRAW_DECK, DeckSection
 from desktop.pages.builder.card_drops import deck_after_drop
 from desktop.pages.builder.copy_keys import CopyKey
@@ -79,6 +80,14 @@ class CardCommands:
         deck, pool = self._session.deck, self._session.pool
         if deck is not None and pool is not None:
             self._session.edit(deck_after_drop(deck, pool, dragged, target))
+
+    def drop_on_category(self, dragged: DraggedCards, name: str) -> None:
+        """Do what dropping cards on a category of the deck does: they are in the deck and in it."""
+        deck, pool = self._session.deck, self._session.pool
+        if deck is not None and pool is not None:
+            deck = deck_after_drop(deck, pool, dragged, DRAW_DECK)
+            codes = (code for code, _, _ in dragged.copies if code in pool)
+            self._session.edit(with_category(deck, name, codes))
 
     def move(self, rows: Sequence[CardCountRow]) -> None:
         """Move one of each card to the rookery or back; a plot to the next plot deck."""

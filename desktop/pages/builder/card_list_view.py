@@ -82,7 +82,8 @@ class CardListView(_View):
             selection.select(current, flags.Select | flags.Rows)
         found = selection.selectedRows()
         rows = [(index.data(Role.CARD), index.data(Role.PLACE)) for index in found]
-        return [row for row in rows if isinstance(row[0], Card)]
+        # A card of several categories has several rows.
+        return list(dict.fromkeys(row for row in rows if isinstance(row[0], Card)))
 
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
         """Return the buttons of copies that an index shows, None where it shows none."""

@@ -50,12 +50,16 @@ class CardMenus(QObject):
         swap_requested: the deck is to hold another version (the one it holds, the other).
         version_chosen: another version is to be shown (the card).
         rules_requested: the rules on a card are to be shown (the card).
+        category_chosen: cards are to be in a category, or not (the cards, its name, whether).
+        categories_requested: the categories of cards are to be asked for (the cards).
     """
 
     key_chosen = Signal(object, object)
     swap_requested = Signal(object, object)
     version_chosen = Signal(object)
     rules_requested = Signal(object)
+    category_chosen = Signal(object, str, bool)
+    categories_requested = Signal(object)
 
     def __init__(
         self, session: DeckSession, overlay: Callable[[], DeckOverlay], parent: QObject
@@ -82,6 +86,7 @@ class CardMenus(QObject):
     def _fill(self, menu: QMenu, request: MenuRequest) -> None:
         cards, several = request.cards, len(request.cards) > 1
         self._add_copies(menu, request)
+        self._add_categories(menu, cards)
         menu.addSeparator()
         if not several:
             self._add_versions(menu, cards[0])
@@ -117,6 +122,20 @@ class CardMenus(QObject):
         words = "Take bac&k into the deck" if all(considered) and not held else "Consi&der"
         words = "Consider, or take bac&k" if any(considered) and held else words
         self._add_key(menu, words, CONSIDER, request).setEnabled(has_deck)
+
+    def _add_categories(self, menu: QMenu, cards: tuple[Card, ...]) -> None:
+        """Offer the deck's categories, those that all of the cards are in checked."""
+        deck = self._overlay().deck
+        if deck is None or any(card.edition is not deck.edition for card in cards):
+            return
+        categories = menu.addMenu("Cate&gories")
+        for each in deck.categories:
+            action = categories.addAction(each.name.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(all(card.code in each.cards for card in cards))
+            chosen = partial(self.category_chosen.emit, cards, each.name)
+            action.triggered.connect(lambda on, chosen=chosen: chosen(on))
+        categories.addAction("Ot&her…\tCtrl+Shift+G", lambda: self.categories_requested.emit(cards))
 
     def _add_key(self, menu: QMenu, words: str, key: CopyKey, request: MenuRequest) -> QAction:
         act = request.act or (lambda chosen: self.key_chosen.emit(request.cards, chosen))

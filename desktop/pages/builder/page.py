@@ -15,6 +15,7 @@ from carddb.card import Card
 from desktop.pages.builder.card_commands import CardCommands
 from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.card_menu import CardMenus, MenuRequest
+from desktop.pages.builder.category_commands import CategoryCommands
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
@@ -22,6 +23,7 @@ from desktop.pages.builder.notes.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems.problem_entries import ProblemEntry
 from desktop.pages.builder.problems.problems_panel import ProblemsPanel
+from desktop.pages.builder.selection_commands import SelectionCommands
 from desktop.pages.builder.side_tabs import BuilderSplitter, SideTabs
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
@@ -31,7 +33,6 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.repair_finder import RepairFinder
 from desktop.style.fonts import space
-from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
@@ -81,10 +82,12 @@ class BuilderPage(QWidget):
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
         self.problems = ProblemsPanel(session, self.repair_finder, self)
-        self.numbers = StatisticsPanel(session, tasks, self)
+        self.categories = CategoryCommands(session, autosaver, self)
+        self.numbers = StatisticsPanel(session, tasks, self.categories, self)
         self.history = HistoryPanel(session, autosaver, self)
         self.notes = NotesPanel(session, self)
         self._commands = CardCommands(session)
+        self.selection = SelectionCommands(self._chosen_list, self._commands, self.categories)
         self.menus = CardMenus(session, lambda: self.pool.model.overlay, self)
         self.side = RuleSplitter(self.splitter)
         self.tabs = SideTabs("Beside the deck", self.side)
@@ -93,7 +96,9 @@ class BuilderPage(QWidget):
         self.open_requested = self.deck.welcome_panel.open_requested
         self.new_requested = self.deck.welcome_panel.new_requested
         self.sample_requested = self.deck.welcome_panel.sample_requested
-        self._lay_out()
+        for tab, title in zip(self._tab_widgets, _TABS, strict=True):
+            self.tabs.addTab(tab, title)
+        column(self.splitter, parent=self, margin=space(self, 3))
         self._connect()
 
     def shape(self) -> tuple[int, ...]:
@@ -155,10 +160,8 @@ class BuilderPage(QWidget):
 
     def show_large(self) -> None:
         """Show large the current card of the table that has the focus, else the card in view."""
-        for table in (self.pool.views.current, self.deck.cards_view):
-            if table.hasFocus():
-                self._chosen_in = table
-                self._card = table.currentIndex().data(Role.CARD) or self._card
+        if (table := self._chosen_list()).hasFocus():
+            self._chosen_in, self._card = table, self.selection.card or self._card
         self._open_large()
 
     def _open_large(self) -> None:
@@ -180,28 +183,17 @@ class BuilderPage(QWidget):
 
     def write_card_note(self) -> None:
         """Go to the note on the current card of the list that has the focus."""
-        card = self._chosen_list().currentIndex().data(Role.CARD)
-        if isinstance(card, Card):
-            self._on_printing_chosen(card)
+        if self.selection.card is not None:
+            self._on_printing_chosen(self.selection.card)
         self.show_side()
         self.tabs.setCurrentWidget(self.notes)
         self.notes.go_to_card_note()
-
-    def consider(self) -> None:
-        """Move the selected cards of the list that has the focus to the considered, or back."""
-        table = self._chosen_list()
-        self._commands.consider(table.chosen_rows())
 
     def _chosen_list(self) -> CardListView:
         """Return the list of cards that has the focus, else the one that a card was chosen in."""
         shown = (self.pool.views.current, self.deck.cards_view)
         focused = next((each for each in shown if each.hasFocus()), self._chosen_in)
         return next((each for each in shown if each is focused), self.deck.cards_view)
-
-    def _lay_out(self) -> None:
-        for tab, title in zip(self._tab_widgets, _TABS, strict=True):
-            self.tabs.addTab(tab, title)
-        column(self.splitter, parent=self, margin=space(self, 3))
 
     def _connect(self) -> None:
         session, pool, deck = self._session, self.pool, self.deck
@@ -239,6 +231,10 @@ class BuilderPage(QWidget):
         deck.list.change_requested.connect(session.add_copies)
         pool.model.cards_returned.connect(self._commands.drop)
         deck.model.cards_dropped.connect(self._commands.drop)
+        deck.model.cards_categorized.connect(self._commands.drop_on_category)
+        self.numbers.categories.grouping_requested.connect(lambda: deck.group_list("category"))
+        self.menus.category_chosen.connect(self.categories.choose)
+        self.menus.categories_requested.connect(self.categories.open_dialog)
 
     def _connect_cards(self) -> None:
         """Connect the card on show, and the menu of a card."""
@@ -278,6 +274,7 @@ class BuilderPage(QWidget):
         self.deck.show_deck(self.pool.model.overlay)
         self.numbers.show_deck()
         self.notes.show_deck()
+        self.categories.read_own()
         # Who compares the numbers or the histories of decks still sees those.
         if self.tabs.currentWidget() is self.card_view:
             self.tabs.setCurrentWidget(self.deck if self.splitter.narrow else self.problems)
@@ -378,9 +375,6 @@ class BuilderPage(QWidget):
 
     def _on_verdict_clicked(self) -> None:
         self.show_side()
-        self._show_problems()
-
-    def _show_problems(self) -> None:
         self.tabs.setCurrentWidget(self.problems)
 
     def _on_count_changed(self, count: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,17 @@ def test_the_opening_hand_is_hypergeometric(sevenplots: Run) -> None:
     assert printed["probability"] == pytest.approx(hypergeom(60, 6, 7).sf(1))
     assert printed["exact"] is True
     assert (printed["copies"], printed["cards_seen"]) == (6, 7)
+
+
+def test_a_category_of_the_deck_stands_for_its_cards(sevenplots: Run, tmp_path: Path) -> None:
+    plain = json.loads(DECK.read_text())
+    plain["categories"] = [{"name": "Fast ships", "cards": ["01040", "01039", "99999"]}]
+    path = tmp_path / "deck.json"
+    path.write_text(json.dumps(plain))
+    printed = sevenplots("odds", path, "--want", "category:fast ships", "--json").json
+    assert printed["want"] == ["01039", "01040"]
+    counted = sevenplots("stats", path, "--json").json["decks"][0]["tables"]["categories"]
+    assert counted == [{"key": "Fast ships", "label": "Fast ships", "copies": 6}]
 
 
 def test_rounds_count_the_refill_unless_told_not_to(sevenplots: Run) -> None:

@@ -11,7 +11,7 @@ import pytest
 from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
-from decks.categories import Category
+from decks.category import Category
 from decks.deck import Deck, slots_of
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write, write_all, writer_of

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from decks.categories import Category
+from decks.category import Category
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.diff import outline

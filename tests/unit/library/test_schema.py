@@ -18,6 +18,7 @@ from sqlalchemy import URL, Connection
 import library.schema
 from carddb.errors import NewerDatabaseError
 from carddb.terms import Edition
+from decks.category import Category
 from decks.deck_section import DRAW_DECK
 from library import schema
 from library.addresses import Address
@@ -36,6 +37,12 @@ OLD = Path(__file__).parent / "old"
 REVISIONS = schema.REVISIONS
 MIGRATIONS = Path(library.schema.__file__).parent / "migrations"
 
+WORDED = starks(
+    "Krakens",
+    considered=((WARD, 1),),
+    categories=(Category("draw", (WARD.code,), 2, 3),),
+    card_notes=((WARD.code, "Keep it."),),
+)
 NEXT = '''
 """A step of tomorrow."""
 
@@ -113,6 +120,13 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
             (Single("02102", 1),),
             library.collection.owned().built,
         )
+        # The player's words for cards are younger still.
+        worded = old.name > "decks-0002.db"
+        assert library.decks.open(krakens.id, POOLS).deck == (
+            WORDED if worded else starks("Krakens")
+        )
+        mine = {("Ward", "draw")} if worded else set()
+        assert library.card_categories.of(Edition.SECOND) == mine
         # The first files are older than events.
         for event in library.events.list():
             assert (event.name, event.players, event.operations) == ("Test event", 1, 2)
@@ -130,7 +144,7 @@ def write_old_file(path: Path) -> None:
     with Library(path, clock=Ticking(datetime(2026, 3, 1, 9, tzinfo=UTC))) as library:
         folder = library.folders.add("Worlds")
         wolves = library.decks.add(starks("Wolves"), folder_id=folder.id, tags=["league"])
-        _, gone = library.decks.add_all([starks("Krakens"), starks("Thrown away")])
+        _, gone = library.decks.add_all([WORDED, starks("Thrown away")])
         opened = library.decks.open(wolves.id, POOLS)
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
         library.history.name(wolves.id, 2, "As in Oslo")
@@ -148,6 +162,7 @@ def write_old_file(path: Path) -> None:
                 setup=SetupQuality.POOR,
             )
         )
+        library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "draw")])
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
         event_id = library.events.create([CREATED, registered("Ann"), registered("Bob")])

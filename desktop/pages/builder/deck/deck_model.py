@@ -16,6 +16,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
+from desktop.pages.builder.deck.deck_headings import heading_data, lacked_words
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Section, shown_sections, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import UNIQUE, with_legend
@@ -57,9 +58,11 @@ class DeckModel(CardDropModel, QAbstractItemModel):
 
     Signals:
         cards_dropped: cards were dropped on a section (what was dragged, the section's place).
+        cards_categorized: cards were dropped on a category (what was dragged, its name).
     """
 
     cards_dropped = Signal(object, object)
+    cards_categorized = Signal(object, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -95,10 +98,14 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     ) -> None:
         """Show a deck; the rows of cards that it had before stay what they are."""
         before = {each.number: each for each in self.sections}
-        after = shown_sections(deck, self.grouping, considered=self._offers_considered)
+        after = shown_sections(
+            *(deck, self.grouping),
+            considered=self._offers_considered,
+            pack_name=cards.pack_name,
+        )
         same_marks = overlay.conditions == self._overlay.conditions
         noted, self._noted = self._noted, dict(deck.card_notes)
-        lacked, self._lacked = self._lacked, _lacked(after, overlay)
+        lacked, self._lacked = self._lacked, lacked_words(after, overlay)
         self._cards, self._overlay = cards, overlay
         if lacked != self._lacked or noted != self._noted or not same_marks:
             self._cells.clear()
@@ -106,7 +113,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self.sections = after
         for place, section in enumerate(after):
             old = before.get(section.number, section)
-            if old.count != section.count:
+            if (old.title, old.total) != (section.title, section.total):
                 heading = self.index(place, 0)
                 self.dataChanged.emit(heading, heading)
             copies = dict(old.slots)
@@ -184,7 +191,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         section = self._section_of(index)
         if section is None:
             section = self.sections[index.row()]
-            return (Cell(section.title, heading=str(section.count)),)
+            return (Cell(section.title, heading=section.total),)
         slot = section.slots[index.row()]
         made = self._cells.get(slot)
         if made is None:
@@ -281,7 +288,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             return None
         section, column = self._section_of(index), DeckCardColumn(index.column())
         if section is None:
-            return None if column else _heading_data(self.sections[index.row()], role)
+            return None if column else heading_data(self.sections[index.row()], role)
         card, copies = section.slots[index.row()]
         if role == Role.PLACE:
             return section.place
@@ -292,7 +299,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
         rows = {(each.parent().row(), each.row()) for each in indexes if each.internalId()}
         slots = [(self.sections[section], row) for section, row in sorted(rows)]
-        copies = [(*section.slots[row], section.place) for section, row in slots]
+        # A card of several categories has several rows.
+        copies = list(dict.fromkeys((*each.slots[row], each.place) for each, row in slots))
         return mime_of(copies, from_deck=True)
 
     @override
@@ -304,7 +312,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         section = self._section_of(target)
         if section is None and target.isValid():
             section = self.sections[target.row()]
-        self.cards_dropped.emit(dragged, section.place if section else DRAW_DECK)
+        if section is not None and section.category is not None:
+            self.cards_categorized.emit(dragged, section.category.name)
+        else:
+            self.cards_dropped.emit(dragged, section.place if section else DRAW_DECK)
 
     def _cell(self, card: Card, copies: int, column: DeckCardColumn) -> Cell:
         return Cell(
@@ -381,26 +392,3 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def pack_name(self, card: Card) -> str:
         """Return the name of the pack that a card comes in."""
         return self._cards.pack_name(card) if self._cards else card.pack
-
-
-def _heading_data(section: Section, role: int) -> Any:
-    match role:
-        case Qt.ItemDataRole.DisplayRole:
-            return section.title
-        case Role.HEADING:
-            return str(section.count)
-        case Role.CELL:
-            return Cell(section.title, heading=str(section.count))
-        case Qt.ItemDataRole.AccessibleTextRole:
-            return f"{section.title}: {section.count}"
-    return None
-
-
-def _lacked(sections: tuple[Section, ...], overlay: DeckOverlay) -> Mapping[str, str]:
-    """Return in words, by code, of which cards the player owns too few."""
-    return {
-        card.code: overlay.owned_words(card)
-        for section in sections
-        for card, _ in section.slots
-        if overlay.lacks(card)
-    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QPushButton,
@@ -33,12 +33,17 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, row
 from validators.problem import Severity
 
 if TYPE_CHECKING:
     from desktop.pages.builder.deck.piles_panel import PilesPanel
+
+
+# In quarters of the font's height.
+_NARROW = 82
 
 
 class DeckPanel(QStackedWidget):
@@ -61,8 +66,8 @@ class DeckPanel(QStackedWidget):
         super().__init__(parent)
         self._session, self._tasks, self._pictures = session, tasks, pictures
         self._overlay = EMPTY_OVERLAY
-        # How the piles are grouped; the list always is by type.
-        self.grouping = BY_TYPE
+        # How the piles are grouped, and the list.
+        self.grouping = self.list_grouping = BY_TYPE
         self.piles: PilesPanel | None = None
         self.welcome_panel = WelcomePanel(session, self)
         self._opened = QWidget(self)
@@ -70,6 +75,12 @@ class DeckPanel(QStackedWidget):
         self.bin_bar = BinBar(session, autosaver, self._opened)
         self.header = DeckHeader(session, self._opened)
         self.verdict = VerdictLine(self._opened)
+        self.group_by = ComboBox("Group the deck", self._opened)
+        self.group_by.setMinimumContentsLength(6)
+        self.group_by.setToolTip("How the list is grouped (Ctrl+Shift+B)")
+        for each in GROUPINGS.values():
+            self.group_by.addItem(each.label, each.code)
+        self.group_by.activated.connect(lambda: self.group_list(self.group_by.currentData()))
         self.matrix = QPushButton("Lists…", self._opened)
         self.matrix.setAccessibleName("The deck under every list")
         self.matrix.setToolTip("The deck under every restricted list (Ctrl+L)")
@@ -80,8 +91,11 @@ class DeckPanel(QStackedWidget):
         self._name_toggle()
         self.model = DeckModel(self)
         self.list = DeckView(self.model, self._opened)
-        line = row((self.verdict, 1), self.toggle, self.matrix, spacing=space(self, 1))
-        parts = (self.open_decks, self.bin_bar, self.header, line, (self.list, 1))
+        buttons = (self.group_by, self.toggle, self.matrix)
+        self._line = row((self.verdict, 1), *buttons, spacing=space(self, 1))
+        self._second_line = row(spacing=space(self, 1))
+        lines = (self._line, self._second_line)
+        parts = (self.open_decks, self.bin_bar, self.header, *lines, (self.list, 1))
         self._parts = column(*parts, parent=self._opened, margin=0, spacing=space(self, 2))
         self.addWidget(self.welcome_panel)
         self.addWidget(self._opened)
@@ -121,7 +135,22 @@ class DeckPanel(QStackedWidget):
         self.grouping = GROUPINGS.get(code, BY_TYPE)
         if self.piles is not None:
             self.piles.show_grouping(self.grouping.code)
-        self.model.grouping = self.grouping if self.shows_piles else BY_TYPE
+        self._regroup()
+
+    def group_list(self, code: str) -> None:
+        """Group the list in another way, as `group` the piles."""
+        self.list_grouping = GROUPINGS.get(code, BY_TYPE)
+        self.group_by.setCurrentIndex(max(0, self.group_by.findData(self.list_grouping.code)))
+        self._regroup()
+
+    def choose_grouping(self) -> None:
+        """Open the list of the ways to group what is shown."""
+        chooser = self.piles.grouping if self.piles and self.shows_piles else self.group_by
+        chooser.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        chooser.showPopup()
+
+    def _regroup(self) -> None:
+        self.model.grouping = self.grouping if self.shows_piles else self.list_grouping
         current = self.list.currentIndex().data(Role.CARD)
         chosen = [card.code for card in self.list.selected_cards()]
         with self.list.unannounced():
@@ -138,6 +167,7 @@ class DeckPanel(QStackedWidget):
         had_focus = piles.view.hasFocus() or self.list.hasFocus()
         piles.setVisible(self.shows_piles)
         self.list.setVisible(not self.shows_piles)
+        self.group_by.setVisible(not self.shows_piles)
         self._name_toggle()
         self.group(self.grouping.code)
         if had_focus:
@@ -179,6 +209,19 @@ class DeckPanel(QStackedWidget):
 
         if self._session.deck is not None:
             LegalityMatrixPopup(self._session, self.matrix).show_below()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Where the verdict would have no room, the grouping has a line of its own.
+        narrow = self.width() < space(self, _NARROW)
+        if narrow is (self._second_line.count() > 0):
+            return
+        (self._line if narrow else self._second_line).removeWidget(self.group_by)
+        if narrow:
+            self._second_line.addWidget(self.group_by)
+        else:
+            self._line.insertWidget(1, self.group_by)
 
     def _show_cards(self, overlay: DeckOverlay) -> None:
         deck, cards = self._session.deck, self._session.cards

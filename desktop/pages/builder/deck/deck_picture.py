@@ -47,7 +47,8 @@ class DeckPicture:
         self._bold = sized(self._font, Size.BODY, QFont.Weight.DemiBold)
         self._title = sized(self._font, Size.LARGE, QFont.Weight.DemiBold)
         held = replace(deck, considered=())
-        self.sections = tuple(each for each in shown_sections(held, grouping) if each.slots)
+        sections = shown_sections(held, grouping, pack_name=pack_name)
+        self.sections = tuple(each for each in sections if each.slots)
         number = sum(len(each.slots) for each in self.sections)
         if number > MOST_CARDS:
             problem = f"A deck of {number:,} different cards is too large for a picture."

@@ -38,6 +38,7 @@ PENDING = tuple(FigureLine(name, "…", faint=True) for name in HANDS)
 SETUP = "Cards set up"
 # What is charted, in this order; the titles are what the charts are saved as, too.
 TITLES = {
+    "categories": "Categories",
     "cost": "Cost",
     "icons": "Challenge icons",
     "factions": "Factions",
@@ -147,9 +148,11 @@ def charts_of(deck: Deck, stats: DeckStats) -> dict[str, Chart]:
         key: _counts(key, stats.table(key))
         for key in ("cost", "icons", "factions", "types", "strength", "traits")
     }
+    if deck.categories:
+        charts["categories"] = _counts("categories", stats.table("categories"))
     charts["plots"] = _plots(stats)
     charts["income"] = _income(deck, stats)
-    return {key: charts[key] for key in TITLES}
+    return {key: charts.get(key, Chart(title, (), ())) for key, title in TITLES.items()}
 
 
 def _counts(key: str, table: CountTable) -> Chart:

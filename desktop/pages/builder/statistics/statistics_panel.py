@@ -9,6 +9,8 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from decks.deck import Deck
+from desktop.pages.builder.category_commands import CategoryCommands
+from desktop.pages.builder.statistics.category_panel import CategoryPanel
 from desktop.pages.builder.statistics.deck_numbers import (
     DELAY_MS,
     PENDING,
@@ -52,7 +54,11 @@ class StatisticsPanel(QScrollArea):
     _due = Signal()
 
     def __init__(
-        self, session: DeckSession, tasks: TaskRunner, parent: QWidget | None = None
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        commands: CategoryCommands,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -65,6 +71,7 @@ class StatisticsPanel(QScrollArea):
         whole = QWidget(self)
         self._content = QWidget(whole)
         self.hands = FigureGrid("Average setup", "95 % interval", self._content)
+        self.categories = CategoryPanel(session, commands, tasks, self._content)
         self.setup = ChartView(self._content)
         self.averages = FigureGrid("Averages", "least \N{EN DASH} most", self._content)
         self.charts = {key: ChartView(self._content) for key in TITLES}
@@ -99,6 +106,7 @@ class StatisticsPanel(QScrollArea):
         for key, chart in charts_of(deck, stats).items():
             self._show_chart(self.charts[key], chart)
         self.averages.show_figures(averages_of(stats))
+        self.categories.show_deck()
         self.opening_hands.ask(drawn_from(deck))
         if self.opening_hands.state is QueryState.COMING:
             self.hands.show_figures(PENDING, self.hands.note)
@@ -107,7 +115,7 @@ class StatisticsPanel(QScrollArea):
     def _lay_out(self, whole: QWidget) -> None:
         gap = space(self, 3)
         column(self.nothing, self._content, None, parent=whole, margin=gap, spacing=0)
-        parts: list[QWidget] = [self.hands, *self.charts.values(), self.setup]
+        parts: list[QWidget] = [self.hands, self.categories, *self.charts.values(), self.setup]
         # The averages are of plots most of all.
         parts.insert(parts.index(self.charts["plots"]), self.averages)
         column(*parts, parent=self._content, margin=0, spacing=gap + gap // 2)

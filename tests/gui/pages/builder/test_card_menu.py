@@ -55,7 +55,7 @@ def choose(menu: QMenu, words: str) -> None:
 
 
 ALL = (
-    *("Add a copy", "Remove one copy", "Copies", "Remove all copies", "Consider"),
+    *("Add a copy", "Remove one copy", "Copies", "Remove all copies", "Consider", "Categories"),
     *("Show large", "Copy name", "Copy as text"),
 )
 

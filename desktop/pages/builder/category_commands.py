@@ -1,0 +1,125 @@
+"""What is done to the categories of the deck on screen, and to the player's own for every deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from carddb.card import Card
+from carddb.terms import Edition
+from decks import categories
+from desktop.pages.builder.categories_dialog import CategoriesDialog
+from desktop.session.autosave import Autosaver
+from desktop.session.deck_session import DeckSession
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+
+class CategoryCommands(QObject):
+    """Each change of the deck is one step that can be undone.
+
+    `own` are the player's own categories for the deck's edition, as pairs of a card's title and
+    a category; they are read when a deck is shown.
+
+    Signals:
+        own_changed: they are others now.
+    """
+
+    own_changed = Signal()
+
+    def __init__(self, session: DeckSession, autosaver: Autosaver, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session, self._autosaver, self._widget = session, autosaver, parent
+        self.own: frozenset[tuple[str, str]] = frozenset()
+        self._edition: Edition | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether the player's own categories can be read and saved."""
+        return self._autosaver.ready
+
+    def read_own(self) -> None:
+        """Read the player's own categories for the edition of the deck on screen, if need be."""
+        deck = self._session.deck
+        if deck is not None and deck.edition is not self._edition and self._autosaver.ready:
+            edition = deck.edition
+            self._autosaver.ask(
+                lambda library: library.card_categories.of(edition), partial(self._take, edition)
+            )
+
+    def choose(self, cards: Sequence[Card], name: str, present: bool) -> None:  # noqa: FBT001 - of a signal
+        """Put cards into a category, or take them out."""
+        self.categorize([card.code for card in cards], {name: present})
+
+    def open_dialog(self, cards: Sequence[Card]) -> CategoriesDialog | None:
+        """Ask for the categories of cards; None where there is nothing to ask for."""
+        deck = self._session.deck
+        fitting = [card for card in cards if deck is not None and card.edition is deck.edition]
+        if deck is None or not fitting or not self._session.may_edit():
+            return None
+        known = [*(each.name for each in deck.categories), *(name for _, name in self.own)]
+        dialog = CategoriesDialog(fitting, deck, known, self._widget)
+        dialog.chosen.connect(partial(self.categorize, [card.code for card in fitting]))
+        dialog.open()
+        return dialog
+
+    def categorize(self, codes: Sequence[str], wanted: Mapping[str, bool]) -> None:
+        """Put cards into categories, or take them out, as one step."""
+        deck = self._session.deck
+        if deck is not None:
+            for name, present in wanted.items():
+                deck = categories.with_category(deck, name, codes, present=present)
+            self._session.edit(deck)
+
+    def set_target(self, name: str, least: int | None, most: int | None) -> None:
+        """Want so many copies of a category's cards."""
+        deck = self._session.deck
+        if deck is not None:
+            after = categories.with_target(deck, name, least, most)
+            self._session.edit(after, f"target {name}")
+
+    def rename(self, name: str, new: str) -> None:
+        """Give a category another name."""
+        if self._session.deck is not None:
+            self._session.edit(categories.renamed_category(self._session.deck, name, new))
+
+    def remove(self, name: str) -> None:
+        """Remove a category; its cards stay in the deck."""
+        if self._session.deck is not None:
+            self._session.edit(categories.without_category(self._session.deck, name))
+
+    def offered(self) -> int:
+        """Return how many cards of the deck the player's own categories would change."""
+        deck = self._session.deck
+        if deck is None or self._edition is not deck.edition:
+            return 0
+        new = categories.defaults_in(categories.with_defaults(deck, self.own))
+        return len({title for title, _ in new - categories.defaults_in(deck)})
+
+    def take_own(self) -> None:
+        """Put the deck's cards into the player's own categories, too."""
+        if self._session.deck is not None and self._edition is self._session.deck.edition:
+            self._session.edit(categories.with_defaults(self._session.deck, self.own))
+
+    def save_own(self) -> None:
+        """Make the categories of the deck's cards the player's own, for every deck."""
+        deck = self._session.deck
+        if deck is None or not self._autosaver.ready:
+            return
+        edition, pairs = deck.edition, categories.defaults_in(deck)
+        titles = {card.name for card, _ in (*deck.slots, *deck.considered)}
+
+        def save(library: Library) -> frozenset[tuple[str, str]]:
+            library.card_categories.put(edition, titles, pairs)
+            return library.card_categories.of(edition)
+
+        self._autosaver.ask(save, partial(self._take, edition))
+
+    def _take(self, edition: Edition, own: frozenset[tuple[str, str]]) -> None:
+        self._edition, self.own = edition, own
+        self.own_changed.emit()
