@@ -22,9 +22,16 @@ from goldfish.rounds.simulate import orders_of_decks, sampled_rounds
 from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
+from goldfish.swaps.advice import AdviceOptions, advise
+from goldfish.swaps.goal import Goal
+from goldfish.swaps.hand_changes import incoming
+from goldfish.swaps.hand_levels import Question
+from goldfish.swaps.rated_change import SwapAdvice
 
 # A deck with attachments and shadows.
 REFERENCE = "2018 World Championship Deck"
+# A deck of which advice takes the median time of all.
+MEDIAN = "House Tyrell Intro Deck"
 HANDS = 100 * 4096
 GAMES = 5 * 4096
 
@@ -121,11 +128,40 @@ def one_game(_: Path) -> Trial:
     )
 
 
+def advised(name: str) -> SwapAdvice:
+    """Rate every tenth kind of cards to come in for any card of a sample deck."""
+    deck = next(each for each in _samples() if each.name == name)
+    made = opening(deck)
+    pool = catalogue.pools()[deck.edition]
+    cards = tuple(
+        card
+        for card in pool
+        if card.in_draw_deck
+        and not card.reprint_of
+        and (card.neutral or deck.faction in card.factions)
+    )
+    question = Question(Goal(), KeepPolicy())
+    kinds = incoming(made, dict.fromkeys((card for card, _ in made.slots), cards), question)
+    some = [card for kind in kinds[::10] for card in kind.outs]
+    changes = {out: tuple(card for card in some if card is not out) for out, _ in made.slots}
+    *_, advice = advise(made, changes, question, AdviceOptions())
+    return advice
+
+
+def advice(_: Path) -> Trial:
+    """Rate a tenth of the changes of the sample deck that takes the median time of all."""
+    return Trial(
+        lambda: advised(MEDIAN),
+        lambda: np.add.outer(np.arange(2000), np.arange(2000)).max(),
+    )
+
+
 BENCHMARKS = (
     Benchmark("hands.sampled", Unit.PER_SECOND, "hands dealt alone", hands),
     Benchmark("hands.reference", Unit.MICROSECONDS, "hands sorted", reference_solver),
     Benchmark("hands.exact", Unit.MILLISECONDS, "4 million numbers added", exact),
     Benchmark("hands.slowest", Unit.MILLISECONDS, "4 million numbers added", slowest_exact),
+    Benchmark("hands.advice", Unit.MILLISECONDS, "4 million numbers added", advice),
     Benchmark("rounds.sampled", Unit.PER_SECOND, "decks shuffled alone", rounds),
     Benchmark("rounds.samples", Unit.PER_SECOND, "decks shuffled alone", rounds_of_samples),
     Benchmark("rounds.reference", Unit.MILLISECONDS, "hands set up alone", one_game),

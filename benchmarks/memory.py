@@ -27,6 +27,9 @@ decks = sorted(goldfish._samples(), key=lambda deck: len(deck.slots))
 for deck in decks[-2:]:
     exact_hands(SetupKernel(opening(deck)), KeepPolicy(PolicyKind.OPTIMAL))
 """
+_ADVICE = """
+goldfish.advised("The Old Ways (Core)")
+"""
 _ROUNDS = """
 trial = goldfish.rounds(None)
 trial.run()
@@ -93,6 +96,11 @@ def hands(_: Path) -> Trial:
     return Trial(_peak(_HANDS), _peak(_BARE))
 
 
+def advice(_: Path) -> Trial:
+    """Rate changes of the sample deck with the largest tables."""
+    return Trial(_peak(_ADVICE), _peak(_BARE))
+
+
 def rounds(_: Path) -> Trial:
     """Play the first rounds of the reference deck."""
     return Trial(_peak(_ROUNDS), _peak(_BARE))
@@ -119,6 +127,7 @@ def gallery(_: Path) -> Trial:
 
 BENCHMARKS = (
     Benchmark("memory.hands", Unit.MEGABYTES, AGAINST, hands),
+    Benchmark("memory.advice", Unit.MEGABYTES, AGAINST, advice),
     Benchmark("memory.rounds", Unit.MEGABYTES, AGAINST, rounds),
     Benchmark("memory.event", Unit.MEGABYTES, "an event of 12 players", event),
     Benchmark("memory.cards", Unit.MEGABYTES, "a card view with one card", cards),

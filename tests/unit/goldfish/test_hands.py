@@ -14,6 +14,7 @@ from carddb.card import Card
 from carddb.card_test import EVENT, LIMITED, CardTest
 from carddb.errors import AppError, CancelledError
 from carddb.pool import CardPool
+from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
@@ -25,6 +26,7 @@ from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import SetupPlan
 from goldfish.simulate import compared, sampled_hands
+from tests.builders import card
 from tests.filled import Wanted as FilledDeck
 from tests.odds_by_scipy import binom, hypergeom
 
@@ -306,3 +308,13 @@ def test_a_card_of_both_decks_is_drawn_as_often_as_it_is_in_each(
         error = sqrt(expected * (1 - expected) / 20_000)
         assert abs(report.by_card[card.code].drawn - expected) < 4 * error
         assert all(each.drawn >= each.set_up for each in report.by_card.values())
+
+
+def test_more_copies_of_a_card_than_a_hand_holds_are_all_dealt() -> None:
+    """A draft deck may hold any number of copies; each of them can be in the hand."""
+    many, other = card("Steward", cost=1), card("Host", cost=8)
+    made = opening(Deck.of("Many", Edition.SECOND, Faction.STARK, [(many, 20), (other, 40)]))
+    report = exact_hands(SetupKernel(made), KeepPolicy())
+    stewards = [hypergeom(60, 20, 7).sf(n) for n in range(7)]
+    # As many stewards as there are, or one host where there is none.
+    assert report.cards.mean.mean == pytest.approx(sum(stewards) + 1 - stewards[0])
