@@ -5,6 +5,7 @@ from __future__ import annotations
 from carddb import catalogue
 from carddb.program_version import PROGRAM_VERSION
 from carddb.terms import Edition
+from library.schema import HEAD
 from tests.running import Run
 
 
@@ -15,4 +16,4 @@ def test_program_catalogue_and_schema_are_named(sevenplots: Run) -> None:
     assert cards == (
         f"catalogue of {catalogue.as_of()}, newest list {newest.name} of {newest.date}"
     )
-    assert schema == "schema 2 of the library, 2 of cards.db"
+    assert schema == f"schema {int(HEAD)} of the library, 2 of cards.db"

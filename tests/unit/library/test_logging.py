@@ -12,6 +12,7 @@ import pytest
 
 from carddb.log_file import LogFile
 from library.library import Library
+from library.schema import HEAD
 from tests.unit.library.decks import starks
 from tests.unit.library.ticking import Ticking
 
@@ -44,8 +45,8 @@ def test_a_new_library_is_migrated_and_a_backup_is_logged(log: LogFile, path: Pa
         library.back_up(path.with_name("copy.db"))
         library.back_up_daily()
     first, second, backup, daily = lines(log)
-    assert first == "INFO sevenplots.library: Migration of the library to version 0003 starts"
-    assert second == "INFO sevenplots.library: Migration of the library to version 0003 ends"
+    assert first == f"INFO sevenplots.library: Migration of the library to version {HEAD} starts"
+    assert second == f"INFO sevenplots.library: Migration of the library to version {HEAD} ends"
     assert backup == "INFO sevenplots.library: Backup copy.db: 1 decks"
     assert re.fullmatch(r"INFO sevenplots.library: Daily backup decks-\d{4}-\d\d-\d\d\.db", daily)
 

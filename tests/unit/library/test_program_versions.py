@@ -65,19 +65,28 @@ def test_a_library_of_the_first_version_loses_nothing(tmp_path: Path) -> None:
         assert sum(deck.deck.draw_count for deck in opened) > 200
         assert len(library.decks.binned()) == 1
         assert len(library.games.all()) == 2
-    after = _rows(path)
+    after = _rows(path, before)
     assert {table: rows for table, rows in after.items() if table in before} == before
     assert before.keys() < after.keys()
     (copy,) = path.parent.glob("backups/decks-before-*.db")
     assert _rows(copy) == before
 
 
-def _rows(path: Path) -> Mapping[str, list[tuple[object, ...]]]:
-    """Return every row of every table, but for the number of the schema."""
+Rows = Mapping[str, list[dict[str, object]]]
+
+
+def _rows(path: Path, known: Rows | None = None) -> Rows:
+    """Return every row of every table but that of the schema; of known tables the known columns."""
     with closing(sqlite3.connect(path)) as connection:
+        connection.row_factory = sqlite3.Row
         query = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
         names = [name for (name,) in connection.execute(query) if name != "alembic_version"]
-        return {
-            name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr)  # noqa: S608
-            for name in names
-        }
+        found = {}
+        for name in names:
+            columns = next(iter((known or {}).get(name, [])), None)
+            rows = map(dict, connection.execute(f"SELECT * FROM {name}"))  # noqa: S608
+            wanted = (
+                row if columns is None else {each: row[each] for each in columns} for row in rows
+            )
+            found[name] = sorted(wanted, key=repr)
+        return found
