@@ -14,12 +14,12 @@ from desktop.style.fonts import Size, sized, space
 # What four names take with a number behind one of them, in quarters of the font's height.
 NARROW = 72
 # The least widths of three panels and of two, in the same measure.
-_LEAST, _LEAST_OF_TWO = (60, 70, 54), (60, 76)
+_LEAST, _LEAST_OF_TWO = (58, 70, 56), (60, 76)
 # How wide three panels usually are, in pixels, and how they share what is more: names in the list
 # of the deck are short, a card is read better when it is large.
 _USUAL, _SHARES = (458, 387, 290), (40, 20, 40)
 # The style forgets a font that is set where a style sheet comes after it.
-_CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px; }}"
+_CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px {side}px; }}"
 
 
 class BuilderSplitter(QSplitter):
@@ -145,5 +145,5 @@ class SideTabs(QTabWidget):
         if narrow is not self._narrow:
             self._narrow = narrow
             points = sized(self.font(), Size.SMALL).pointSizeF()
-            close = _CLOSE.format(points=points, gap=space(self, 1))
+            close = _CLOSE.format(points=points, gap=space(self, 1), side=space(self, 1) // 2)
             self.tabBar().setStyleSheet(close if narrow else "")

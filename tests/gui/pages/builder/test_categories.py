@@ -113,7 +113,7 @@ def test_own_categories_are_offered_to_the_next_deck(app: Application, qtbot: Qt
     page = open_sample(app)
     app.window.actions_["go_numbers"].trigger()
     panel = page.numbers.categories
-    qtbot.waitUntil(lambda: panel.hint.isVisible())
+    qtbot.waitUntil(panel.hint.isVisible)
     kept = [card.code for card, _ in deck_of(app).slots if card.name == "The Roseroad"]
     page.categories.categorize(kept, {"gold": True})
     qtbot.waitUntil(panel.save.isVisible)
