@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 # In quarters of the body font's height; with the rail they fit a window of 900 pixels.
 NARROWEST_BOARD = 86
 NARROWEST_SIDE = 50
-USUAL_SIDE = 82
+USUAL_BOARD, USUAL_SIDE = 106, 82
 
 
 class HandsPage(QWidget):
@@ -149,7 +149,7 @@ class HandsPage(QWidget):
         """Give the side its part of the width; in a narrow window more, for tables need it."""
         width = self.splitter.width() - self.splitter.handleWidth()
         side = max(width * 30 // 100, min(width * 40 // 100, space(self, USUAL_SIDE)))
-        board = max(width - side, self.board.minimumSizeHint().width())
+        board = max(width - side, space(self, USUAL_BOARD))
         self.splitter.setSizes((board, width - board))
 
     def _on_splitter_moved(self) -> None:
