@@ -103,7 +103,7 @@ def advise_two(
                 if out is not into and is_legal((*first.out, out), (*first.into, into))
             )
             if legal:
-                for each in rating.rate(IncomingCards({into: legal})).changes:
+                for each in rating.rate(IncomingCards({into: frozenset(legal)})).changes:
                     pair = _joined(first, each)
                     best.setdefault(_cards(pair), pair)
         yield replace(

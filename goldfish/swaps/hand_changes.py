@@ -60,8 +60,8 @@ def incoming(
     alike: dict[Hashable, dict[Card, frozenset[Card]]] = defaultdict(dict)
     for card in sorted(outs, key=lambda each: each.code):
         alike[likeness.of_added(card)][card] = frozenset(outs[card])
-    cards = [IncomingCards(each) for each in alike.values()]
-    return sorted(cards, key=lambda each: _promise(each.first, opening, question.goal))
+    kinds = [IncomingCards(each) for each in alike.values()]
+    return sorted(kinds, key=lambda each: _promise(each.first, opening, question.goal))
 
 
 def _promise(card: Card, opening: DrawDeck, goal: Goal) -> tuple[bool, bool, int]:

@@ -89,7 +89,8 @@ class HandLevels:
         """Return the chances of (level of the goal, marks) once the mulligan is taken or not."""
         fresh: Floats = table.sum(axis=1)
         kept: Floats = (table * self._keeps(table)).sum(axis=1)
-        return kept + (1 - kept.sum()) * fresh
+        final: Floats = kept + (1 - kept.sum()) * fresh
+        return final
 
     def _keeps(self, table: Floats) -> Truths:
         """Return what is kept, as an array that spreads over a table."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from math import comb
 
 import numpy as np
+from typing_extensions import override
 
 from carddb.card import Card
 from goldfish.card_classes import DeckClasses, HostKind
@@ -33,7 +34,7 @@ from goldfish.setup_part_tables import (
 from goldfish.setup_plan import Order
 
 # The most tables that are kept: some million bytes each.
-MOST_KEPT = 40
+MOST_KEPT = 16
 
 # Merging leaves so much less that parts may have more states before.
 MORE_NUMBERS = 8
@@ -98,6 +99,7 @@ class NestedConfigurations(Configurations):
             for kind in self._kinds
         )
 
+    @override
     def within(self, kinds: Iterable[int]) -> list[int]:
         """Return the configurations that hosts of these kinds come to."""
         wanted = set(kinds)
@@ -116,10 +118,12 @@ class MergedTables(DeckTables):
         self._memory = memory
         super().__init__(classes, keys)
 
+    @override
     def _make_configurations(self, kinds: Sequence[HostKind]) -> Configurations:
         return NestedConfigurations(kinds)
 
     @property
+    @override
     def _most_numbers(self) -> int:
         return MORE_NUMBERS * MOST_NUMBERS
 
@@ -132,6 +136,7 @@ class MergedTables(DeckTables):
     def _marks(self, group: GroupStates) -> list[int]:
         return [self._memory.marks(self._classes.cards[index]) for index in group.classes]
 
+    @override
     def _parted(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
     ) -> list[list[GroupStates]]:
@@ -150,6 +155,7 @@ class MergedTables(DeckTables):
         self._memory.halves[self.configurations.all] = self._numbers(near), self._numbers(far)
         return [near, far]
 
+    @override
     def _table(self, groups: Sequence[GroupStates], most: int, *, hosts: bool) -> PartTable:
         states = self._states(groups, self._numbers(groups), hosts=hosts)
         order = np.argsort(states.sizes, kind="stable")
@@ -244,7 +250,7 @@ def _merged(parts: Sequence[MergedStates]) -> MergedStates:
     return MergedStates(
         sizes[first],
         marks[first],
-        np.bincount(place, deals, count),
+        np.bincount(place, deals, count).astype(np.float64),
         np.array([np.bincount(place, row, count) for row in copies]).reshape(-1, count),
         best[..., first],
     )
@@ -265,6 +271,7 @@ class MergedKernel(SetupKernel):
         self._memory = memory
         super().__init__(opening, criteria, names_cards=False)
 
+    @override
     def _make_tables(self) -> DeckTables:
         if self.classes.untabled_pairs:
             return super()._make_tables()

@@ -87,17 +87,14 @@ class _CountWithout:
         weights = np.outer(pairs.mine, pairs.theirs)
         rows, columns = kinds.shape
         in_columns = kinds + np.arange(columns)[None, :] * self._kinds
-        by_column = np.bincount(in_columns.ravel(), weights.ravel(), columns * self._kinds)
-        by_column = by_column.reshape(columns, self._kinds)
+        by_column = _added(in_columns, weights, (columns, self._kinds))
         in_rows = kinds + np.arange(rows)[:, None] * self._kinds
         groups = [(int(n), np.flatnonzero(pairs.dead == n)) for n in np.unique(pairs.dead)]
         for dead, some in groups:
             self._all[dead] += by_column[some].sum(axis=0)
         for dead, some in groups if self._marks > 1 else [(0, np.arange(columns))]:
             part = slice(some[0], some[-1] + 1)
-            by_row = np.bincount(
-                in_rows[:, part].ravel(), weights[:, part].ravel(), rows * self._kinds
-            ).reshape(rows, self._kinds)
+            by_row = _added(in_rows[:, part], weights[:, part], (rows, self._kinds))
             self._add_copies(0, pairs.borne, dead, by_row)
             self._add_copies(1, pairs.near, dead, by_row)
             self._add_copies(2, pairs.first + some, dead, by_column[some])
@@ -168,3 +165,9 @@ class _CountWithout:
         ]
         one, two = within[1] - within[0], within[2] - within[0]
         return within[0], one, two, within[3] - within[0] - one - two
+
+
+def _added(places: Ints, weights: Floats, shape: tuple[int, int]) -> Floats:
+    """Return weights added up by their places in an array of a shape."""
+    added = np.bincount(places.ravel(), weights.ravel(), shape[0] * shape[1])
+    return added.astype(np.float64, copy=False).reshape(shape)

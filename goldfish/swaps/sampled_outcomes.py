@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import numpy as np
+from typing_extensions import override
 
 from carddb.progress import Progress
 from goldfish.dealer import Deal, Sampling, draws_for
@@ -38,6 +39,7 @@ class SampledOutcomes(OutcomesWithout):
         }
         super().__init__(levels, tables)
 
+    @override
     def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
         """Return half the width of the 95 % interval of a change's gain."""
         if out == into:

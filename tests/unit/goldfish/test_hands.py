@@ -26,7 +26,7 @@ from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import SetupPlan
 from goldfish.simulate import compared, sampled_hands
-from tests.builders import card
+from tests import builders
 from tests.filled import Wanted as FilledDeck
 from tests.odds_by_scipy import binom, hypergeom
 
@@ -312,7 +312,7 @@ def test_a_card_of_both_decks_is_drawn_as_often_as_it_is_in_each(
 
 def test_more_copies_of_a_card_than_a_hand_holds_are_all_dealt() -> None:
     """A draft deck may hold any number of copies; each of them can be in the hand."""
-    many, other = card("Steward", cost=1), card("Host", cost=8)
+    many, other = builders.card("Steward", cost=1), builders.card("Host", cost=8)
     made = opening(Deck.of("Many", Edition.SECOND, Faction.STARK, [(many, 20), (other, 40)]))
     report = exact_hands(SetupKernel(made), KeepPolicy())
     stewards = [hypergeom(60, 20, 7).sf(n) for n in range(7)]
