@@ -6,9 +6,10 @@ The rows are there where `make bundle` made one.
 from __future__ import annotations
 
 import sys
-import sysconfig
 from collections.abc import Callable
 from pathlib import Path
+
+import PySide6
 
 from benchmarks.start import ROOT, started
 from benchmarks.table import Benchmark, Trial, Unit
@@ -28,7 +29,7 @@ def start(folder: Path) -> Trial:
 
 def size(_: Path) -> Trial:
     """Weigh the files of the bundle, and what an environment of the source has installed."""
-    installed = Path(sysconfig.get_path("purelib"))
+    installed = Path(PySide6.__file__).parents[1]
     return Trial(_megabytes(BUNDLE), _megabytes(installed))
 
 
