@@ -25,7 +25,7 @@ DECK_KEYS = {
     "compare": ("&Compare", "Ctrl+K"),
     "export": ("E&xport…", "Ctrl+E"),
     "sheet": ("&Sheet…", "Ctrl+P"),
-    "missing": ("Missing cards…", "Ctrl+Shift+B"),
+    "missing": ("Missing…", "Ctrl+Shift+B"),
     "record": ("Record a game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }
@@ -63,9 +63,9 @@ class DeckActions(QObject):
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
             *(self.compare, self.export, self.copy_as, self.sheet, None),
-            *(self.missing, self.record, self.games, None, self.delete),
+            *(self.missing, self.record, None, self.delete),
         ]
-        self.on_decks = [action for action in self.deck_row if action is not None]
+        self.on_decks = [*filter(None, self.deck_row), self.games]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),

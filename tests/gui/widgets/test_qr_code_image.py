@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.widgets.qr_code_image import qr_code_image
 from decks.qr_code import qr_rows
+from desktop.widgets.qr_code_image import qr_code_image
 
 
 @pytest.mark.parametrize("side", [1, 100, 400])
