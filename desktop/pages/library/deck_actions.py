@@ -27,7 +27,7 @@ DECK_KEYS = {
     "sheet": ("&Sheet…", "Ctrl+P"),
     # Each of its letters is that of another button here or of a menu.
     "study": ("Study…", "Ctrl+Shift+Y"),
-    "missing": ("Missing cards…", "Ctrl+Shift+B"),
+    "missing": ("Missing…", "Ctrl+Shift+B"),
     "record": ("Record a game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }
@@ -65,14 +65,15 @@ class DeckActions(QObject):
         # None is a gap between buttons.
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
-            *(self.compare, self.export, self.copy_as, self.sheet, self.study, None),
-            *(self.missing, self.record, self.games, None, self.delete),
+            *(self.compare, self.export, self.copy_as, self.sheet, None),
+            *(self.missing, self.record, None, self.delete),
         ]
-        self.on_decks = [action for action in self.deck_row if action is not None]
+        self.on_decks = [*filter(None, self.deck_row), self.study, self.games]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.export, self.sheet, self.study, self.missing, self.record),
+            *(self.compare, self.export, self.sheet, self.study),
+            *(self.missing, self.record, self.games),
         ]
         self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
 
