@@ -87,7 +87,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         None,
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
         _on_build_page("consider", "Consider the card&s, or take them back", ("Ctrl+U",)),
-        _on_build_page("categories", "&Categories of the cards…", ("Ctrl+Shift+G",)),
+        _on_build_page("categories", "&Categories of the cards…", ("Ctrl+Shift+C",)),
         _on_build_page("card_note", "&Write a note on the card", ("Ctrl+Shift+U",)),
         _on_build_page("plot_deck", "Add a &plot deck"),
     ),

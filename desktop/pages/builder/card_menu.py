@@ -135,7 +135,7 @@ class CardMenus(QObject):
             action.setChecked(all(card.code in each.cards for card in cards))
             chosen = partial(self.category_chosen.emit, cards, each.name)
             action.triggered.connect(lambda on, chosen=chosen: chosen(on))
-        categories.addAction("Ot&her…\tCtrl+Shift+G", lambda: self.categories_requested.emit(cards))
+        categories.addAction("Ot&her…\tCtrl+Shift+C", lambda: self.categories_requested.emit(cards))
 
     def _add_key(self, menu: QMenu, words: str, key: CopyKey, request: MenuRequest) -> QAction:
         act = request.act or (lambda chosen: self.key_chosen.emit(request.cards, chosen))

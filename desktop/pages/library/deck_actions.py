@@ -27,7 +27,7 @@ DECK_KEYS = {
     "sheet": ("&Sheet…", "Ctrl+P"),
     # Each of its letters is that of another button here or of a menu.
     "study": ("Study…", "Ctrl+Shift+Y"),
-    "missing": ("Missing…", "Ctrl+Shift+B"),
+    "missing": ("Missing…", "Ctrl+Shift+M"),
     "record": ("Record a game…", "Ctrl+Shift+G"),
     "delete": ("De&lete", "Del"),
 }

@@ -27,7 +27,7 @@ from desktop.widgets.layouts import FlowLayout, column, row
 if TYPE_CHECKING:
     from carddb.errors import AppError
 
-HINT = "Ctrl+Shift+G puts the selected cards into categories: draw, gold, removal."
+HINT = "Ctrl+Shift+C puts the selected cards into categories: draw, gold, removal."
 _MOST = 99
 _ANY = "any"
 _DOT = " \N{MIDDLE DOT} "

@@ -84,7 +84,7 @@ def test_what_is_missing_and_the_list_to_copy(three: PageRobot) -> None:  # noqa
     three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
     three.select(WOLVES, BLACK)
     three.go_to(three.page.table)
-    QTest.keyClick(three.page.table, Qt.Key.Key_B, CONTROL | SHIFT)
+    QTest.keyClick(three.page.table, Qt.Key.Key_M, CONTROL | SHIFT)
     dialog = three.dialog(MissingDialog)
     three.qtbot.waitUntil(lambda: bool(dialog.model.rows))
     assert_all_named(dialog)
