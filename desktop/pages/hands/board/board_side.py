@@ -41,7 +41,7 @@ class BoardSide(QTabWidget):
         self.addTab(self.card, "Card")
         self.addTab(self.log, "Log")
         self.addTab(self.left, "Setup")
-        self.setTabVisible(self.indexOf(self.left), False)
+        self.setTabVisible(self.indexOf(self.left), visible=False)
         self.setAccessibleName("Beside the table")
         self.tabBar().setAccessibleName("Beside the table")
         self.log.entry_chosen.connect(self.entry_chosen)
