@@ -121,7 +121,9 @@ class TilePainter:
         metrics, line = QFontMetrics(self._bold), QFontMetrics(self._bold).height()
         ink = self._ink if card.type is CardType.PLOT else None
         if self._card.height() < line * 7 // 4:
-            width = body.width() - metrics.horizontalAdvance(numbers) - self._gap
+            width = body.width() - QFontMetrics(self._small).horizontalAdvance(numbers) - self._gap
+            if width < 4 * line:  # a name must be told from others: then the values are beside
+                width, numbers = body.width(), ""
             self._write(body, metrics.elidedText(card.name, _END, width), self._ink, self._bold)
             self._write(body, numbers, ink, self._small, _RIGHT)
             return
