@@ -137,9 +137,7 @@ def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
     path = assert_walkable(window)
     board, card = view.board, hands.side.card.focusProxy()
     assert card is not None
-    assert in_order(
-        path, view.header.new, view.message.log, view.steps.best, board.hand.tiles[0], card
-    )
+    assert in_order(path, view.header.new, view.steps.best, board.hand.tiles[0], card)
     hands.show_odds()
     for number in range(hands.odds.tabs.count()):
         hands.odds.tabs.setCurrentIndex(number)

@@ -66,7 +66,8 @@ class HoverTarget:
     """A card, and what shows it small.
 
     `widget` holds that, `place` is where on the screen it is now, which is not covered, `at` the
-    point of it, None for its middle. `width` is that of the small card, 0 where it is a row. `words` stand below the card; not where it `is_seen` already.
+    point of it, None for its middle. `width` is that of the small card, 0 where it is a row.
+    `words` stand below the card; not where it `is_seen` already.
     """
 
     widget: QWidget

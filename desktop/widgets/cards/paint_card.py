@@ -50,7 +50,7 @@ _GLYPH_SIDES = (54.0, 42.0, 30.0, 22.0, 14.0, 8.0)
 _GLYPH_MOST, _GLYPH_MOST_NEUTRAL = 54.0, 42.0
 # How much of its colour a glyph on the field has.
 _PATTERN, _WATERMARK = 0.09, 0.24
-_SHORT_CAPTIONS = {"Initiative": "Init.", "Reserve": "Res."}
+_SHORT_CAPTIONS = {"Income": "Inc.", "Initiative": "Init.", "Reserve": "Res."}
 
 
 def card_corner(size: QSizeF) -> float:

@@ -94,10 +94,12 @@ def test_what_the_next_step_is_stands_on_its_button() -> None:
         found.append(next_words(game))
         if game.phase is PlayPhase.PLOT:
             game = doing(game, MoveKind.CHOOSE, "Cause")
+            found.append(next_words(game))
         game = on(game)
     assert found == [
         "Keep this hand",
         "Finish setup, draw 7",
+        "Reveal a plot",
         "Draw 2",
         "Collect income",
         "To challenges",

@@ -14,7 +14,7 @@ from goldfish.play.drop_moves import dropped
 from goldfish.play.game import PlayPhase, Zone
 from goldfish.play.move import MoveKind
 from goldfish.play.moves import main_move, moves_of
-from goldfish.play.setup_moves import best_plan, finish, with_plan
+from goldfish.play.setup_moves import best_plan, finish, planned_copies, with_plan
 from tests.unit.goldfish.play_games import (
     LIMITED,
     attachment,
@@ -198,10 +198,19 @@ def test_the_best_setup_is_proposed_and_placed_in_every_sample(samples: tuple[De
             assert with_plan(placed, plan).gold == placed.gold
 
 
-def test_a_setup_is_proposed_in_setup_only() -> None:
-    for phase in (PlayPhase.HAND, PlayPhase.DRAW):
-        with pytest.raises(AppError, match="proposed once the hand is kept"):
-            best_plan(game_with(phase=phase))
+def test_a_setup_is_proposed_before_the_first_round_only() -> None:
+    with pytest.raises(AppError, match="proposed before the first round"):
+        best_plan(game_with(phase=PlayPhase.DRAW))
+
+
+def test_a_setup_is_proposed_before_the_hand_is_kept_copy_by_copy() -> None:
+    hand = [person("Bran", 3), person("Bran", 3), person("Robb", 7)]
+    game = game_with(hand, phase=PlayPhase.HAND)
+    plan = best_plan(game)
+    planned = planned_copies(game, plan)
+    assert [each.card.name for each in planned.values()] == ["Bran", "Bran"]
+    assert len(planned) == len(plan.placed)
+    assert set(planned) < {copy.number for copy in game.hand}
 
 
 def test_dragging_in_setup_moves_a_placed_card_elsewhere_in_one_step() -> None:

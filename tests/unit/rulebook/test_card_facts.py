@@ -27,7 +27,7 @@ def test_figures_are_what_the_type_has() -> None:
     plot = card("Plot", CardType.PLOT, plot=PlotStats(5, 0, 1, 6))
     assert list(figures_of(plot).values()) == ["5", "0", "1", "6"]
     old_plot = card("Plot", CardType.PLOT, plot=PlotStats(5, 0, Printed.X, None))
-    assert list(figures_of(old_plot)) == ["Gold", "Initiative", "Claim"]
+    assert list(figures_of(old_plot)) == ["Income", "Initiative", "Claim"]
     assert figures_of(card("Fealty", CardType.AGENDA)) == {}
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QWidg
 from typing_extensions import override
 
 from carddb.errors import AppError
-from desktop.pages.hands.board.tile_painter import wrapped
+from desktop.pages.hands.board.wrapped_text import wrapped
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import LEFT
 from desktop.widgets.glyphs import Glyph, GlyphLabel

@@ -88,10 +88,10 @@ def lay_out_board(
 ) -> BoardLayout:
     """Return the layout of a board; the parts that are not in `contents` are hidden."""
     layout = BoardLayout(_tile_size(size, lengths))
-    rows = _row_heights(size.height(), lengths)
+    rows, shadows = _row_heights(size.height(), lengths), BoardPart.SHADOWS in contents
     layout.areas = {
         part: rect
-        for part, rect in _areas(size, rows, layout.tile, lengths, BoardPart.SHADOWS in contents)
+        for part, rect in _areas(size, rows, layout.tile, lengths, shadows=shadows)
         if part in contents
     }
     for part, area in layout.areas.items():
@@ -125,7 +125,7 @@ def _tile_size(size: QSize, lengths: BoardLengths) -> QSize:
 
 
 def _areas(
-    size: QSize, rows: Sequence[int], tile: QSize, lengths: BoardLengths, shadows: bool
+    size: QSize, rows: Sequence[int], tile: QSize, lengths: BoardLengths, *, shadows: bool
 ) -> Iterator[tuple[BoardPart, QRect]]:
     """Yield where the areas are: a hidden card and two others have space beside the locations."""
     gap, width = lengths.gap, size.width()

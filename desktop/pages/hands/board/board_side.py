@@ -41,7 +41,7 @@ class BoardSide(QTabWidget):
         self.addTab(self.card, "Card")
         self.addTab(self.log, "Log")
         self.addTab(self.left, "Setup")
-        self.setTabVisible(self.indexOf(self.left), False)
+        self._show_setup(shown=False)
         self.setAccessibleName("Beside the table")
         self.tabBar().setAccessibleName("Beside the table")
         self.log.entry_chosen.connect(self.entry_chosen)
@@ -81,11 +81,14 @@ class BoardSide(QTabWidget):
         if plan is not None and shown:
             self.left.show_plan(plan)
         was_current = self.currentWidget() is self.left
-        self.setTabVisible(self.indexOf(self.left), plan is not None and shown)
+        self._show_setup(shown=plan is not None and shown)
         if proposed:
             self.setCurrentWidget(self.left)
         elif was_current and not shown:
             self.setCurrentWidget(self.card)
+
+    def _show_setup(self, *, shown: bool) -> None:
+        self.setTabVisible(self.indexOf(self.left), shown)
 
     def toggle_log(self) -> None:
         """Show the log, or the card again."""

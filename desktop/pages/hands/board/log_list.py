@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyle,
@@ -39,7 +39,7 @@ class WrapDelegate(QStyledItemDelegate):
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         hint, view = super().sizeHint(option, index), self.parent()
-        if not isinstance(view, QTreeWidget) or index.column() != WIDE_COLUMN:
+        if not isinstance(view, QTreeWidget) or index.column() > WIDE_COLUMN:
             return hint
         edge = 2 * (view.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin) + 1)
         room = QRect(0, 0, max(1, view.columnWidth(index.column()) - edge), _UNBOUNDED)
@@ -65,7 +65,18 @@ class LineList(QTreeWidget):
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         self.header().setSectionResizeMode(WIDE_COLUMN, QHeaderView.ResizeMode.Stretch)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give the first column what it needs, but not so much that the second has no room."""
+        needed = max(self.sizeHintForColumn(0), self.header().sectionSizeHint(0))
+        self.setColumnWidth(0, min(needed, self.viewport().width() * 2 // 5))
 
     def add_line(self, *words: str) -> QTreeWidgetItem:
         """Add a line at the end and return it."""
@@ -106,6 +117,7 @@ class LogList(LineList):
             item = self.add_line(_when(entry), entry.words, gold)
             item.setTextAlignment(2, _NUMBER)
         self._log = game.log
+        self._share_width()
         self.scrollToBottom()
 
     @override
@@ -146,6 +158,7 @@ class CardsLeftList(LineList):
             item.setData(0, Qt.ItemDataRole.UserRole, left.rule)
         if not plan.left:
             self.add_line("", "The best setup leaves no card in hand.")
+        self._share_width()
 
     def _add_card(self, item: QTreeWidgetItem, card: Card) -> None:
         for column in range(self.columnCount()):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-
 from PySide6.QtCore import QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
@@ -15,19 +12,20 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
-    QPixmap,
 )
 from PySide6.QtWidgets import QWidget
 
-from carddb.card import Card
 from carddb.terms import CardType
+from desktop.pages.hands.board.drawn_tile import drawn_tile
 from desktop.pages.hands.board.tile_face import TileFace, marks_of, plot_numbers, printed_words
+from desktop.pages.hands.board.tile_look import TileLook
+from desktop.pages.hands.board.wrapped_text import wrapped
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import DARK, LIGHT, blend, colours_of
+from desktop.style.palette import DARK, blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.cards.card_canvas import FIELD_TINT
-from desktop.widgets.cards.paint_card import card_corner, paint_card
+from desktop.widgets.cards.paint_card import card_corner
 from desktop.widgets.glyphs import of_icons, paint_row
 from rulebook.card_facts import printed_value
 
@@ -40,16 +38,6 @@ WIDE = 43
 _FAINT = 0.55
 # How much must be seen of the width of a card that is drawn so.
 _WHOLE = 0.85
-
-
-@dataclass(frozen=True, slots=True)
-class TileLook:
-    """How much of a tile is seen, and whether it is marked, a target or under the mouse."""
-
-    seen: QSize
-    marked: bool = False
-    lit: bool = False
-    hovered: bool = False
 
 
 class TilePainter:
@@ -133,7 +121,9 @@ class TilePainter:
         metrics, line = QFontMetrics(self._bold), QFontMetrics(self._bold).height()
         ink = self._ink if card.type is CardType.PLOT else None
         if self._card.height() < line * 7 // 4:
-            width = body.width() - metrics.horizontalAdvance(numbers) - self._gap
+            width = body.width() - QFontMetrics(self._small).horizontalAdvance(numbers) - self._gap
+            if width < 4 * line:  # a name must be told from others: then the values are beside
+                width, numbers = body.width(), ""
             self._write(body, metrics.elidedText(card.name, _END, width), self._ink, self._bold)
             self._write(body, numbers, ink, self._small, _RIGHT)
             return
@@ -192,7 +182,7 @@ class TilePainter:
         """Paint the card as it is drawn elsewhere; return whether its text can be read there."""
         ratio, dark = self._tile.devicePixelRatioF(), self._colours is DARK
         size = self._card.width() + 1, self._card.height() + 1
-        drawn, legible = _drawn(self._face.card, size, ratio, dark=dark)
+        drawn, legible = drawn_tile(self._face.card, size, ratio, dark=dark)
         if legible:
             self._painter.setOpacity(_FAINT if self._ink == self._colours.faint else 1)
             self._painter.drawPixmap(self._card.topLeft(), drawn)
@@ -407,37 +397,3 @@ class TilePainter:
         path = QPainterPath()
         path.addRoundedRect(QRectF(rect).translated(0.5, 0.5), self._corner, self._corner)
         return path
-
-
-@lru_cache(maxsize=64)
-def _drawn(card: Card, size: tuple[int, int], ratio: float, *, dark: bool) -> tuple[QPixmap, bool]:
-    """Return a card drawn as elsewhere, and whether its text can be read."""
-    pixmap = QPixmap(QSize(*size) * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    rect = QRectF(0.5, 0.5, size[0] - 1, size[1] - 1)
-    legible = paint_card(painter, rect, card, "", DARK if dark else LIGHT)
-    painter.end()
-    return pixmap, legible
-
-
-def wrapped(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
-    """Return a text in at most so many lines, broken between words, the last one cut short.
-
-    The first line is by `first` wider. It is empty where its word would fit on the next one only.
-    """
-    lines: list[str] = []
-    rest = text.split(" ")
-    while rest and len(lines) < most:
-        wide = width + (0 if lines else first)
-        if metrics.horizontalAdvance(rest[0]) > wide < width and most > 1:
-            lines.append("")
-            continue
-        line = rest.pop(0)
-        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < wide - 1:
-            line = f"{line} {rest.pop(0)}"
-        if rest and len(lines) == most - 1:
-            line, rest = " ".join([line, *rest]), []
-        lines.append(metrics.elidedText(line, _END, wide))
-    return lines

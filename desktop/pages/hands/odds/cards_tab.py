@@ -43,9 +43,8 @@ class CardsTab(OddsTab):
         self._session = session
         self._hands = hands
         self.status = StatusLine(hands, hands_status)
-        self.table = NumberTable(
-            "Chances of each card", _COLUMNS, self, fits=False, digits=8, spare=_SPARE
-        )
+        self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False, digits=8)
+        self.table.spare = _SPARE
         self.table.horizontalHeader().setSortIndicator(SET_UP, Qt.SortOrder.DescendingOrder)
         self.table.setSortingEnabled(True)
         watch_cards(self.table)

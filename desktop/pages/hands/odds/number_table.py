@@ -168,8 +168,8 @@ class NumberTable(QTableView):
     """A table whose first column has the width that its numbers leave.
 
     `fits` makes it as high as its rows; otherwise it scrolls. `digits` is the least width of a
-    column of numbers, in digits. The columns that are `spare` are hidden where names would be cut short
-    for them.
+    column of numbers, in digits. The columns that are `spare` are hidden where names would be cut
+    short for them.
     """
 
     def __init__(
@@ -180,12 +180,12 @@ class NumberTable(QTableView):
         *,
         fits: bool = True,
         digits: int = 9,
-        spare: Sequence[int] = (),
     ) -> None:
         super().__init__(parent)
         self.numbers = NumberModel(columns, self)
         self._fits = fits
-        self._digits, self._spare = digits, spare
+        self._digits = digits
+        self.spare: Sequence[int] = ()
         self.setModel(self.numbers)
         apply_table_style(self, name)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -249,7 +249,7 @@ class NumberTable(QTableView):
         """
         digits = _WHOLE_NAME * self.fontMetrics().horizontalAdvance("0")
         name = min(sum(least[:1]), digits)
-        for number in self._spare:
+        for number in self.spare:
             hidden = narrow and name + sum(least[1:]) > room
             self.setColumnHidden(number, hidden)
             if hidden:

@@ -146,10 +146,8 @@ def _row(
     name: str, numbers: list[Estimate], gap: Estimate | None, *, percent: bool = False
 ) -> NumberRow:
     cells = [name, *(estimate_text(each, percent=percent) for each in numbers)]
-    narrow = [
-        name.split(" (", maxsplit=1)[0],
-        *(number_text(each.mean, percent=percent) for each in numbers),
-    ]
+    short, *_ = name.split(" (")
+    narrow = [short, *(number_text(each.mean, percent=percent) for each in numbers)]
     values: list[Value] = [name, *(each.mean for each in numbers)]
     if len(numbers) > 1:
         words = (

@@ -82,10 +82,10 @@ def test_the_charts_show_what_is_counted_of_the_deck(app: Application) -> None:
     assert "Cost: 0: 8, 1: 12" in panel.accessibleDescription()
 
 
-def test_plots_are_charted_with_gold_initiative_and_reserve(cards: LoadedCards) -> None:
+def test_plots_are_charted_with_income_initiative_and_reserve(cards: LoadedCards) -> None:
     reading = next(each for each in cards.samples if each.deck.name.startswith("Wolves"))
     chart = charts_of(reading.deck, stats_of(reading.deck))["plots"]
-    assert [series.name for series in chart.series] == ["Gold", "Initiative", "Reserve"]
+    assert [series.name for series in chart.series] == ["Income", "Initiative", "Reserve"]
     values = zip(*(series.values for series in chart.series), strict=True)
     shown = dict(zip(chart.categories, values, strict=True))
     for plot, _ in reading.deck.plots():
@@ -98,7 +98,7 @@ def test_a_plot_of_the_first_edition_has_no_reserve_and_a_letter_no_bar() -> Non
     stats = PlotStats(income=Printed.X, initiative=3, claim=1, reserve=None)
     plot = card("A Hard Season", CardType.PLOT, edition=Edition.FIRST, plot=stats)
     shown = charts_of(found := deck(plot, edition=Edition.FIRST), stats_of(found))["plots"]
-    assert [series.name for series in shown.series] == ["Gold", "Initiative"]
+    assert [series.name for series in shown.series] == ["Income", "Initiative"]
     assert shown.format_value(shown.series[0].values[0]) == "\N{EN DASH}"
 
 
