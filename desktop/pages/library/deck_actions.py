@@ -27,6 +27,7 @@ DECK_KEYS = {
     "sheet": ("&Sheet…", "Ctrl+P"),
     "missing": ("Missing…", "Ctrl+Shift+B"),
     "record": ("Record a game…", "Ctrl+Shift+G"),
+    "games": ("Games…", "Ctrl+Shift+U"),
     "delete": ("De&lete", "Del"),
 }
 
@@ -52,7 +53,7 @@ class DeckActions(QObject):
         self.sheet = self._action("sheet")
         self.missing = self._action("missing")
         self.record = self._action("record")
-        self.games = self._action("", "Games…")
+        self.games = self._action("games")
         self.delete = self._action("delete")
         self.take_back = self._action("", "Re&store")
         self.empty_bin = self._action("", "Em&pty the bin…")
@@ -69,7 +70,7 @@ class DeckActions(QObject):
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.export, self.sheet, self.missing, self.record),
+            *(self.compare, self.export, self.sheet, self.missing, self.record, self.games),
         ]
         self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
 
