@@ -60,7 +60,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         Command("close_deck", "&Close the deck", ("Ctrl+W", Standard.Close)),
         None,
         _always("collection", "Collec&tion…", ("Ctrl+Shift+O",)),
-        _always("games", "&Games…"),
+        _always("games", "&Games…", ("Ctrl+Shift+W",)),
         _always("own_texts", "Texts &from a file…"),
         None,
         _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit)),

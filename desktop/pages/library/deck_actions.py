@@ -29,6 +29,7 @@ DECK_KEYS = {
     "study": ("Study…", "Ctrl+Shift+Y"),
     "missing": ("Missing…", "Ctrl+Shift+M"),
     "record": ("Record a game…", "Ctrl+Shift+G"),
+    "games": ("Games…", "Ctrl+Shift+W"),
     "delete": ("De&lete", "Del"),
 }
 
@@ -55,7 +56,7 @@ class DeckActions(QObject):
         self.study = self._action("study")
         self.missing = self._action("missing")
         self.record = self._action("record")
-        self.games = self._action("", "Games…")
+        self.games = self._action("games")
         self.delete = self._action("delete")
         self.take_back = self._action("", "Re&store")
         self.empty_bin = self._action("", "Em&pty the bin…")
