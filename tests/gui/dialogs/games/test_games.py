@@ -203,7 +203,8 @@ def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot
     assert window.hands is not None
     board = window.hands.board
     qtbot.waitUntil(lambda: board.game is not None)
-    board.view.place_best()
+    board.view.show_best()
+    board.view.show_best()
     QTest.keyClick(board.view.board, Qt.Key.Key_R)
     record(Qt.Key.Key_L, "1 of 2 games won")
     # From the Decks page, with an undo.
