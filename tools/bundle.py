@@ -31,20 +31,8 @@ def main() -> None:
     work = ["--distpath", BUNDLE.parent, "--workpath", BUILD / "pyinstaller"]
     spec = ROOT / "release" / "sevenplots.spec"
     # -P: what is installed is taken, not what lies in this folder.
-    run(
-        [
-            python,
-            "-P",
-            "-m",
-            "PyInstaller",
-            "--noconfirm",
-            "--clean",
-            "--log-level",
-            "WARN",
-            *work,
-            spec,
-        ]
-    )
+    options = ["--noconfirm", "--clean", "--log-level", "WARN", *work]
+    run([python, "-P", "-m", "PyInstaller", *options, spec])
     bundle_licences.add_to(BUNDLE, python)
     for each in bundle_packages.pack(BUNDLE):
         print(f"{each.relative_to(ROOT)}: {each.stat().st_size / 1e6:.1f} MB")
