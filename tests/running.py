@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -24,3 +25,11 @@ class Ran:
 
 
 Run = Callable[..., Ran]
+
+
+def terminal_output(terminal: int) -> bytes:
+    """Read the output of the program; once it has ended that is an error on some systems."""
+    try:
+        return os.read(terminal, 4096)
+    except OSError:
+        return b""

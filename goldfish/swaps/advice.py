@@ -11,7 +11,13 @@ from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.report import Estimate
 from goldfish.setup_plan import DEFAULT_ORDER, Order
-from goldfish.swaps.hand_changes import HandChanges, IncomingCards, changed_opening, incoming
+from goldfish.swaps.hand_changes import (
+    HandChanges,
+    IncomingCards,
+    RatedChanges,
+    changed_opening,
+    incoming,
+)
 from goldfish.swaps.hand_levels import Question
 from goldfish.swaps.rated_change import Changes, RatedChange, SwapAdvice, rank
 from goldfish.swaps.rating_processes import rated_in_processes
@@ -50,14 +56,17 @@ def advise(
     )
     best: list[RatedChange] = []
     classes = 0
+    base = None
     considered = sum(map(len, changes.values()))
     for done, rated in enumerate(every, 1):
         classes += len(rated.changes)
+        if base is None or _width(rated) < _width(base):
+            base = rated
         best = sorted([*best, *rated.changes], key=rank)[: options.top]
         yield SwapAdvice(
             goal=question.goal,
-            base=Estimate.exact(rated.before),
-            base_chances=rated.chances,
+            base=base.before,
+            base_chances=base.chances,
             changes=tuple(best),
             considered=considered,
             classes=classes,
@@ -66,6 +75,10 @@ def advise(
             seconds=perf_counter() - started,
             remarks=opening.remarks,
         )
+
+
+def _width(rated: RatedChanges) -> float:
+    return rated.before.high - rated.before.low
 
 
 # How many of the best changes a second one is tried with, and how many cards come in there.

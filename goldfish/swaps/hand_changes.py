@@ -83,7 +83,7 @@ def _promise(card: Card, opening: DrawDeck, goal: Goal) -> tuple[bool, bool, int
 class RatedChanges:
     """Some changes of a deck, and its own number and chances before them."""
 
-    before: float
+    before: Estimate
     chances: tuple[float, ...]
     changes: tuple[RatedChange, ...]
 
@@ -131,7 +131,9 @@ class HandChanges:
                     chances=_chances(found, code),
                 )
             )
-        return RatedChanges(before, _chances(found, into), tuple(rated))
+        base_error = found.base_error(into, self._opening)
+        base = Estimate(before, before - base_error, before + base_error)
+        return RatedChanges(base, _chances(found, into), tuple(rated))
 
     def _outs(self, cards: IncomingCards) -> list[Card]:
         """Return the cards of the deck for which some of the cards may come, in its order."""

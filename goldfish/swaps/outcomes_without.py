@@ -37,6 +37,10 @@ class OutcomesWithout:
         """Return the goal's number without a card; `opening` is the deck of which that is."""
         return float((self.final(code) * self.levels.worth(opening)).sum())
 
+    def base_error(self, code: str, opening: DrawDeck) -> float:
+        """Return half the width of the 95 % interval of a mean: none, all is counted."""
+        return 0.0
+
     def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
         """Return half the width of the 95 % interval of a change's gain: none, all is counted."""
         return 0.0

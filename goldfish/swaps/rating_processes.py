@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
+from threading import current_thread, main_thread
 
 from carddb.card import Card
 from carddb.card_test import CardTest
@@ -40,9 +43,24 @@ def rated_in_processes(
     sent = (opening, _portable(question, every), order, sampling)
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, sent)
     try:
-        yield from pool.map(_rate, cards)
+        with _deaf_to_ctrl_c():
+            rated = pool.map(_rate, cards)
+        yield from rated
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Let processes that are started here not hear Ctrl+C: this one ends them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _portable(question: Question, cards: Iterable[Card]) -> Question:

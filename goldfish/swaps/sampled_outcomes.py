@@ -40,6 +40,12 @@ class SampledOutcomes(OutcomesWithout):
         super().__init__(levels, tables)
 
     @override
+    def base_error(self, code: str, opening: DrawDeck) -> float:
+        """Return half the width of the 95 % interval of a mean."""
+        moved = self._moved(code, opening)
+        return NORMAL * float(moved.std()) / sqrt(len(moved))
+
+    @override
     def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
         """Return half the width of the 95 % interval of a change's gain."""
         if out == into:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from library.library import Library
-from tests.running import Run
+from tests.running import Run, terminal_output
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
 DECK = SAMPLES / "the-iron-fleet-koti.json"
+SLOW = SAMPLES / "the-old-ways-core.json"
 # Few enough cards to come in that a test is quick.
 FEW = ("--in", "t:location cost:2")
 
@@ -121,3 +126,33 @@ def test_rubbish_gets_a_sentence(sevenplots: Run, words: tuple[object, ...]) -> 
     assert ran.status == 2
     assert ran.err.strip()
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
+def test_ctrl_c_ends_every_process(home: Path) -> None:
+    """A terminal sends it to the workers too, which say nothing."""
+    from pty import openpty  # noqa: PLC0415 - not on Windows
+
+    terminal, theirs = openpty()
+    words = ["--home", str(home), "advise", str(SLOW), "--workers", "2"]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "sevenplots", *words],
+        cwd=SAMPLES.parents[2],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        start_new_session=True,
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        while b"Trying" not in shown:
+            more = terminal_output(terminal)
+            assert more, shown
+            shown += more
+        os.killpg(process.pid, signal.SIGINT)
+        output = b"".join(iter(lambda: terminal_output(terminal), b"")).decode()
+        assert process.wait(60) == 130
+        assert process.stdout
+        assert process.stdout.read() == b""
+    os.close(terminal)
+    assert output.rstrip().endswith("Stopped.")
+    assert "Traceback" not in output

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import Run
+from tests.running import Run, terminal_output
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "resources" / "decks" / "second"
@@ -150,25 +150,17 @@ def test_ctrl_c_says_that_it_stopped(home: Path, command: tuple[str, str]) -> No
         os.close(theirs)
         shown = b""
         while b"900000000" not in shown:
-            more = _more(terminal)
+            more = terminal_output(terminal)
             assert more, shown
             shown += more
         process.send_signal(signal.SIGINT)
-        output = b"".join(iter(lambda: _more(terminal), b"")).decode()
+        output = b"".join(iter(lambda: terminal_output(terminal), b"")).decode()
         assert process.wait(60) == 130
         assert process.stdout
         assert process.stdout.read() == b""
     os.close(terminal)
     assert output.rstrip().endswith("Stopped.")
     assert "Traceback" not in output
-
-
-def _more(terminal: int) -> bytes:
-    """Read the output of the program; once it has ended that is an error on some systems."""
-    try:
-        return os.read(terminal, 4096)
-    except OSError:
-        return b""
 
 
 def test_options_that_nothing_asks_for_are_refused(sevenplots: Run) -> None:

@@ -165,7 +165,7 @@ def test_the_reverse_change_loses_what_it_gained(samples: Sequence[Deck], second
         after = changed_opening(made, out=[out], into=[into])
         back = HandChanges(after, question).rate(IncomingCards({out: frozenset({into})}))
         assert there.changes[0].gain.mean == pytest.approx(-back.changes[0].gain.mean, abs=1e-12)
-        assert back.changes[0].after == pytest.approx(there.before)
+        assert back.changes[0].after == pytest.approx(there.before.mean)
 
 
 def test_changes_told_together_gain_the_same(
@@ -187,7 +187,7 @@ def test_changes_told_together_gain_the_same(
                 told += 1
                 gain = counted_gain(made, replace(change, out=(other,)), question)
                 assert gain == pytest.approx(change.gain.mean, abs=1e-9)
-    assert told > 10
+    assert told > 4
 
 
 @pytest.mark.parametrize("policy", [POLICIES[0], POLICIES[1], POLICIES[3], POLICIES[4]])
@@ -201,15 +201,20 @@ def test_sampled_gains_are_within_their_error(
     out = next(each for each, _ in made.slots if each.cost == 5)
     into = next(each for each in second if each.cost == 1 and each.neutral and LOCATION(each))
     cards = IncomingCards({into: frozenset({out})})
-    (exact,) = HandChanges(made, question).rate(cards).changes
-    held = 0
+    whole = HandChanges(made, question).rate(cards)
+    (exact,) = whole.changes
+    assert whole.before.low == whole.before.high
+    held = bases = 0
     seeds = times(12, 100)
     for seed in range(seeds):
         sampling = Sampling(4096, seed)
-        (change,) = HandChanges(made, question, sampling=sampling).rate(cards).changes
+        sampled = HandChanges(made, question, sampling=sampling).rate(cards)
+        base, (change,) = sampled.before, sampled.changes
         assert not change.exact
         assert change.gain.low < change.gain.mean < change.gain.high
         held += change.gain.low <= exact.gain.mean <= change.gain.high
+        bases += base.low <= whole.before.mean <= base.high
+    assert bases >= seeds * 0.8
     assert held >= seeds * 0.8
 
 
