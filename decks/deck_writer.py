@@ -238,15 +238,15 @@ _TABLE = (
         many=True,
     ),
     Writer(code="csv", label="CSV", ending=".csv", write=csv_table.write, carries=ALL, many=True),
+    Writer(code="plain", label="Plain list", write=plain_writer.write, carries=ALL, many=True),
     Writer(
         code="code",
         label="Short code",
         write=share_code.write,
-        carries=EVERYTHING - {"notes"},
+        carries=(ALL | {"format of its own"}) - {"notes"},
         many=True,
         remarks=_short_code,
     ),
-    Writer(code="plain", label="Plain list", write=plain_writer.write, carries=ALL, many=True),
 )
 
 WRITERS = {writer.code: writer for writer in _TABLE}

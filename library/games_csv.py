@@ -26,7 +26,6 @@ _FIRST_WORDS = {"": None, "me": True, "yes": True, "opponent": False, "no": Fals
 _RESULTS = {"w": "win", "won": "win", "l": "loss", "lost": "loss", "d": "draw", "drawn": "draw"}
 # Longer than any log that somebody wrote.
 MOST_LINES = 100_000
-csv.field_size_limit(1_000_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ _FACTIONS = (
 )
 _OWN_FORMAT = 7
 _FIVE_DIGITS, _NUMBERED, _OTHER = range(3)
-_END, _ROOKERY, _DRAFTED, _PLOT_DECK, _PLAYERS, _DAY = range(6)
+_END, _ROOKERY, _DRAFTED, _PLOT_DECK, _PLAYERS, _DAY, _CONSIDERED = range(7)
+_SECTIONS = {_ROOKERY: "rookery", _DRAFTED: "drafted", _CONSIDERED: "considered"}
 
 MOST_NAME = 40
 _MOST_LETTERS = 20_000
@@ -81,7 +82,7 @@ def write(decks: Sequence[Deck], _pools: Pools) -> str:
 
 
 def code_of(deck: Deck) -> str:
-    """Return the code of a deck: all that it states, but no notes and 40 letters of its name."""
+    """Return the code of a deck: all but notes and categories, and 40 letters of its name."""
     body = _body(deck)
     word = urlsafe_b64encode(body + crc32(body).to_bytes(_CHECK_BYTES, "big"))
     return f"SP1.{word.decode('ascii').rstrip('=')}"
@@ -99,7 +100,8 @@ def _body(deck: Deck) -> bytes:
     parts.append(_number(len(deck.agendas)))
     parts += [_run([(agenda.code, 1)]) for agenda in deck.agendas]
     parts.append(_cards(deck.slots))
-    for kind, slots in ((_ROOKERY, deck.rookery), (_DRAFTED, deck.drafted)):
+    sections = zip(_SECTIONS, (deck.rookery, deck.drafted, deck.considered), strict=True)
+    for kind, slots in sections:
         parts += [bytes([kind]), _cards(slots)] if slots else []
     for slots in deck.plot_decks:
         parts += [bytes([_PLOT_DECK]), _cards(slots)]
@@ -210,8 +212,8 @@ class _Body:
         while kind := self._byte():
             if kind == _PLOT_DECK:
                 plot_decks.append(self._cards())
-            elif kind in {_ROOKERY, _DRAFTED}:
-                plain["rookery" if kind == _ROOKERY else "drafted"] = self._cards()
+            elif kind in _SECTIONS:
+                plain[_SECTIONS[kind]] = self._cards()
             elif kind == _PLAYERS:
                 plain["players"] = self._number()
             elif kind == _DAY:

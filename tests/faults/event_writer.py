@@ -47,6 +47,7 @@ def main() -> None:
         if not writer:
             try:
                 write(Path(path), name, event_id, int(step))
+                os._exit(0)
             except BaseException:
                 traceback.print_exc()
             os._exit(1)

@@ -79,6 +79,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         library.games.add(PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=first.id))
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
+        library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "draw")])
         for number in range(OTHERS):
             library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 300))
         event = library.events.create([CREATED, registered("Ann"), registered("Bob")])

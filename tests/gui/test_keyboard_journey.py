@@ -164,7 +164,7 @@ def play_a_round(app: Application, qtbot: QtBot) -> None:
     assert hands is not None
     table = hands.board
     qtbot.waitUntil(lambda: table.game is not None and focus() in table.view.board.hand.tiles)
-    press("b")
+    press("b", "b")
     game = table.game
     assert game is not None
     assert game.in_play
@@ -180,8 +180,7 @@ def play_a_round(app: Application, qtbot: QtBot) -> None:
 def table_turn(view: PlayView, game: Game) -> None:
     """Go a step on: choose the first plot, and discard what the reserve does not allow."""
     if game.phase is PlayPhase.PLOT and not game.plot_chosen:
-        go_on_to(view.board.plots.tiles[0].accessibleName())
-        press("", Key.Key_Return)
+        press("", Key.Key_N, Key.Key_Return)  # to the first plot, which is revealed
         return
     press("", Key.Key_N)
     if "reserve" in view.message.words.text():

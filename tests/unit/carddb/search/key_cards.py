@@ -148,5 +148,6 @@ CONTEXT = QueryContext(
     podded=frozenset({"01000"}),
     playable=frozenset({"01000"}),
     in_deck={"01001": 1, "01002": 3},
+    considered={"01000": 2},
     owned={"01001": 1, "01002": 3},
 )

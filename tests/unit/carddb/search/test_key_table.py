@@ -275,6 +275,8 @@ TABLE: list[tuple[tuple[Card, ...], str, str]] = [
     (LISTED, "is:legal", "a"),
     (COPIES, "deck:yes", "one, three"),
     (COPIES, "deck:no", "none"),
+    (COPIES, "considered:yes", "none"),
+    (COPIES, "considered:2", "none"),
     (COPIES, "deck:3", "three"),
     (COPIES, "deck>=1", "one, three"),
     (COPIES, "deck<quantity", "none, one"),

@@ -50,7 +50,14 @@ def test_cards_are_sorted_by_any_key(sort: str, order: str) -> None:
 def test_every_column_sorts_every_card(everything: Searcher, key: str) -> None:
     none: frozenset[str] = frozenset()
     facts = QueryContext(
-        legal=none, restricted=none, banned=none, podded=none, playable=none, in_deck={}, owned={}
+        legal=none,
+        restricted=none,
+        banned=none,
+        podded=none,
+        playable=none,
+        in_deck={},
+        considered={},
+        owned={},
     )
     assert len(everything.find("", facts, f"-{key}")) == 4228
 
