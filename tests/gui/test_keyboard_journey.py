@@ -164,7 +164,7 @@ def play_a_round(app: Application, qtbot: QtBot) -> None:
     assert hands is not None
     table = hands.board
     qtbot.waitUntil(lambda: table.game is not None and focus() in table.view.board.hand.tiles)
-    press("b", "b")
+    press("bb")
     game = table.game
     assert game is not None
     assert game.in_play
