@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
@@ -22,7 +22,6 @@ from cli.hand_options import (
     query_of,
     with_progress_bar,
 )
-from cli.hands_report import estimate_json
 from cli.open_library import open_library
 from cli.options import (
     Aside,
@@ -41,9 +40,9 @@ from cli.session import Session
 from cli.terminal import faint_line, out, stoppable
 from goldfish.draw_deck import OpeningChoices
 from goldfish.setup_plan import read_order
+from goldfish.swaps.advice_json import advice_json
 from goldfish.swaps.change_text import change_text, gain_text
 from goldfish.swaps.goal import ROUNDS, Goal, read_goal
-from goldfish.swaps.rated_change import RatedChange
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits, LegalChanges
 from validators.search_facts import EditionConditions
@@ -155,7 +154,7 @@ def advise_command(
         with with_progress_bar("Trying changes") as progress:
             advice = _advice(session, deck, asked, (legal, limits), progress)
     if as_json:
-        print(json.dumps(_json(advice) | deck.unread_json, ensure_ascii=False, indent=2))
+        print(json.dumps(advice_json(advice) | deck.unread_json, ensure_ascii=False, indent=2))
     else:
         _show(advice)
 
@@ -271,29 +270,6 @@ def _last(advices: Iterator[SwapAdvice], progress: Progress) -> SwapAdvice:
             "Ask for less with --in, --out, --keep and --owned.",
         )
     return found
-
-
-def _json(advice: SwapAdvice) -> dict[str, Any]:
-    return {
-        "goal": advice.goal.words,
-        "base": estimate_json(advice.base),
-        "considered": advice.considered,
-        "classes": advice.classes,
-        "swaps": [_change_json(each) for each in advice.changes],
-        "seconds": advice.seconds,
-        "remarks": list(advice.remarks),
-    }
-
-
-def _change_json(change: RatedChange) -> dict[str, Any]:
-    return {
-        "out": [card.code for card in change.out],
-        "in": [card.code for card in change.into],
-        "gain": estimate_json(change.gain),
-        "exact": change.exact,
-        "also": [card.code for card in change.also_in],
-        "also_out": [card.code for card in change.also_out],
-    }
 
 
 def _show(advice: SwapAdvice) -> None:

@@ -10,13 +10,10 @@ from rich.text import Text
 from cli.hand_options import PreparedDeck
 from cli.terminal import faint_line, out
 from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
-from goldfish.report_json import NUMBERS, SHARES, estimate_json
+from goldfish.report_json import NUMBERS, SHARES
 
 if TYPE_CHECKING:
     from carddb.card import Card
-
-# `estimate_json` is for the command `advise`.
-__all__ = ["estimate_json", "show_hands_difference", "show_report"]
 
 
 def show_report(ready: PreparedDeck, report: HandsReport, event: int | None) -> None:

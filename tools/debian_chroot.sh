@@ -41,19 +41,19 @@ mount -t tmpfs -o mode=755 tmpfs "$system/dev"
 for each in null zero random urandom; do
     cp -a "/dev/$each" "$system/dev/$each"
 done
-mkdir -p "$system/dev/shm" "$system/root/try"
-cp "$deb" "$tar" tools/smoke_bundle.sh "$system/root/try/"
+mkdir -p "$system/dev/shm" "$system/srv/try"
+cp "$deb" "$tar" tools/smoke_bundle.sh "$system/srv/try/"
 
 inside apt-get update -qq
-inside apt-get install -qq --yes --no-install-recommends xvfb "/root/try/$(basename "$deb")" \
+inside apt-get install -qq --yes --no-install-recommends xvfb "/srv/try/$(basename "$deb")" \
     >/dev/null
 ! inside sh -c 'command -v python3' || stop "There is a Python in there."
 printf '== the package\n'
-inside sh /root/try/smoke_bundle.sh /usr/lib/sevenplots/sevenplots
+inside sh /srv/try/smoke_bundle.sh /usr/lib/sevenplots/sevenplots
 inside /usr/bin/sevenplots --version
 printf '== the tar\n'
-inside sh -c "cd /root/try && tar -xzf $(basename "$tar")"
-inside sh /root/try/smoke_bundle.sh /root/try/sevenplots/sevenplots
+inside sh -c "cd /srv/try && tar -xzf $(basename "$tar")"
+inside sh /srv/try/smoke_bundle.sh /srv/try/sevenplots/sevenplots
 inside apt-get remove -qq --yes sevenplots >/dev/null
 [ ! -e "$system/usr/lib/sevenplots" ] || stop "The package leaves files behind."
 printf 'The bundle works in a bare Debian 12.\n'

@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.board.board_keys import BOARD_KEYS
-from desktop.pages.hands.board.board_panel import NO_DECK, random_seed
+from desktop.pages.hands.board.board_panel import NO_DECK
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -387,15 +386,6 @@ def test_cards_are_painted_in_the_colours_of_the_palette(
     }
     assert {palette.ink.name(), palette.factions[Faction.STARK].name()} <= painted
     theme.choose(PaletteChoice.LIGHT)
-
-
-def test_no_key_of_the_table_means_two_things() -> None:
-    keys = [(key, each.control) for each in BOARD_KEYS for key in each.keys]
-    assert len(keys) == len(set(keys))
-
-
-def test_seeds_by_chance_can_be_read_out() -> None:
-    assert all(0 <= random_seed() < 1_000_000 for _ in range(20))
 
 
 def test_a_tile_that_goes_away_may_still_get_the_focus(player: BoardPlayer) -> None:

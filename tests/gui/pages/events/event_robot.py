@@ -1,0 +1,118 @@
+"""What an organizer does in the window, for tests of events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.page import EventsPage
+from desktop.pages.events.sign_up_dialog import SignUpDialog
+from desktop.shell.main_window import EVENTS
+from events.event_state import EventState
+from events.event_terms import StructureKind
+from tests.gui.by_keys import CONTROL, Key, focus
+from tests.gui.test_accessibility import assert_all_named
+from tests.gui.test_mnemonics import faults
+
+NAMES = [
+    f"{name} {house}" for house in ("Stark", "Reed") for name in ["Arya", "Bran", "Cat", "Dany"]
+]
+NAMES += [f"Player {number}" for number in range(8)]
+KEYS = ("aw", "bm", "dd", "ac", "bw", "am", "di", "bc")
+
+
+class EventRobot:
+    """Does what an organizer does, by keys and buttons."""
+
+    def __init__(self, app: Application, qtbot: QtBot) -> None:
+        self.app, self.qtbot, self.window = app, qtbot, app.window
+        QTest.keyClick(app.window, Key.Key_4, CONTROL)
+        assert app.window.pages.currentIndex() == EVENTS
+        assert app.window.events is not None
+        self.page: EventsPage = app.window.events
+        self.view = self.page.view
+        self.settle()
+
+    @property
+    def state(self) -> EventState:
+        assert self.page.session.state is not None
+        return self.page.session.state
+
+    def settle(self) -> None:
+        worker = self.window.library_worker
+        self.qtbot.waitUntil(lambda: not worker.busy and self.app.tasks.idle)
+
+    def dialog(self) -> QDialog:
+        shown = [each for each in self.page.findChildren(QDialog) if each.isVisible()]
+        assert len(shown) == 1
+        return shown[0]
+
+    def accept(self, dialog: QDialog) -> None:
+        """Accept a dialog; nothing else gives the focus back where there is no screen."""
+        dialog.accept()
+        self.window.activateWindow()
+        self.qtbot.waitUntil(lambda: QApplication.activeWindow() is self.window)
+        self.settle()
+
+    def press(self, button: QAbstractButton) -> None:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        self.settle()
+
+    def new_event(self) -> None:
+        QTest.mouseClick(self.page.list.new, Qt.MouseButton.LeftButton)
+        dialog = self.dialog()
+        assert isinstance(dialog, EventDialog)
+        assert_all_named(dialog)
+        assert faults(dialog) == {}
+        QTest.keyClicks(dialog.name, "Games of Oldtown")
+        dialog.structure.setCurrentIndex(dialog.structure.findData(StructureKind.ADVANCED.value))
+        self.accept(dialog)
+        self.qtbot.waitUntil(lambda: self.page.session.current is not None)
+
+    def sign_up(self, names: Sequence[str] = NAMES) -> None:
+        QTest.mouseClick(self.view.players.many, Qt.MouseButton.LeftButton)
+        dialog = self.dialog()
+        assert isinstance(dialog, SignUpDialog)
+        assert_all_named(dialog)
+        assert faults(dialog) == {}
+        dialog.paste.setPlainText("\n".join(names[:15]))
+        self.accept(dialog)
+        self.view.players.name.setFocus()
+        QTest.keyClicks(focus(), names[15])
+        QTest.keyClick(focus(), Key.Key_Return)
+        self.settle()
+
+    def step(self) -> None:
+        """Press the button of what is next, and what it asks."""
+        assert self.view.next.isEnabled(), self.view.stage.text()
+        QTest.mouseClick(self.view.next, Qt.MouseButton.LeftButton)
+        for each in self.page.findChildren(QDialog):
+            if each.isVisible():
+                self.accept(each)
+        self.settle()
+
+    def play_round(self) -> None:
+        """Enter every result of the round by keys alone: by number, by row, and one by one."""
+        panel, games = self.view.round, self.state.rounds[-1].games
+        assert panel.field.hasFocus()
+        for game in games[:2]:
+            QTest.keyClicks(focus(), f"{game.table}{KEYS[game.table % len(KEYS)]}")
+        panel.table.setFocus()
+        for game in games[2:4]:
+            assert [each.game for each in panel.table.selected()] == [game]
+            assert panel.table.hasFocus()
+            QTest.keyClicks(focus(), KEYS[game.table % len(KEYS)][0])
+            QTest.keyClicks(focus(), KEYS[game.table % len(KEYS)][1])
+        panel.field.setFocus()
+        for game in games[4:]:
+            assert f"Table {game.table}: " in panel.field.hint.text()
+            QTest.keyClicks(focus(), KEYS[game.table % len(KEYS)])
+        self.settle()
+        assert self.state.rounds[-1].over
+        assert panel.field.hint.text() == "All results are in."
