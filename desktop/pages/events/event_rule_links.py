@@ -44,3 +44,4 @@ def link_rules(rules: EventRules, view: EventView) -> None:
         },
         *RESULTS,
     )
+    rules.list_in(view.round.results.rules, *RESULTS)

@@ -68,6 +68,17 @@ class EventRules(QObject):
 
         menu.aboutToShow.connect(tell)
 
+    def list_in(self, menu: QMenu, *names: str) -> None:
+        """Have a menu list rules."""
+
+        def tell() -> None:
+            menu.clear()
+            for name in names:
+                self._add_rule(menu, name)
+
+        menu.aboutToShow.connect(tell)
+        tell()
+
     def entry(self, name: str) -> Entry:
         """Return an entry as the version of the event has it."""
         state, book = self._session.state, rule_book()

@@ -52,6 +52,8 @@ class ResultMenu(QMenu):
     def __init__(self, parent: QWidget) -> None:
         super().__init__("Result", parent)
         self.setToolTipsVisible(True)
+        self.rules = QMenu("&Rules", self)
+        self.rules.setToolTipsVisible(True)
 
     def show_game(self, game: TableGame | None, state: EventState | None) -> None:
         """Offer the results of a game; none where there is no game of two."""
@@ -68,6 +70,8 @@ class ResultMenu(QMenu):
             self._add(_WORDS[keys].format(a=a, b=b), keys, typed, result_rules(result, state))
         if game.over:
             self._add("Open again", OPEN_AGAIN, TypedResult(game.table, opened=True, done=True))
+        self.addSeparator()
+        self.addMenu(self.rules)
 
     def _add(self, words: str, keys: str, typed: TypedResult, rules: str = "") -> None:
         action = self.addAction(f"{words}\t{keys}")

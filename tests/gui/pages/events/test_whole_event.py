@@ -53,6 +53,8 @@ def test_sixteen_players_from_sign_up_to_the_winner(
         assert (len(robot.state.rounds), len(robot.view.round.model.rows)) == (number, 8)
         if number == 2:
             swap_pin_and_take_back(robot)
+        titles = [each.text() for each in robot.view.round.results.rules.actions()]
+        assert "Modified win" in titles, titles
         robot.play_round()
     correct_an_old_result(robot)
     robot.step()
