@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from desktop.widgets.rows_model import Row, RowsModel
-from desktop.widgets.rows_table import RowsTable, share_width
+from desktop.widgets.rows_table import RowsTable, set_widths, shared_widths
 
 
 class NarrowTable(RowsTable[Row]):
@@ -35,11 +35,12 @@ class NarrowTable(RowsTable[Row]):
         headings = self._model.headings
         wanted = headings[self._main].width * self.fontMetrics().horizontalAdvance("0")
         hidden = set(self.unused)
-        share_width(self, headings, hidden)
+        widths = shared_widths(self, headings, hidden)
         for number in self._dropped:
-            if self.columnWidth(self._main) >= wanted:
+            if widths[self._main] >= wanted:
                 break
             hidden.add(number)
-            share_width(self, headings, hidden)
+            widths = shared_widths(self, headings, hidden)
         for number in range(len(headings)):
             self.setColumnHidden(number, number in hidden)
+        set_widths(self, widths)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from heapq import nlargest
 from typing import Any, Generic
 
@@ -52,18 +52,37 @@ def share_width(
     """Give narrow columns what they need and those with a share the rest, `least` characters.
 
     Where all that they need is too much, the table is scrolled sideways.
+    """
+    set_widths(view, shared_widths(view, headings, hidden, least))
+
+
+def shared_widths(
+    view: QTableView | QTreeView,
+    headings: Sequence[ColumnHeading],
+    hidden: Container[int] = (),
+    least: float = 0,
+) -> dict[int, int]:
+    """Return the width in pixels of each column that is shown, and change nothing.
+
     What is elided is known where the model is a ColumnsModel; the first column that has a share
     has the first of what is spare then.
     """
     character, model = view.fontMetrics().horizontalAdvance("0"), view.model()
     shown = {number: each for number, each in enumerate(headings) if number not in hidden}
     needs = _needs(view, model) if isinstance(model, ColumnsModel) and model.rows else {}
-    room = view.viewport().width()
-    widths = ColumnWidths(room, shown, character, least, needs).share()
+    return ColumnWidths(view.viewport().width(), shown, character, least, needs).share()
+
+
+def set_widths(view: QTableView | QTreeView, widths: Mapping[int, int]) -> None:
+    """Set the widths in pixels of columns; a bar to scroll by where they are wider than the room.
+
+    Showing or hiding the bar resizes the view at once, so this is done once for an answer.
+    """
     for number, width in widths.items():
         view.setColumnWidth(number, width)
     policies = Qt.ScrollBarPolicy
-    wide = sum(widths.values()) > room
+    # A column has a least width of its own.
+    wide = sum(map(view.columnWidth, widths)) > view.viewport().width()
     view.setHorizontalScrollBarPolicy(
         policies.ScrollBarAsNeeded if wide else policies.ScrollBarAlwaysOff
     )

@@ -44,6 +44,9 @@ def scenes(album: Album) -> None:
     ):
         page.view.tabs.setCurrentIndex(tab)
         album.take(scene, SIZES[:1])
+    projector = page.view.show_projector()
+    projector.resize(1280, 720)
+    album.take_over("event-projector", projector)
     _enter(page, half=False)
     page.view.take_next_step()
     for each in page.view.findChildren(QDialog):

@@ -144,6 +144,27 @@ def test_columns_give_way_to_names_in_a_narrow_window(qtbot: QtBot) -> None:
     assert not table.isColumnHidden(PLAYER)
 
 
+def test_a_narrow_table_finds_its_columns_at_every_width_and_text_size(qtbot: QtBot) -> None:
+    model = StandingsModel()
+    table = NarrowTable(model, "Standings", main=PLAYER, dropped=DROPPED)
+    qtbot.addWidget(table)
+    state = played_event(24, 3).state
+    model.show_rows(standing_rows(state, standings(state)))
+    table.show()
+    for points in (10, 13):
+        font = table.font()
+        font.setPointSize(points)
+        table.setFont(font)
+        for width in range(120, 1200, 20):
+            for height in (150, 700):
+                table.resize(width, height)
+                shown = [n for n in range(len(model.columns)) if not table.isColumnHidden(n)]
+                wide = sum(table.columnWidth(n) for n in shown) > table.viewport().width()
+                bar = table.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAsNeeded
+                assert bar == wide, (points, width, height)
+                assert not wide or not {*DROPPED} & {*shown}
+
+
 def test_a_letter_on_a_row_begins_its_result(qtbot: QtBot) -> None:
     model = RoundModel()
     table = RoundTable(model)
