@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import category
@@ -17,6 +18,8 @@ _AGENDA = ("agenda", "agendas")
 UNPRINTABLE = "This line holds signs that no name has."
 # Control characters and what stands for no letter; U+FFFD is what could not be decoded.
 _NO_LETTERS = frozenset({"Cc", "Cn", "Co", "Cs"})
+# "1. Arya", "2) Bran", "- Catelyn": a list is often numbered.
+_NUMBERING = re.compile(r"^\s*(?:\d{1,3}[.):]|[-\u2013•*])\s+(?=\S)")
 _HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
 
 
@@ -88,7 +91,8 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    return [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = enumerate(text.splitlines(), 1)
+    return [(number, _NUMBERING.sub("", line)) for number, line in lines if line.strip()]
 
 
 def faction_code(written: str) -> str:

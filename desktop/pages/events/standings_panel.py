@@ -29,7 +29,8 @@ from events.shown_round import points_text
 from events.standings import Standing, Standings, standings
 from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines
 
-_LEAST_PARTS = 22  # the height of three opponents, in quarters of the font's
+# The heights of two opponents and of three lines of rulings, in quarters of the font's.
+_LEAST_PARTS, _LEAST_RULINGS = 17, 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +240,7 @@ class StandingsPanel(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         side = QWidget(splitter)
         self.parts.setMinimumHeight(space(self, _LEAST_PARTS))
+        self.rulings.setMinimumHeight(space(self, _LEAST_RULINGS))
         column(
             self.who, (self.parts, 2), self.sums, (self.rulings, 1),
             parent=side, margin=0, spacing=gap,

@@ -16,6 +16,8 @@ from events.sign_up import SignUp, read_sign_ups
         "name;faction\nArya Stark;Stark\nBran Stark;",
         "Faction\tPlayer\nHouse Stark\tArya Stark\n\tBran Stark",
         "Arya Stark,Stark\nBran Stark,",
+        "1. Arya Stark\n 2) Bran Stark",
+        "- Arya Stark\n• Bran Stark\n",
     ],
 )
 def test_names_are_read_from_lines_and_tables(text: str) -> None:
