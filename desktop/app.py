@@ -20,6 +20,7 @@ from carddb.errors import AppError
 from carddb.files import is_folder
 from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, versions
+from desktop.runtime.file_open_events import FileOpenEvents
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.logging_setup import WindowLog
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
@@ -230,6 +231,7 @@ def _open_application(
         quit_when_painted(application.window, first)
     GuiThreadCollector(application).start()
     instance.start_requested.connect(application.handle_start)
+    FileOpenEvents(app).file_requested.connect(lambda file: application.open_files([file]))
     application.window.closed.connect(instance.close)
     if not smoke:
         # A worker that imports SQLAlchemy would take its time from the painting.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 import tomllib
 
-from tools import bundle_licences, bundle_packages, dist
+from tools import app_icons, bundle_licences, bundle_packages, dist
 from tools.release_files import BUILD, DIST, ROOT, made_venv, run
 
 BUNDLE = DIST / "bundle" / "sevenplots"
@@ -29,6 +29,7 @@ def main() -> None:
     run(install)
     shutil.rmtree(BUNDLE.parent, ignore_errors=True)
     work = ["--distpath", BUNDLE.parent, "--workpath", BUILD / "pyinstaller"]
+    app_icons.write_icons()
     spec = ROOT / "release" / "sevenplots.spec"
     # -P: what is installed is taken, not what lies in this folder.
     options = ["--noconfirm", "--clean", "--log-level", "WARN", *work]

@@ -179,14 +179,19 @@ def bring_to_front(window: QWidget, request: StartRequest) -> None:
     window.activateWindow()
 
 
-def socket_name(home: Path) -> str:
-    """Return the name under which the first start of a home folder listens, for its user alone."""
-    user = os.environ.get("USERNAME", "") if os.name == "nt" else str(os.getuid())
-    place = f"{user}\n{os.path.realpath(home)}".encode(errors="surrogateescape")
+def socket_name(home: Path, system: str = os.name) -> str:
+    """Return the name under which the first start of a home folder listens, for its user alone.
+
+    On Windows ("nt") it is the name of a pipe, which all users share, and case makes no folder.
+    """
+    windows = system == "nt"
+    user = os.environ.get("USERNAME", "") if windows else str(os.getuid())
+    folder = os.path.realpath(home)
+    place = f"{user}\n{folder.lower() if windows else folder}".encode(errors="surrogateescape")
     digest = QCryptographicHash.hash(place, QCryptographicHash.Algorithm.Sha256).toHex().data()
     name = f"sevenplots-{bytes(digest).decode()[:16]}"
-    folder = os.environ.get("XDG_RUNTIME_DIR", "")
-    return str(Path(folder) / name) if folder and Path(folder).is_dir() else name
+    runtime = "" if windows else os.environ.get("XDG_RUNTIME_DIR", "")
+    return str(Path(runtime) / name) if runtime and Path(runtime).is_dir() else name
 
 
 def _send(line: bytes, name: str, deadline: QDeadlineTimer) -> bool:

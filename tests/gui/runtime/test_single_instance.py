@@ -139,6 +139,19 @@ def test_another_home_is_another_instance(
     assert socket_name(tmp_path / "home") != socket_name(tmp_path / "other")
 
 
+@pytest.mark.parametrize(("system", "one_folder"), [("posix", False), ("nt", True)])
+def test_where_a_first_start_listens_on_each_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, *, one_folder: bool
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("USERNAME", "arya")
+    name = socket_name(tmp_path / "home", system)
+    assert (Path(name).parent == tmp_path) == (system == "posix")
+    assert (socket_name(tmp_path / "HOME", system) == name) == one_folder
+    monkeypatch.setenv("USERNAME", "bran")
+    assert (socket_name(tmp_path / "home", system) == name) == (system == "posix")
+
+
 def test_when_the_first_has_gone_the_second_is_the_first(
     first: SingleInstance, begin: Begin, tmp_path: Path
 ) -> None:

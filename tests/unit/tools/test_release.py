@@ -13,10 +13,18 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 
 from carddb.program_version import PROGRAM_VERSION
 from desktop.shell.deck_controller import FILTER
-from tools import bundle_packages, compare_bundles, release_notes, shared_libraries, wheel_contents
+from tools import (
+    app_icons,
+    bundle_packages,
+    compare_bundles,
+    release_notes,
+    shared_libraries,
+    wheel_contents,
+)
 
 ROOT = Path(__file__).parents[3]
 LINUX = ROOT / "release" / "linux"
@@ -156,3 +164,15 @@ def test_a_library_of_no_known_package_is_refused() -> None:
 
 def test_the_version_fits_a_tag() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", PROGRAM_VERSION)
+
+
+def test_the_icons_of_windows_and_macos_are_whole(tmp_path: Path) -> None:
+    for file in app_icons.write_icons(tmp_path):
+        data = file.read_bytes()
+        if file.suffix == ".icns":
+            assert (data[:4], int.from_bytes(data[4:8], "big")) == (b"icns", len(data))
+            data = data[data.index(b"\x89PNG") :]
+        image = QImage.fromData(data)
+        assert image.width() == image.height() == app_icons.SIZES[file.name]
+        colours = {image.pixel(x, image.height() // 2) for x in range(0, image.width(), 8)}
+        assert len(colours) > 2, file.name
