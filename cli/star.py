@@ -18,7 +18,6 @@ from cli.search_results import SearchAnswer, show
 from cli.session import Session
 from cli.terminal import print_object
 
-
 _MOST_NAMED = 8
 
 

@@ -250,7 +250,7 @@ PRINTED = (
         kind=KeyKind.CARD,
         help="cards like this one, by name or code: type, cost, icons, traits",
         read=field_readers.unknown,
-        remark="The likest first: of one type, the same cost or one beside, sharing icons or traits.",
+        remark="The likest first: of its type and about its cost, sharing icons or traits.",
     ),
 )
 

@@ -33,7 +33,7 @@ def texts_test(context: ValueContext) -> Test:
     read, applies = context.read, context.key.applies
     if context.for_dash:
         return lambda card: not read(card) and applies(card)
-    accepts = (lambda text: bool(text)) if context.text == "*" else _accepted(context)
+    accepts: Accepts = bool if context.text == "*" else _accepted(context)
     return lambda card: any(map(accepts, read(card)))
 
 

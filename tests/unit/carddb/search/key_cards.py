@@ -141,7 +141,7 @@ CYCLES = (
 )
 LISTED = row("a", "b")
 COPIES = row("none", "one", "three", quantity=(2, 2, 2))
-# The first; with a trait, and an icon of it; of another cost; too dear; of another type; nothing shared.
+# Like the first are those that share a trait or an icon, of its type and about its cost.
 ALIKE = row(
     *("first", "trait", "icon", "cost", "dear", "location", "nothing"),
     cost=(3, 3, 3, 4, 5, 3, 3),
