@@ -73,8 +73,7 @@ class PoolFilters(QObject):
         """Return the chips of factions and types, and the button of the others, as a line."""
         chips, gap = FlowLayout(0), QWidget(parent)
         gap.setFixedSize(space(parent, 2), 1)
-        types = self.types.chips.values()
-        rows = (*self.factions.chips.values(), gap, *types, self.starred, self.more)
+        rows = (*self.factions.chips.values(), gap, *self.types.chips.values(), self.more)
         for each in rows:
             chips.addWidget(each)
         return chips

@@ -172,17 +172,16 @@ class PoolPanel(QWidget):
         gap, filters = space(self, 1), self.filters
         field = row((self.search, 1), self.saved.button, self.help, margin=0, spacing=gap)
         views, said = self.views, (self.remarks.outside, self.remarks.texts)
-        switches = (self.sort, self.by_title, self.owned, self.playable)
+        switches = (self.sort, filters.starred, self.by_title, self.owned, self.playable)
         buttons = (views.slider, views.button, *switches)
         line = FlowLayout(space(self, 2))
         for each in (self.count, *buttons):
             line.addWidget(each)
         parts = (field, chips, self.active_filters, line, self.remarks, self.empty, (views, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
-        chosen = (filters.starred, filters.more, self.active_filters.clear)
-        last = (self.search, self.saved.button, self.help, *filters.factions.chips.values())
-        last = (*last, *self.types.chips.values(), *chosen)
-        stops: list[QWidget] = [*last, *buttons, *said, self.table]
+        first = (self.search, self.saved.button, self.help, *self.factions.chips.values())
+        last = (*self.types.chips.values(), filters.more, self.active_filters.clear)
+        stops: list[QWidget] = [*first, *last, *buttons, *said, self.table]
         for one, other in pairwise(stops):
             QWidget.setTabOrder(one, other)
 
