@@ -142,7 +142,7 @@ def test_a_player_asks_for_more_like_a_card(app: Application) -> None:
 def test_the_deck_s_categories_and_notes_are_searched(app: Application) -> None:
     page = open_sample(app)
     arya = next(card for card in page.pool.model.rows if card.card.code == "01141").card
-    page.categories.choose([arya], "Card draw", True)  # noqa: FBT003 - of a signal
+    page.categories.choose([arya], "Card draw", True)
     page.pool.search.setText("category:draw")
     assert names(page.pool.model) == ["Arya Stark"]
     page.categories.remove("Card draw")

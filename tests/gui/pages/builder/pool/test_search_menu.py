@@ -108,20 +108,28 @@ def test_a_player_saves_filters_and_searches_again(
     assert entries[-4:-1] == ["Recent searches", "gives:gold", "k:lord"]
     choose(pool.saved, "Economy")
     assert state(pool) == gold
-    choose_in(pool, "Remove", "Economy")
-    answer(second.window)
-    assert pool.saved.saved == ()
 
+
+def test_a_player_searches_again_removes_and_forgets(app: Application) -> None:
+    pool = app.window.build.pool
+    type_over(pool, "k:lord")
+    type_over(pool, "gives:gold")
+    pool.saved.save("Economy")
     choose(menu_of(pool), "k:lord")
-    assert (pool.search.text(), second.window.focusWidget()) == ("k:lord", pool.search)
+    assert (pool.search.text(), app.window.focusWidget()) == ("k:lord", pool.search)
     pool.search.undo()
     assert pool.search.text() == "gives:gold"
+    choose_in(pool, "Remove", "Economy")
+    answer(app.window)
+    assert pool.saved.saved == app.settings.saved_filters == ()
+    pool.go_to_search()
     QTest.keyClick(pool.search, Qt.Key.Key_Escape)
+    assert app.settings.recent_searches == ("gives:gold", "k:lord")
     choose(menu_of(pool), "Forget the recent searches…")
-    answer(second.window)
-    assert offered(menu_of(pool)) == {"Back to the search before": True, "Save this search…": False}
+    answer(app.window)
+    assert offered(menu_of(pool)) == {"Save this search…": False}
     pool.saved.close()
-    assert second.settings.recent_searches == ()
+    assert app.settings.recent_searches == ()
 
 
 def test_what_was_saved_is_searched_in_its_edition(app: Application) -> None:
