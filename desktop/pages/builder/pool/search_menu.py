@@ -192,7 +192,6 @@ class SearchMenu(QMenu):
     def _add(self, menu: QMenu, each: SavedFilter, act: Callable[[SavedFilter], None]) -> None:
         action = menu.addAction(_plain(each.name), partial(act, each))
         action.setToolTip(each.contents)
-        return action
 
     def _go_back(self) -> None:
         before, self._before = self._before, None
