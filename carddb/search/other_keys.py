@@ -8,7 +8,7 @@ from carddb.search.key import Key, KeyKind
 
 _CHOOSE_LIST = "Choose a format and a restricted list first; without them this is not known."
 _CHOOSE_DECK = "Open a deck first; without one this is not known."
-_CHOOSE_STARS = "Open a library first; without one no card has a star."
+_CHOOSE_STARS = "The stars are not known here; the search of all cards knows them."
 _CHOOSE_OWNED = "Say first which cards you own; no collection is known here."
 
 PUBLISHED = (
