@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.errors import FactsMissingError, QueryError
+from carddb.likeness import Likeness
 from carddb.pool import CardPool
+from carddb.search.card_keys import alike_to
 from carddb.search.field_readers import FieldFacts
 from carddb.search.grammar import parse
 from carddb.search.index import CardIndex
@@ -19,7 +22,7 @@ from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.search.scope import EVERYTHING, SearchScope
 from carddb.search.titles import TitleGroup, by_title
-from carddb.search.tree import Form, Node, split_words, terms
+from carddb.search.tree import Form, Node, asking, split_words, terms
 from carddb.search.value_context import Test, all_of
 from carddb.search.widening import widened
 from carddb.terms import Edition
@@ -69,6 +72,7 @@ class Query:
     `inside` what it does not, of cards that are known to be in it.
     `searched_in` is TEXTS where no card is named so. `without_texts` are the editions whose texts
     the query would have looked into, and which have none here. The remarks say all this.
+    `likeness` is how cards are like the one that the query names with `like`, by code.
     """
 
     text: str
@@ -80,6 +84,7 @@ class Query:
     searched_in: SearchedIn = SearchedIn.NAMES
     without_texts: tuple[Edition, ...] = ()
     inside: CardTest | None = None
+    likeness: Mapping[str, Likeness] = field(default_factory=dict)
 
 
 def keys_of(text: str) -> frozenset[str]:
@@ -89,6 +94,17 @@ def keys_of(text: str) -> frozenset[str]:
     except QueryError:
         return frozenset()
     return frozenset(key.name for term in terms(parsed) for key in keys_in(term))
+
+
+def _likeness(tree: Node, facts: FieldFacts) -> Mapping[str, Likeness]:
+    """Return how cards are like those that a query asks for with `like`; of several the last."""
+    named = [term for term in asking(tree) if (key := find_key(term.key)) and key.name == "like"]
+    return {
+        code: alike
+        for term in named
+        for value in term.values
+        for code, alike in alike_to(facts, value.text).items()
+    }
 
 
 def _within(scope: SearchScope, test: Test) -> Test:
@@ -147,6 +163,7 @@ class Searcher:
             searched_in,
             tuple(dict.fromkeys(meaning.without_texts)),
             CardTest(label, test),
+            _likeness(tree, facts),
         )
 
     def _are_names(
@@ -187,7 +204,7 @@ class Searcher:
     def cards(
         self, query: Query, context: QueryContext = NOTHING_KNOWN, sort: str = ""
     ) -> tuple[Card, ...]:
-        """Return the cards that a query finds, by name unless `sort` is given.
+        """Return the cards that a query finds, by likeness or name unless `sort` is given.
 
         `sort` holds keys, parted by commas, a minus before those that go down ("faction,-cost").
         AppError where it holds another word.
@@ -195,7 +212,8 @@ class Searcher:
         passes = query.test.passes
         found = [card for card in self._index.cards if passes(card)]
         if not sort:
-            return tuple(found)
+            degrees = {code: alike.degree for code, alike in query.likeness.items()}
+            return tuple(sorted(found, key=lambda card: -degrees.get(card.code, 0)))
         try:
             return sorted_cards(found, sort, FieldFacts(self._index, context))
         except FactsMissingError as error:

@@ -41,6 +41,7 @@ class Commands(CommandGroup):
         CommandRow(
             "search", "cli.search", "Find cards by a query.", {"ignore_unknown_options": True}
         ),
+        CommandRow("star", "cli.star", "Give cards a star; show those that have one."),
         CommandRow("hosts", "cli.hosts", "Show which cards may bear attachments."),
         CommandRow("stats", "cli.stats", "Count what decks are made of."),
         CommandRow("setup", "cli.setup", "Show the best setup of a hand."),

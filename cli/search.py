@@ -13,6 +13,7 @@ from carddb.errors import AppError
 from carddb.query import EVERYTHING, QueryContext, QueryError, Searcher, SearchScope, keys_of
 from carddb.terms import Edition
 from cli.deck_files import DeckFile
+from cli.open_library import open_library
 from cli.options import AsJson, ListCode
 from cli.search_results import SearchAnswer, print_json, show
 from cli.session import Session
@@ -97,7 +98,13 @@ def _facts(
 ) -> QueryContext:
     conditions = _conditions(session, editions, wishes, deck)
     sides = [EditionConditions(session.judge(each), conditions[each]) for each in editions]
-    return search_context(sides, deck, playable="playable" in keys)
+    starred = _starred(session) if "starred" in keys else None
+    return search_context(sides, deck, starred=starred, playable="playable" in keys)
+
+
+def _starred(session: Session) -> frozenset[str]:
+    with open_library(session) as library:
+        return library.starred_cards.codes()
 
 
 def _conditions(

@@ -38,13 +38,21 @@ def print_json(found: SearchAnswer, pools: Mapping[Edition, CardPool], *, more: 
     """Print the cards with every fact, and the remarks; with `more` also what was left out."""
     printed: dict[str, Any] = {
         "count": len(found.cards),
-        "cards": [card_json(card, pools[card.edition]) for card in found.cards],
+        "cards": [
+            card_json(card, pools[card.edition]) | _alike(found.query, card) for card in found.cards
+        ],
     }
     if found.query.remarks:
         printed["remarks"] = list(found.query.remarks)
     if more:
         printed |= _more(found)
     print(json.dumps(printed, ensure_ascii=False, indent=2))
+
+
+def _alike(query: Query, card: Card) -> dict[str, str]:
+    """Return by what a card is like the one that the query names with `like`."""
+    alike = query.likeness.get(card.code)
+    return {"alike": alike.words} if alike else {}
 
 
 def _more(found: SearchAnswer) -> dict[str, Any]:
@@ -74,6 +82,10 @@ def show(found: SearchAnswer) -> None:
         many = f"{_counted(len(rows), 'title')}, {many}"
     else:
         rows = list(map(_card_row, found.cards))
+        if alike := found.query.likeness:
+            headings = (*headings, "alike")
+            words = (alike[card.code].words if card.code in alike else "" for card in found.cards)
+            rows = [(*row, each) for row, each in zip(rows, words, strict=True)]
     if rows:
         out().print(_table(headings, rows[:MOST_ROWS]))
     rest = f"; the first {MOST_ROWS} are shown, --json lists all" if len(rows) > MOST_ROWS else ""

@@ -21,6 +21,15 @@ def categories_of(deck: Deck, card: Card) -> tuple[str, ...]:
     return tuple(each.name for each in deck.categories if card.code in each.cards)
 
 
+def categories_by_code(deck: Deck) -> dict[str, tuple[str, ...]]:
+    """Return the names of the categories of each card that is in one, in the deck's order."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in deck.categories:
+        for code in each.cards:
+            found[code] = (*found.get(code, ()), each.name)
+    return found
+
+
 def copies_in(deck: Deck, category: Category) -> int:
     """Return the copies of the category's cards in draw deck and plot deck."""
     codes = frozenset(category.cards)

@@ -27,7 +27,8 @@ from decks.formats.sections import one_line
 PILES = frozenset({"rookery", "drafted", "plot decks"})
 LISTED = PILES | {"name", "titles"}
 ALL = LISTED | {"format", "list", "date", "players", "notes", "considered"}
-EVERYTHING = ALL | {"format of its own", "categories", "card notes"}
+WORDS = frozenset({"categories", "card notes"})
+EVERYTHING = ALL | WORDS | {"format of its own", "targets"}
 
 _OTHERS = frozenset({CardType.TITLE, CardType.HOUSE})
 
@@ -88,7 +89,9 @@ def notes_on(deck: Deck, writer: Writer) -> Iterator[str]:
     """Yield a sentence for everything of a deck that a format does not carry."""
     lost = [words for field, words in _stated(deck) if field not in writer.carries]
     if lost:
-        in_csv = all(field in ALL for field, _ in _stated(deck) if field not in writer.carries)
+        in_csv = all(
+            field in ALL | WORDS for field, _ in _stated(deck) if field not in writer.carries
+        )
         others = "json and csv do" if in_csv else "json does"
         yield f"{writer.label} does not carry {_listed(lost)}; {others}."
     yield from writer.remarks(deck)
@@ -111,6 +114,7 @@ def _stated(deck: Deck) -> Iterator[tuple[str, str]]:
         ("plot decks", "the Civil War plot decks", deck.plot_decks),
         ("considered", "the considered cards", deck.considered),
         ("categories", "the categories", deck.categories),
+        ("targets", "the targets of categories", any(each.target for each in deck.categories)),
         ("card notes", "the notes on cards", deck.card_notes),
     )
     return ((field, words) for field, words, there in fields if there)
@@ -119,6 +123,17 @@ def _stated(deck: Deck) -> Iterator[tuple[str, str]]:
 def _first_edition(deck: Deck) -> Iterator[str]:
     if deck.edition is Edition.FIRST:
         yield "ThronesDB knows second-edition cards alone; other programs will not read this list."
+
+
+def _csv(deck: Deck) -> Iterator[str]:
+    worded = {code for each in deck.categories for code in each.cards}
+    worded |= {code for code, _ in deck.card_notes}
+    held = {card.code for card in csv_table.cards_of(deck)}
+    if not worded <= held or not all(each.cards for each in deck.categories):
+        yield (
+            "CSV does not carry empty categories and words for cards that the deck does not hold;"
+            " json does."
+        )
 
 
 def _thronesdb(deck: Deck) -> Iterator[str]:
@@ -237,7 +252,15 @@ _TABLE = (
         carries=EVERYTHING,
         many=True,
     ),
-    Writer(code="csv", label="CSV", ending=".csv", write=csv_table.write, carries=ALL, many=True),
+    Writer(
+        code="csv",
+        label="CSV",
+        ending=".csv",
+        write=csv_table.write,
+        carries=ALL | WORDS,
+        many=True,
+        remarks=_csv,
+    ),
     Writer(code="plain", label="Plain list", write=plain_writer.write, carries=ALL, many=True),
     Writer(
         code="code",

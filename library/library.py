@@ -17,6 +17,7 @@ from library.folders import Folders
 from library.games import GameLog
 from library.history import History
 from library.library_opening import open_storage
+from library.starred_cards import StarredCards
 from library.stored_text import Clock
 from library.transfer import Restored, back_up, restore
 
@@ -45,6 +46,7 @@ class Library:
         self.games = GameLog(self._storage)
         self.collection = Collection(self._storage)
         self.card_categories = CardCategories(self._storage)
+        self.starred_cards = StarredCards(self._storage)
 
     @cached_property
     def events(self) -> EventRepository:

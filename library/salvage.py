@@ -25,7 +25,7 @@ _LOG = logging.getLogger("sevenplots.library")
 _Found = dict[str, list[dict[str, Any]]]
 # All but decks, versions and events, which need a closer look; in this order for foreign keys.
 _BEFORE = ("folder", "known_card")
-_AFTER = ("tag", "game", "holding", "single", "card_category")
+_AFTER = ("tag", "game", "holding", "single", "card_category", "starred_card")
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,15 @@ class CardCategoryRow(SQLModel, table=True):
     category: str = Field(primary_key=True)
 
 
+class StarredCardRow(SQLModel, table=True):
+    """A card that the player gave a star."""
+
+    __tablename__ = "starred_card"
+    metadata = METADATA
+
+    code: str = Field(primary_key=True)
+
+
 class EventRow(SQLModel, table=True):
     """An event as the list of events shows it: what its log comes to.
 

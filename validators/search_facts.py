@@ -10,6 +10,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.query import QueryContext
 from carddb.terms import CardType
+from decks.categories import categories_by_code
 from decks.deck import Deck
 from validators.card_counts import considered_by_code
 from validators.conditions import Conditions
@@ -37,6 +38,7 @@ def search_context(
     deck: Deck | None = None,
     *,
     owned: Mapping[str, int] | None = None,
+    starred: frozenset[str] | None = None,
     playable: bool = True,
 ) -> QueryContext:
     """Return what is known for a query, over the cards of all sides.
@@ -55,6 +57,9 @@ def search_context(
         in_deck=_in_deck(deck) if deck else None,
         considered=considered_by_code(deck) if deck else None,
         owned=owned,
+        starred=starred,
+        categories=categories_by_code(deck) if deck else None,
+        notes={code: (note,) for code, note in deck.card_notes} if deck else None,
         ruled=partial(ruled_codes, *(side.pool for side in known)),
     )
 

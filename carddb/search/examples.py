@@ -30,6 +30,7 @@ EXAMPLES = (
     SearchExample("reduces:", "cards that lower a cost"),
     SearchExample('x:"no attachments except weapon"', "words of the text"),
     SearchExample('e:"wolves of the north"', "a pack"),
+    SearchExample('like:"a noble cause"', "cards like this one, the likest first"),
     SearchExample("-f:stark", "a minus: everything else"),
     SearchExample("f:stark or f:tyrell", "either"),
     SearchExample("pool:all", "both editions and draft, whatever the deck"),

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from carddb.card import Card
 from carddb.errors import FactsMissingError
+from carddb.search.folded_text import comparable_text
 from carddb.search.index import ERRATUM, RULING, CardIndex
 from carddb.search.query_context import QueryContext
 from carddb.search.scope import DRAFT
@@ -82,6 +83,17 @@ def copies(name: str, sentence: str) -> FieldReader:
     def reading(facts: FieldFacts) -> FieldGetter:
         counted = _given(facts, name, sentence)
         return lambda card: counted.get(card.code, 0)
+
+    return reading
+
+
+def words(name: str, sentence: str) -> FieldReader:
+    """Read the player's own words for the card; `sentence` asks for them if they are missing."""
+
+    def reading(facts: FieldFacts) -> FieldGetter:
+        given = _given(facts, name, sentence)
+        written = {code: tuple(map(comparable_text, texts)) for code, texts in given.items()}
+        return lambda card: written.get(card.code, ())
 
     return reading
 

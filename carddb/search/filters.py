@@ -32,6 +32,7 @@ class FilterGroup:
 
 PLAYABLE = FilterTerm("playable", "playable:yes", "Playable only")
 OWNED = FilterTerm("owned", "owned:yes", "Owned only")
+STARRED = FilterTerm("starred", "starred:yes", "Starred")
 
 
 def faction_filter(faction: Faction) -> FilterTerm:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from carddb.card import Card
 from carddb.card_effects import text_effects_of
+from carddb.likeness import Likeness, alike_cards
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.search.acronyms import AcronymIndex
@@ -32,6 +33,7 @@ class CardIndex:
         self.pack_of: dict[str, Pack] = {
             card.code: pool.packs[card.pack] for pool in self.pools for card in pool
         }
+        self._alike: dict[tuple[Card, ...], Mapping[str, Likeness]] = {}
         # How many cards have a text, by edition: a player may have given the texts of a few.
         self.text_counts = {
             pool.edition: sum(bool(card.text) for card in pool) for pool in self.pools
@@ -52,6 +54,13 @@ class CardIndex:
         for card in self.cards:
             found.setdefault(self.names[card.code], []).append(card)
         return found
+
+    def alike(self, cards: tuple[Card, ...]) -> Mapping[str, Likeness]:
+        """Return the cards that are like one of these, by code, each within its edition."""
+        if cards not in self._alike:
+            # Each letter that is typed asks again for the same.
+            self._alike = {cards: alike_cards(cards, self.cards)}
+        return self._alike[cards]
 
     @cached_property
     def plain_names(self) -> dict[str, str]:

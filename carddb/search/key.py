@@ -17,6 +17,7 @@ class KeyKind(Enum):
     """What the values of a key are, and so how they compare."""
 
     TEXT = "text"
+    TEXTS = "texts"
     WORD = "word"
     NUMBER = "number"
     COUNT = "count"

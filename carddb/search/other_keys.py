@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from carddb.search import field_readers, known_words
-from carddb.search.field_readers import among_codes, copies, field, indexed, one
+from carddb.search.field_readers import among_codes, copies, field, indexed, one, words
 from carddb.search.key import Key, KeyKind
 
 _CHOOSE_LIST = "Choose a format and a restricted list first; without them this is not known."
 _CHOOSE_DECK = "Open a deck first; without one this is not known."
+_CHOOSE_STARS = "The stars are not known here; the search of all cards knows them."
 _CHOOSE_OWNED = "Say first which cards you own; no collection is known here."
 
 PUBLISHED = (
@@ -205,6 +206,30 @@ BUILDING = (
         kind=KeyKind.COUNT,
         help="copies that you own; yes or no",
         read=copies("owned", _CHOOSE_OWNED),
+    ),
+    Key(
+        name="starred",
+        others=("star",),
+        label="Starred",
+        kind=KeyKind.FLAG,
+        help="did you give it a star",
+        read=among_codes("starred", _CHOOSE_STARS),
+    ),
+    Key(
+        name="category",
+        others=("categories",),
+        label="Category",
+        kind=KeyKind.TEXTS,
+        help="part of a category that the deck puts it in; - for none",
+        read=words("categories", _CHOOSE_DECK),
+    ),
+    Key(
+        name="note",
+        others=("notes",),
+        label="Note",
+        kind=KeyKind.TEXTS,
+        help="part of the deck's note on it; - for none",
+        read=words("notes", _CHOOSE_DECK),
     ),
     Key(
         name="is",

@@ -244,6 +244,14 @@ PRINTED = (
         help="cards that may bear this attachment, by name or code",
         read=field_readers.unknown,
     ),
+    Key(
+        name="like",
+        label="Like",
+        kind=KeyKind.CARD,
+        help="cards like this one, by name or code: type, cost, icons, traits",
+        read=field_readers.unknown,
+        remark="The likest first: of its type and about its cost, sharing icons or traits.",
+    ),
 )
 
 FIRST_EDITION = (

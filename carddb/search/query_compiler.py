@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from carddb.errors import FactsMissingError, QueryError
-from carddb.search.attachment_keys import card_test
+from carddb.search.card_keys import card_test
 from carddb.search.date_keys import day_test, flag_test, flags_test
 from carddb.search.field_readers import FieldFacts, FieldGetter
 from carddb.search.key import Key, KeyKind
 from carddb.search.keys import find_key, similar_names
 from carddb.search.number_keys import number_test
-from carddb.search.text_keys import name_test, text_test, wording_test
+from carddb.search.text_keys import name_test, text_test, texts_test, wording_test
 from carddb.search.tree import All, Form, Node, QueryTerm, Without
 from carddb.search.value_context import Test, ValueContext, all_of, any_of
 from carddb.search.word_keys import MEANT, word_test
@@ -21,6 +21,7 @@ from carddb.terms import Edition
 
 _TESTS: dict[KeyKind, Callable[[ValueContext], Test]] = {
     KeyKind.TEXT: text_test,
+    KeyKind.TEXTS: texts_test,
     KeyKind.WORD: word_test,
     KeyKind.NUMBER: number_test,
     KeyKind.COUNT: number_test,
@@ -36,7 +37,7 @@ _NO_TEXTS = {
     Edition.FIRST: "Cards of the first edition have no texts here",
 }
 _NO_WORD = re.compile(r"[a-z]|[0-9.]+|yes|no|true|false", re.IGNORECASE)
-_TAKES_REGULAR = frozenset({KeyKind.TEXT, KeyKind.WORD})
+_TAKES_REGULAR = frozenset({KeyKind.TEXT, KeyKind.TEXTS, KeyKind.WORD})
 
 
 @dataclass(frozen=True, slots=True)

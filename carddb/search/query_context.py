@@ -14,6 +14,7 @@ class QueryContext:
     and `podded` are those of the list. `playable` are the cards that the deck at hand may include
     (faction, agendas, format, list, day). `in_deck` and `considered` are copies of the printing,
     `owned` copies of the card in any printing of its design; a code that is missing there has none.
+    `starred` are the player's starred cards, `categories` and `notes` the deck's words for cards.
     `ruled` returns the cards that a ruling names, which takes a moment; where it is not known no
     card has one.
     """
@@ -26,6 +27,9 @@ class QueryContext:
     in_deck: Mapping[str, int] | None = None
     considered: Mapping[str, int] | None = None
     owned: Mapping[str, int] | None = None
+    starred: frozenset[str] | None = None
+    categories: Mapping[str, tuple[str, ...]] | None = None
+    notes: Mapping[str, tuple[str, ...]] | None = None
     ruled: Callable[[], frozenset[str]] | None = None
 
 

@@ -27,6 +27,16 @@ def text_test(context: ValueContext) -> Test:
     return lambda card: accepts(read(card))
 
 
+def texts_test(context: ValueContext) -> Test:
+    """Return the test of a card's texts: one of them is as `text_test` says."""
+    context.require_equality()
+    read, applies = context.read, context.key.applies
+    if context.for_dash:
+        return lambda card: not read(card) and applies(card)
+    accepts: Accepts = bool if context.text == "*" else _accepted(context)
+    return lambda card: any(map(accepts, read(card)))
+
+
 def name_test(context: ValueContext) -> Test:
     """Return the test of a name, or of a word without a key, which may be a code or initials."""
     context.require_equality()

@@ -31,6 +31,8 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "pack": ("pack", "set", "expansion", "pack name", "pack code", "set name"),
     "number": ("number", "no", "nr", "position", "card number"),
     "type": ("type", "card type", "type code", "type name"),
+    "categories": ("categories",),
+    "note": ("note",),
 }
 _COLUMNS = {word: column for column, words in _WORDS.items() for word in words}
 
@@ -52,6 +54,8 @@ class CsvRow:
     pack: str = ""
     number: str = ""
     type: str = ""
+    categories: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

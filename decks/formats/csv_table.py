@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
+from decks.card_notes import with_note
+from decks.categories import categories_by_code, with_category
 from decks.deck import Deck, Slots
 from decks.deck_section import (
     AGENDAS,
@@ -31,6 +34,8 @@ from decks.formats.sections import one_line, pack_name
 from decks.report import Reading
 
 HEADER = ("deck", "part", "count", "code", "name", "pack", "number", "type")
+# Behind the others, and only where a deck has such words.
+WORDS = ("categories", "note")
 _EDITION = "edition"
 _AGENDA = "agenda"
 _DECK = "deck"
@@ -63,8 +68,29 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
     for rows in _decks(csv_rows(text)):
         stated = next((stated_edition(row.name) for row in rows if row.part == _EDITION), None)
         entries = [_entry(row) for row in rows]
-        readings.append(read_entries(entries, options.named(rows[0].deck), _CODING, stated))
+        reading = read_entries(entries, options.named(rows[0].deck), _CODING, stated)
+        readings.append(replace(reading, deck=_with_words(reading.deck, rows)))
     return readings
+
+
+def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
+    """Return a deck with the categories and notes that stand beside its cards."""
+    by_word = {fold(card.name): card for card in cards_of(deck)}
+    by_word |= {card.code: card for card in cards_of(deck)}
+    for row in rows:
+        card = by_word.get(_code(row.code)) or by_word.get(fold(row.name))
+        if card is not None and (row.categories or row.note):
+            for name in row.categories.split("\n"):
+                deck = with_category(deck, name, [card.code])
+            deck = with_note(deck, card, row.note) if row.note else deck
+    return deck
+
+
+def cards_of(deck: Deck) -> Iterator[Card]:
+    """Yield every card that has a row of its own in the table of a deck."""
+    yield from deck.agendas
+    piles = (deck.slots, deck.rookery, deck.drafted, *deck.plot_decks, deck.considered)
+    yield from (card for slots in piles for card, _ in slots)
 
 
 def _decks(rows: Sequence[CsvRow]) -> Iterator[list[CsvRow]]:
@@ -129,11 +155,23 @@ def write(decks: Sequence[Deck], pools: Pools) -> str:
     """Return decks as one table, with a heading and with everything that each of them states."""
     table = io.StringIO(newline="")
     writer = csv.writer(table, lineterminator="\r\n")
-    writer.writerow(HEADER)
+    worded = any(deck.categories or deck.card_notes for deck in decks)
+    writer.writerow((*HEADER, *WORDS) if worded else HEADER)
     for deck in decks:
-        name = one_line(deck.name)
-        writer.writerows((name, *row) for row in _rows(deck, pools[deck.edition]))
+        name, beside = one_line(deck.name), _words_beside(deck) if worded else {}
+        for row in _rows(deck, pools[deck.edition]):
+            # Statements have fewer cells, and no card's code.
+            words = beside.get(str(row[2]), ()) if len(row) > 2 else ()
+            writer.writerow((name, *row, *words))
     return table.getvalue()
+
+
+def _words_beside(deck: Deck) -> Mapping[str, tuple[str, str]]:
+    """Return the categories, one a line, and the note of each card that has some."""
+    named, notes = categories_by_code(deck), dict(deck.card_notes)
+    return {
+        code: ("\n".join(named.get(code, ())), notes.get(code, "")) for code in (*named, *notes)
+    }
 
 
 def _rows(deck: Deck, pool: CardPool) -> Iterator[Sequence[object]]:

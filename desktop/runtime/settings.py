@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray
 
 from carddb.files import is_folder
 from carddb.terms import Edition
+from desktop.runtime.saved_filters import filters_text, read_filters, read_recent, recent_text
 from desktop.runtime.settings_file import SettingsFile
 from validators.formats import formats_of
 
@@ -128,6 +129,9 @@ class Settings(SettingsFile):
         "pool/filters", lambda text: tuple(filter(None, text.split("; "))), "; ".join
     )
     sort = _Setting("pool/sort", str)
+    # Filters of all cards that are saved under names, and the last searches.
+    saved_filters = _Setting("pool/saved", read_filters, filters_text)
+    recent_searches = _Setting("pool/recent", read_recent, recent_text)
     # The columns that are shown, or with a minus not shown, otherwise than usual.
     columns = _Setting(
         "pool/columns",

@@ -21,7 +21,7 @@ Standard = QKeySequence.StandardKey
 class Command:
     """A command: its name, its text in the menu, and its shortcuts.
 
-    `needs_deck`: enabled only while a deck is open; `build_page`: and only on the Build page.
+    `needs_deck`: enabled only while a deck is open; `build_page`: only on the Build page.
     `checkable`: it is on or off.
     """
 
@@ -90,6 +90,21 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("categories", "&Categories of the cards…", ("Ctrl+Shift+C",)),
         _on_build_page("card_note", "&Write a note on the card", ("Ctrl+Shift+U",)),
         _on_build_page("plot_deck", "Add a &plot deck"),
+        None,
+        Command(
+            "star",
+            "S&tar the cards, or take the stars away",
+            ("Ctrl+Shift+F",),
+            needs_deck=False,
+            build_page=True,
+        ),
+        Command(
+            "like",
+            "More cards li&ke this",
+            ("Ctrl+Shift+H",),
+            needs_deck=False,
+            build_page=True,
+        ),
     ),
     "&View": (
         _always("gallery", "&Gallery of all cards", ("Ctrl+G",), checkable=True),
@@ -105,6 +120,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("find", "&Search", (Standard.Find,)),
         _on_build_page("playable", "&Playable only", ("Ctrl+Shift+P",)),
         _always("sort", "So&rt the cards…", ("Ctrl+Shift+R",)),
+        _always("saved", "Sa&ved filters and recent searches…"),
         None,
         _always("go_pool", "&All cards", ("Ctrl+T",)),
         Command("go_deck", "&Deck", ("Ctrl+D",)),
@@ -189,8 +205,9 @@ class Actions(QObject):
         """Enable the commands that need an open deck, or the Build page, where these are there."""
         self.copy_as.menuAction().setEnabled(deck)
         for command in COMMANDS:
-            if command.needs_deck and command.name not in {"undo", "redo"}:
-                self[command.name].setEnabled(deck and (build_page or not command.build_page))
+            if command.name not in {"undo", "redo"}:
+                has_deck = deck or not command.needs_deck
+                self[command.name].setEnabled(has_deck and (build_page or not command.build_page))
 
     def show_samples(self, samples: tuple[Reading, ...]) -> None:
         """List these sample decks in the menu."""

@@ -23,6 +23,7 @@ def connect_builder(actions: Actions, page: BuilderPage, show_page: Callable[[],
     of_pool: tuple[tuple[str, Callable[[], object]], ...] = (
         ("find", pool.go_to_search),
         ("sort", pool.sort.showMenu),
+        ("saved", pool.saved.open_below_field),
         ("go_pool", lambda: pool.views.current.setFocus(shortcut)),
         ("gallery", pool.views.button.toggle),
         ("language", pool.help.open),
@@ -62,6 +63,7 @@ def _lead_to(
 
 def connect_panels(actions: Actions, page: BuilderPage, settings: Settings) -> None:
     """Have the panels, the commands in the menu and the settings say the same from now on."""
+    remember_searches(page, settings)
     for name, setting, show, shown in (
         ("show_pool", "pool_hidden", page.show_pool, page.pool_shown),
         ("show_side", "side_hidden", page.show_side, page.side_shown),
@@ -72,6 +74,14 @@ def connect_panels(actions: Actions, page: BuilderPage, settings: Settings) -> N
         action.toggled.connect(show)
         shown.connect(action.setChecked)
         shown.connect(partial(_save, settings, setting))
+
+
+def remember_searches(page: BuilderPage, settings: Settings) -> None:
+    """Show the filters that were saved and the last searches, and save them from now on."""
+    menu = page.pool.saved
+    menu.saved, menu.recent = settings.saved_filters, settings.recent_searches
+    menu.saved_changed.connect(lambda: setattr(settings, "saved_filters", menu.saved))
+    menu.recent_changed.connect(lambda: setattr(settings, "recent_searches", menu.recent))
 
 
 def _save(settings: Settings, setting: str, shown: bool) -> None:  # noqa: FBT001 - Qt's signal

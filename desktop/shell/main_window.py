@@ -29,6 +29,7 @@ from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.rules_controller import RulesController
+from desktop.shell.star_controller import StarController
 from desktop.shell.status_bar import StatusBar
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
         self._connect_commands()
         self.build.pool.by_title.toggled.connect(self._on_by_title_toggled)
         connect_builder(self.actions_, self.build, partial(self.show_page, BUILD))
+        self.stars = StarController(self.build, self.actions_, self.library_worker)
         FileDropFilter(self).files_dropped.connect(self.files_chosen)
         self.setWindowTitle(TITLE)
         self._restore()

@@ -23,6 +23,7 @@ CLOSED = "sign/closed"
 LETTER = "letter/"
 WRITTEN = "sign/written"
 CONSIDERED = "letter/?"
+STAR = "sign/star"
 # In pixels: a larger one, as on the ground of a card, weighs much and is seldom that large again.
 SMALL = 96
 

@@ -48,9 +48,11 @@ class SearchField(QLineEdit):
 
     Signals:
         left_downwards: the focus is to move to the table below.
+        recent_requested: the searches of before are to be shown.
     """
 
     left_downwards = Signal()
+    recent_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -154,8 +156,9 @@ class SearchField(QLineEdit):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         for each in FIELD_KEYS:
-            if event.key() in each.keys and control is each.control:
+            if event.key() in each.keys and (control, alt) == (each.control, each.alt):
                 each.act(self)
                 return
         super().keyPressEvent(event)
@@ -195,6 +198,7 @@ class FieldKey:
     words: str
     act: Callable[[SearchField], None]
     control: bool = False
+    alt: bool = False
 
 
 FIELD_KEYS = (
@@ -210,6 +214,13 @@ FIELD_KEYS = (
         "Down",
         "Go to the cards found",
         lambda field: field.left_downwards.emit(),
+    ),
+    FieldKey(
+        (Qt.Key.Key_Down,),
+        "Alt+Down",
+        "Saved filters and recent searches",
+        lambda field: field.recent_requested.emit(),
+        alt=True,
     ),
     FieldKey(
         (Qt.Key.Key_Escape,),

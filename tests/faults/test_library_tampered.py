@@ -80,6 +80,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
         library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "draw")])
+        library.starred_cards.star(["01141"])
         for number in range(OTHERS):
             library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 300))
         event = library.events.create([CREATED, registered("Ann"), registered("Bob")])

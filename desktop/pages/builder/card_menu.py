@@ -52,6 +52,8 @@ class CardMenus(QObject):
         rules_requested: the rules on a card are to be shown (the card).
         category_chosen: cards are to be in a category, or not (the cards, its name, whether).
         categories_requested: the categories of cards are to be asked for (the cards).
+        star_requested: cards are to have a star, or not any more (the cards).
+        like_requested: cards like one are to be searched for (the card).
     """
 
     key_chosen = Signal(object, object)
@@ -60,6 +62,8 @@ class CardMenus(QObject):
     rules_requested = Signal(object)
     category_chosen = Signal(object, str, bool)
     categories_requested = Signal(object)
+    star_requested = Signal(object)
+    like_requested = Signal(object)
 
     def __init__(
         self, session: DeckSession, overlay: Callable[[], DeckOverlay], parent: QObject
@@ -88,7 +92,14 @@ class CardMenus(QObject):
         self._add_copies(menu, request)
         self._add_categories(menu, cards)
         menu.addSeparator()
+        starred = all(map(self._overlay().is_starred, cards))
+        words = "&Take the star away" if starred else "S&tar"
+        star = menu.addAction(f"{words}\tCtrl+Shift+F", lambda: self.star_requested.emit(cards))
+        star.setEnabled(self._overlay().context.starred is not None)
         if not several:
+            like = "&More like this\tCtrl+Shift+H"
+            menu.addAction(like, lambda: self.like_requested.emit(cards[0]))
+            menu.addSeparator()
             self._add_versions(menu, cards[0])
         self._add_key(menu, "Show &large", LARGE, request)
         if not several and self._has_rules(cards[0]):

@@ -9,8 +9,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from carddb.card import Card
+from carddb.likeness import Likeness
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.terms import CardType
+from decks.categories import categories_by_code
 from decks.deck import Deck
 from desktop.style import icons
 from desktop.widgets.copy_buttons import DeckCopies
@@ -30,7 +32,7 @@ class DeckOverlay:
 
     Without a deck there are no copies and nothing is marked. `owned` are copies by code, None
     where no collection is known; `wanted` is how many of a design the deck needs to be built,
-    rookery and plot decks included.
+    rookery and plot decks included. `likeness` is how cards are like the one of the search.
     """
 
     deck: Deck | None = None
@@ -41,10 +43,14 @@ class DeckOverlay:
     names: Mapping[str, str] = field(default_factory=dict)
     owned: Mapping[str, int] | None = None
     wanted: Mapping[str, int] = field(default_factory=dict)
+    likeness: Mapping[str, Likeness] = field(default_factory=dict)
 
-    def with_owned(self, owned: Mapping[str, int] | None) -> DeckOverlay:
-        """Return the same with another collection."""
-        return replace(self, owned=owned, context=replace(self.context, owned=owned))
+    def with_own(
+        self, owned: Mapping[str, int] | None, starred: frozenset[str] | None
+    ) -> DeckOverlay:
+        """Return the same with another collection and other stars."""
+        context = replace(self.context, owned=owned, starred=starred)
+        return replace(self, owned=owned, context=context)
 
     def with_deck(self, deck: Deck) -> DeckOverlay:
         """Return the same with another deck under the same conditions."""
@@ -59,9 +65,21 @@ class DeckOverlay:
             names[card.code] = names[design(card)] = card.name
         considered = considered_by_code(deck)
         names |= {card.code: card.name for card, _ in deck.considered}
-        context = replace(self.context, in_deck=copies, considered=considered)
-        return DeckOverlay(
-            deck, self.conditions, context, copies, titles, names, self.owned, wanted
+        context = replace(
+            self.context,
+            in_deck=copies,
+            considered=considered,
+            categories=categories_by_code(deck),
+            notes={code: (note,) for code, note in deck.card_notes},
+        )
+        return replace(
+            self,
+            deck=deck,
+            context=context,
+            copies=copies,
+            titles=titles,
+            names=names,
+            wanted=wanted,
         )
 
     def changed_titles(self, before: DeckOverlay) -> frozenset[str]:
@@ -75,6 +93,20 @@ class DeckOverlay:
     def considered(self) -> Mapping[str, int]:
         """Copies by code of the cards that are considered for the deck."""
         return self.context.considered or {}
+
+    def is_starred(self, card: Card) -> bool:
+        """Return whether a card has the player's star."""
+        return card.code in (self.context.starred or ())
+
+    def is_beside(self, other: DeckOverlay) -> bool:
+        """Return whether all that is not of the deck is the same, so that few rows change."""
+        mine, its = self.context, other.context
+        return (
+            self.conditions == other.conditions
+            and self.owned is other.owned
+            and mine.starred is its.starred
+            and self.likeness is other.likeness
+        )
 
     def copies_owned(self, card: Card) -> int:
         """Return the copies of a card that the player owns, in any printing of its design."""
@@ -145,14 +177,12 @@ class DeckOverlay:
 EMPTY_OVERLAY = DeckOverlay()
 
 
-def overlay_of(
-    deck: Deck, judge: Judge, conditions: Conditions, owned: Mapping[str, int] | None = None
-) -> DeckOverlay:
+def overlay_of(deck: Deck, judge: Judge, conditions: Conditions) -> DeckOverlay:
     """Return the overlay of a deck under conditions; without what is costly to find."""
     from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
 
-    known = search_context([EditionConditions(judge, conditions)], owned=owned)
-    return DeckOverlay(deck, conditions, known, owned=owned).with_deck(deck)
+    known = search_context([EditionConditions(judge, conditions)])
+    return DeckOverlay(deck, conditions, known).with_deck(deck)
 
 
 def _needed(deck: Deck) -> Iterator[tuple[Card, int]]:

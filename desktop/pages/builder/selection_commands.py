@@ -28,8 +28,12 @@ class SelectionCommands:
 
     def categorize(self) -> None:
         """Ask for the categories of the cards."""
-        rows = self._list().chosen_rows()
-        self._categories.open_dialog(list(dict.fromkeys(card for card, _ in rows)))
+        self._categories.open_dialog(self.cards)
+
+    @property
+    def cards(self) -> list[Card]:
+        """The selected cards of the list, each once."""
+        return list(dict.fromkeys(card for card, _ in self._list().chosen_rows()))
 
     @property
     def card(self) -> Card | None:

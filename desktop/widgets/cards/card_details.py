@@ -75,6 +75,11 @@ class CardDetails(QWidget):
         self.setTabOrder(self.large_button, self.text_offer)
         return self.text_offer
 
+    @property
+    def card(self) -> Card | None:
+        """The card that is shown."""
+        return self._card
+
     def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
         """Show a card; where it is the one before, only what changed of the deck."""
         before = self._deck_info

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
+from decks.category import Category
 from decks.deck_reader import read_decks
+from decks.deck_writer import write
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.unit.decks.reports import line, slots, statuses
 
@@ -145,3 +148,21 @@ def test_titles_with_commas_are_no_table(pools: Pools, text: str) -> None:
 def test_tables_without_decks_are_refused(pools: Pools, text: str, words: str) -> None:
     with pytest.raises(DeckFormatError, match=words):
         read_decks(text, pools)
+
+
+def test_categories_and_notes_stand_behind_the_cards(pools: Pools) -> None:
+    made = read("code,count\n01141,3\n01152,2\n", pools).deck
+    assert write(made, "csv", pools).text.splitlines()[0].endswith(",number,type")
+    worded = replace(
+        made,
+        categories=(Category("a; b", (ARYA, STEWARD)), Category("draw", (ARYA,))),
+        card_notes=((STEWARD, 'Keep, "always".\nElse not.'),),
+    )
+    written = write(worded, "csv", pools)
+    assert written.notes == ()
+    assert written.text.splitlines()[0].endswith(",number,type,categories,note")
+    assert read(written.text, pools).deck == worded
+    other = Category("draw", (ARYA, "01001"), least=2)
+    (note, more) = write(replace(worded, categories=(other,)), "csv", pools).notes
+    assert note == "CSV does not carry the targets of categories; json does."
+    assert "cards that the deck does not hold" in more

@@ -127,6 +127,8 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
         )
         mine = {("Ward", "draw")} if worded else set()
         assert library.card_categories.of(Edition.SECOND) == mine
+        stars = {"01141"} if old.name > "decks-0005.db" else set()
+        assert library.starred_cards.codes() == stars
         # The first files are older than events.
         for event in library.events.list():
             assert (event.name, event.players, event.operations) == ("Test event", 1, 2)
@@ -163,6 +165,7 @@ def write_old_file(path: Path) -> None:
             )
         )
         library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "draw")])
+        library.starred_cards.star(["01141"])
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
         event_id = library.events.create([CREATED, registered("Ann"), registered("Bob")])

@@ -21,6 +21,7 @@ from rulebook.card_facts import printed_value
 from rulebook.card_text import fact_lines, plain_text
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
+STAR = (Glyph(icons.STAR, None, "starred"),)
 NUMBERS = "A click on a number gives the deck so many."
 _DOT = "·"
 _LAST = "\uffff"
@@ -93,7 +94,28 @@ def _icon_words(row: PoolRow, _: DeckOverlay) -> str:
 def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
     copies = overlay.copies_of(row.card).words if overlay.deck else ""
     marks = (mark.words for mark in overlay.marks(row.card))
-    return "\n".join(filter(None, (row.card.name, copies, overlay.owned_words(row.card), *marks)))
+    owned = overlay.owned_words(row.card)
+    return "\n".join(filter(None, (_name_words(row, overlay), copies, owned, *marks)))
+
+
+def _name_words(row: PoolRow, overlay: DeckOverlay) -> str:
+    name = f"{row.card.name}, starred" if overlay.is_starred(row.card) else row.card.name
+    return "\n".join(filter(None, (name, _alike_words(row, overlay))))
+
+
+def star_of(card: Card, overlay: DeckOverlay) -> tuple[Glyph, ...]:
+    """Return the mark of a card that has the player's star; nothing on others."""
+    return STAR if overlay.is_starred(card) else ()
+
+
+def _alike_words(row: PoolRow, overlay: DeckOverlay) -> str:
+    alike = overlay.likeness.get(row.card.code)
+    return alike.words if alike else ""
+
+
+def _degree(row: PoolRow, overlay: DeckOverlay) -> int:
+    alike = overlay.likeness.get(row.card.code)
+    return alike.degree if alike else 0
 
 
 def with_legend(words: str, marks: tuple[Glyph, ...]) -> str:
@@ -121,6 +143,7 @@ class Shown(Enum):
     WITH_DECK = auto()
     WITH_BOTH_EDITIONS = auto()
     WITH_COLLECTION = auto()
+    WITH_LIKENESS = auto()
     IN_GALLERY = auto()
     WITH_PLOTS_ALONE = auto()
     WITH_PLOTS_IN_NARROW_TABLE = auto()
@@ -144,6 +167,7 @@ class PoolColumn(ColumnHeading):
     words: Callable[[PoolRow, DeckOverlay], str] | None = None
     tooltip: Callable[[PoolRow, DeckOverlay], str] | None = None
     glyphs: Callable[[PoolRow, DeckOverlay], tuple[Glyph, ...]] = lambda *_: ()
+    trailing: Callable[[PoolRow, DeckOverlay], tuple[Glyph, ...]] = lambda *_: ()
     copies: Callable[[PoolRow, DeckOverlay], DeckCopies | None] = lambda *_: None
     faint: bool = False
     stands_out: Callable[[PoolRow, DeckOverlay], bool] = lambda *_: False
@@ -157,7 +181,7 @@ class PoolColumn(ColumnHeading):
         return Cell(
             self.text(row, overlay),
             self.glyphs(row, overlay),
-            UNIQUE if self.name == "Name" and row.card.unique else (),
+            self.trailing(row, overlay),
             self.copies(row, overlay),
             self.alignment,
             self.faint and not self.stands_out(row, overlay),
@@ -218,6 +242,11 @@ COLUMNS = (
         name="Name",
         key=lambda row, _: row.place,
         text=lambda row, _: row.card.name,
+        words=_name_words,
+        trailing=lambda row, overlay: (
+            *(UNIQUE if row.card.unique else ()),
+            *star_of(row.card, overlay),
+        ),
         width=16.5,
         share=7,
     ),
@@ -284,6 +313,15 @@ COLUMNS = (
     ),
     *(_plot_column(name, title) for name, title in _PLOT_TITLES.items()),
     PoolColumn(
+        title="Alike",
+        name="Likeness",
+        key=lambda row, overlay: -_degree(row, overlay),
+        text=_alike_words,
+        width=22,
+        share=8,
+        shown=Shown.WITH_LIKENESS,
+    ),
+    PoolColumn(
         title="Traits",
         name="Traits",
         key=lambda row, _: row.card.traits or (_LAST,),
@@ -331,7 +369,7 @@ COLUMNS = (
         key=lambda row, _: row.place,
         text=lambda row, _: row.card.name,
         words=_all_words,
-        glyphs=lambda row, overlay: overlay.marks(row.card),
+        glyphs=lambda row, overlay: (*star_of(row.card, overlay), *overlay.marks(row.card)),
         copies=lambda row, overlay: overlay.copies_of(row.card) if overlay.deck else None,
         shown=Shown.IN_GALLERY,
     ),
@@ -339,4 +377,5 @@ COLUMNS = (
 GALLERY = len(COLUMNS) - 1
 COPIES = next(n for n, column in enumerate(COLUMNS) if column.name == "Copies in the deck")
 OWNED = next(number for number, column in enumerate(COLUMNS) if column.name == "Copies owned")
+LIKENESS = next(n for n, column in enumerate(COLUMNS) if column.name == "Likeness")
 NAME = next(number for number, column in enumerate(COLUMNS) if column.name == "Name")

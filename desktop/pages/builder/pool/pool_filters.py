@@ -12,6 +12,7 @@ from carddb.pool import CardPool
 from carddb.search.filters import (
     OWNED,
     PLAYABLE,
+    STARRED,
     FilterGroup,
     FilterTerm,
     faction_filter,
@@ -20,7 +21,7 @@ from carddb.search.filters import (
 from carddb.terms import CardType, Faction
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.widgets.chips import ChipRow
+from desktop.widgets.chips import Chip, ChipRow
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout
 
@@ -49,7 +50,12 @@ class PoolFilters(QObject):
         self.owned = QCheckBox("&Owned only", parent)
         self.owned.setToolTip("Only cards of your collection")
         self.owned.hide()
-        for box in (self.playable, self.owned):
+        self.boxes = {PLAYABLE: self.playable, OWNED: self.owned}
+        self.starred = Chip(Glyph(icons.STAR, None, STARRED.label), parent)
+        self.starred.setToolTip("Only cards with your star (Ctrl+Shift+F gives one)")
+        self.starred.setEnabled(False)  # until the stars are known
+        self.starred.toggled.connect(self.changed)
+        for box in self.boxes.values():
             box.setFont(sized(box.font(), Size.SMALL))
         self.more = QToolButton(parent)
         self.more.setText("Filter&s…")
@@ -60,7 +66,7 @@ class PoolFilters(QObject):
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for switched in (self.factions.changed, self.types.changed):
             switched.connect(self.changed)
-        for box in (self.playable, self.owned):
+        for box in self.boxes.values():
             box.toggled.connect(self.changed)
 
     def layout_of_chips(self, parent: QWidget) -> FlowLayout:
@@ -91,12 +97,12 @@ class PoolFilters(QObject):
     @property
     def terms(self) -> tuple[FilterTerm, ...]:
         """The filters that are on and say something of the cards at hand."""
-        boxes = ((self.playable, PLAYABLE), (self.owned, OWNED))
         return (
             *(faction_filter(each) for each in Faction if each in self.factions.chosen),
             *(type_filter(each) for each in CardType if each in self.types.chosen),
             *self._chosen_terms(),
-            *(term for box, term in boxes if box.isChecked() and _is_offered(box)),
+            *([STARRED] if self.starred.isChecked() and self.starred.isEnabled() else ()),
+            *(term for term, box in self.boxes.items() if box.isChecked() and _is_offered(box)),
         )
 
     def switch(self, term: FilterTerm, *, on: bool) -> None:
@@ -117,7 +123,7 @@ class PoolFilters(QObject):
 
     def clear(self) -> None:
         """Switch every filter off that has a chip; the boxes stay as they are."""
-        boxes = {PLAYABLE.text, OWNED.text}
+        boxes = {term.text for term in self.boxes}
         self.restore([text for text in self.saved if text in boxes])
 
     def show_only(self, terms: Iterable[FilterTerm]) -> None:
@@ -153,8 +159,8 @@ class PoolFilters(QObject):
         buttons = [
             *((faction_filter(faction), chip) for faction, chip in factions),
             *((type_filter(card_type), chip) for card_type, chip in types),
-            (PLAYABLE, self.playable),
-            (OWNED, self.owned),
+            (STARRED, self.starred),
+            *self.boxes.items(),
         ]
         return [(term.text, each.setChecked, each.isChecked) for term, each in buttons]
 

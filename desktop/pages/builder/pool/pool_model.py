@@ -126,8 +126,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self._longest.clear()
         if not self.rows:
             return
-        others = before.conditions != overlay.conditions or before.owned is not overlay.owned
-        if others or before.deck is None:
+        if before.deck is None or not overlay.is_beside(before):
             self.notify_all()
             return
         for title in overlay.changed_titles(before):

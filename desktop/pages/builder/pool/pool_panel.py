@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QWidget
 
+from carddb.card import Card
 from carddb.errors import AppError, QueryError
-from carddb.search.filters import OWNED, PLAYABLE, FilterTerm
+from carddb.likeness import Likeness
+from carddb.search.filters import PLAYABLE, FilterTerm
 from carddb.search.scope import SearchScope
+from carddb.terms import Edition
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_of
 from desktop.pages.builder.pool.active_filters import ActiveFilters
 from desktop.pages.builder.pool.column_menu import ColumnMenu
@@ -28,8 +32,10 @@ from desktop.pages.builder.pool.pool_search import (
     depends_on_deck,
     used_keys,
 )
-from desktop.pages.builder.pool.pool_table import PoolTable, SortButton
+from desktop.pages.builder.pool.pool_table import PoolTable
 from desktop.pages.builder.pool.pool_views import PoolViews
+from desktop.pages.builder.pool.search_menu import SearchMenu
+from desktop.pages.builder.pool.sort_button import SortButton
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
@@ -54,6 +60,7 @@ class PoolPanel(QWidget):
         self._scope: SearchScope | None = None
         self._chosen: Passes | None = None
         self._owned: Mapping[str, int] | None = None
+        self._starred: frozenset[str] | None = None
         self._pool_search = PoolSearch(session, tasks, self)
         self.model = PoolModel(self)
         self.search = SearchField(self)
@@ -77,6 +84,7 @@ class PoolPanel(QWidget):
         self.table = PoolTable(self.model, self)
         self.columns = ColumnMenu(self.table)
         self.sort = SortButton(self.table, self.columns, self)
+        self.saved = SearchMenu(self.search, self.filters, self.sort, self._edition, self)
         self.views = PoolViews(self.table, tasks, pictures, self)
         self.count = label(size=Size.SMALL, faint=True)
         self.remarks = SearchRemarks(self)
@@ -117,6 +125,28 @@ class PoolPanel(QWidget):
         if self.owned.isChecked() or "owned" in used_keys(self.search.text()):
             self._refresh()
 
+    def receive_stars(self, starred: frozenset[str] | None) -> None:
+        """Show which cards have a star; None: that is not known."""
+        self._starred = starred
+        self._show_overlay()
+        self.filters.starred.setEnabled(starred is not None)
+        if self.filters.starred.isChecked() or "starred" in used_keys(self.search.text()):
+            self._refresh()
+
+    def show_like(self, card: Card) -> None:
+        """Search for cards like this one, instead of what was searched for."""
+        cards = self._session.cards
+        if cards is None:
+            return
+        alone = len([each for each in cards.pools[card.edition] if each.name == card.name]) == 1
+        text = f'like:"{card.name}"' if alone else f"like:{card.code}"
+        beyond = "" if self._pool_search.scope().holds(card) else f" {EVERY_CARD}"
+        self.saved.note_search()
+        self._show_search(f"{text}{beyond}", self.filters.terms)
+
+    def _edition(self) -> Edition | None:
+        return self._pool_search.scope().edition
+
     def begin_deck(self) -> None:
         """Start over for a new deck: no words, and of the filters only *Playable only*."""
         self.search.clear()
@@ -139,17 +169,19 @@ class PoolPanel(QWidget):
 
     def _lay_out(self) -> None:
         chips = self.filters.layout_of_chips(self)
-        field = row((self.search, 1), self.help, margin=0, spacing=space(self, 1))
+        gap, filters = space(self, 1), self.filters
+        field = row((self.search, 1), self.saved.button, self.help, margin=0, spacing=gap)
         views, said = self.views, (self.remarks.outside, self.remarks.texts)
-        switches = (self.sort, self.by_title, self.owned, self.playable)
+        switches = (self.sort, filters.starred, self.by_title, self.owned, self.playable)
         buttons = (views.slider, views.button, *switches)
         line = FlowLayout(space(self, 2))
         for each in (self.count, *buttons):
             line.addWidget(each)
         parts = (field, chips, self.active_filters, line, self.remarks, self.empty, (views, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
-        last = (*self.types.chips.values(), self.filters.more, self.active_filters.clear)
-        stops: list[QWidget] = [*last, *buttons, *said, self.table]
+        first = (self.search, self.saved.button, self.help, *self.factions.chips.values())
+        last = (*self.types.chips.values(), filters.more, self.active_filters.clear)
+        stops: list[QWidget] = [*first, *last, *buttons, *said, self.table]
         for one, other in pairwise(stops):
             QWidget.setTabOrder(one, other)
 
@@ -168,6 +200,7 @@ class PoolPanel(QWidget):
         self.empty.search_chosen.connect(self._show_search)
         self.remarks.widening_requested.connect(self._widen)
         self.search.left_downwards.connect(self._on_search_left)
+        self.search.recent_requested.connect(self.saved.open_below_field)
         self.table.typed.connect(self.continue_typing)
         self.table.erased.connect(self.erase)
 
@@ -188,14 +221,13 @@ class PoolPanel(QWidget):
         """Show in the table what deck, conditions and collection say of the cards now."""
         session, overlay = self._session, self.model.overlay
         if session.deck is None or session.judge is None or session.conditions is None:
-            overlay = EMPTY_OVERLAY.with_owned(self._owned)
+            overlay = EMPTY_OVERLAY
         elif overlay.conditions == session.conditions:
-            if overlay.owned is not self._owned:
-                overlay = overlay.with_owned(self._owned)
             overlay = overlay.with_deck(session.deck)
         else:
-            overlay = overlay_of(session.deck, session.judge, session.conditions, self._owned)
-        self.model.show_overlay(overlay)
+            overlay = overlay_of(session.deck, session.judge, session.conditions)
+        overlay = overlay.with_own(self._owned, self._starred)
+        self.model.show_overlay(replace(overlay, likeness=self.model.overlay.likeness))
         self._show_columns()
 
     def _show_columns(self) -> None:
@@ -203,6 +235,7 @@ class PoolPanel(QWidget):
             deck=self._session.deck is not None,
             collection=self._owned is not None,
             editions=self.model.scope.edition is None,
+            likeness=bool(self.model.overlay.likeness),
         )
 
     def _refresh(self) -> None:
@@ -224,11 +257,17 @@ class PoolPanel(QWidget):
         self.search.clear_mark()
         self._chosen = chosen
         self.model.show_only(_both(found.passes, chosen), found.scope)
+        self._show_likeness(found.likeness)
         self._show_columns()
         number, total = self.model.found, self.model.total
         self._say(f"{number:,} cards" if number == total else f"{number:,} of {total:,}")
         self._show_remarks(found)
         self._show_empty()
+
+    def _show_likeness(self, likeness: Mapping[str, Likeness]) -> None:
+        if likeness or self.model.overlay.likeness:
+            self.model.show_overlay(replace(self.model.overlay, likeness=likeness))
+        self.sort.likeness.show(likeness)
 
     def _ask(self) -> PoolAnswer:
         return self._pool_search.ask(self.search.text(), self.model.overlay.context)
@@ -237,7 +276,7 @@ class PoolPanel(QWidget):
         """Return the test of chips and switches together; None where nothing is chosen."""
         terms = self.filters.terms
         # The boxes say by themselves that they are on.
-        self.active_filters.show_terms(tuple(t for t in terms if t not in {PLAYABLE, OWNED}))
+        self.active_filters.show_terms(tuple(t for t in terms if t not in self.filters.boxes))
         return self._pool_search.filter_test(terms, self.model.overlay.context)
 
     def _open_filters(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from carddb.card import Card
 from carddb.errors import QueryError
+from carddb.likeness import Likeness
 from carddb.search.filters import PLAYABLE, FilterTerm, filters_query
 from carddb.search.query_context import QueryContext
 from carddb.search.scope import DRAFT, EVERYTHING, SearchScope
@@ -36,7 +37,7 @@ Question = TypeVar("Question")
 
 USUAL_LISTS = "For joust, under the lists in force today."
 _LIST_KEYS = frozenset({"legal", "restricted", "banned", "pod"})
-_DECK_KEYS = frozenset({"deck", "considered", "playable"})
+_DECK_KEYS = frozenset({"deck", "considered", "playable", "category", "note"})
 
 
 class PlayableQuestion(NamedTuple):
@@ -61,12 +62,14 @@ class PoolAnswer:
     """What a query asks of the table: the test of cards, where it looks, what is to be said.
 
     `lacks_texts`: it would have looked into texts of the second edition, which can be fetched.
+    `likeness`: how cards are like the one that it names.
     """
 
     passes: Passes | None = None
     scope: SearchScope = EVERYTHING
     remarks: tuple[str, ...] = ()
     lacks_texts: bool = False
+    likeness: Mapping[str, Likeness] = field(default_factory=dict)
 
 
 class PendingError(Exception):
@@ -144,7 +147,7 @@ class PoolSearch(QObject):
         try:
             if session.deck is None:
                 usual = _usual_context(session.cards, session.today)
-                context = replace(usual, owned=context.owned)
+                context = replace(usual, owned=context.owned, starred=context.starred)
             elif PLAYABLE in filters or "playable" in used_keys(text):
                 context = replace(context, playable=self.playable_codes())
         except (QueryError, PendingError):
@@ -179,7 +182,8 @@ class PoolSearch(QObject):
             self._outside.withdraw()
         else:
             self._outside.ask(question)
-        return PoolAnswer(passes, query.scope, remarks, Edition.SECOND in query.without_texts)
+        lacks_texts = Edition.SECOND in query.without_texts
+        return PoolAnswer(passes, query.scope, remarks, lacks_texts, query.likeness)
 
     def _beyond_scope(self) -> tuple[Card, ...]:
         """Return what is left out before anything is searched; a deck says that itself."""
@@ -197,7 +201,8 @@ class PoolSearch(QObject):
             raise AssertionError
         remarks: tuple[str, ...] = ()
         if session.deck is None:
-            context = replace(_usual_context(session.cards, session.today), owned=context.owned)
+            usual = _usual_context(session.cards, session.today)
+            context = replace(usual, owned=context.owned, starred=context.starred)
             remarks = () if _LIST_KEYS.isdisjoint(used) else (USUAL_LISTS,)
         elif "playable" in used:
             context = replace(context, playable=self.playable_codes())

@@ -1,16 +1,14 @@
-"""The table of all cards: its columns, its current card, and the button that sorts it."""
+"""The table of all cards: its columns and its current card."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QMenu,
     QTableView,
-    QToolButton,
     QWidget,
 )
 from typing_extensions import override
@@ -18,21 +16,20 @@ from typing_extensions import override
 from carddb.card import Card
 from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.copy_keys import CopyKey, key_for
-from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, NAME, Shown
+from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, LIKENESS, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_widths import PoolRoom, pool_column_widths
 from desktop.pages.builder.pool.title_rows import PoolTitleRow, PoolVersionRow, Title, wanted_copies
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, cell_width, glyph_width
 from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
-_UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+_UP = Qt.SortOrder.AscendingOrder
 # In characters: names are wider than this, or the buttons of copies are shown in one row only.
 NAME_WIDTH = 15
 _MANY = 5
-_ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
 
 class PoolTable(CardListView, QTableView):
@@ -76,12 +73,15 @@ class PoolTable(CardListView, QTableView):
             self.selectionModel().setCurrentIndex(name, flags.NoUpdate)
             self.scrollTo(name)
 
-    def show_columns(self, *, deck: bool, collection: bool, editions: bool) -> None:
-        """Show the columns of a deck, of a collection, and of both editions, or not."""
+    def show_columns(
+        self, *, deck: bool, collection: bool, editions: bool, likeness: bool = False
+    ) -> None:
+        """Show the columns of a deck, a collection, both editions, and a likeness, or not."""
         groups = {
             Shown.WITH_DECK: deck,
             Shown.WITH_COLLECTION: collection,
             Shown.WITH_BOTH_EDITIONS: editions,
+            Shown.WITH_LIKENESS: likeness,
         }
         shown = frozenset({Shown.ALWAYS, *(group for group, there in groups.items() if there)})
         choices = self.pool_model.overlay.choices
@@ -112,7 +112,9 @@ class PoolTable(CardListView, QTableView):
         tries = [(narrow, folded) for narrow in (False, True) for folded in (False, True)]
         for self._narrow, self._folded in tries:
             widths = self._widths()
-            if widths[NAME] >= least or (self._folded and not self.pool_model.plots_alone):
+            lacks = Shown.WITH_LIKENESS in self.groups and LIKENESS not in widths
+            enough = widths[NAME] >= least and not lacks
+            if enough or (self._folded and not self.pool_model.plots_alone):
                 break
         for number in range(len(COLUMNS)):
             self.setColumnHidden(number, number not in widths)
@@ -295,69 +297,3 @@ class PoolTable(CardListView, QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_width()
-
-
-class SortButton(QToolButton):
-    """A menu of the columns that are shown; the one that is sorted by is sorted the other way.
-
-    It is the keyboard's way to what a heading and its menu, that of the columns, do.
-    """
-
-    def __init__(self, table: PoolTable, columns: QMenu, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._table, self._columns = table, columns
-        # The word alone: the style's little arrow hangs below the line of the others.
-        self.setStyleSheet("QToolButton::menu-indicator { image: none; }")
-        self.setText("So&rt")
-        self.setAccessibleName("Sort the cards")
-        self.setFont(sized(self.font(), Size.SMALL))
-        self.setAutoRaise(True)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMenu(QMenu(self))
-        self.menu().aboutToShow.connect(self._fill)
-        self.menu().triggered.connect(self._on_triggered)
-        table.horizontalHeader().sortIndicatorChanged.connect(self._show_order)
-        self._show_order()
-
-    @property
-    def saved(self) -> str:
-        """The column that the cards are sorted by, for `restore`."""
-        column, order = self._order()
-        return f"{'-' if order is _DOWN else ''}{COLUMNS[column].name}"
-
-    def restore(self, saved: str) -> None:
-        """Sort as it was; a column that there is not changes nothing."""
-        for number, column in enumerate(COLUMNS):
-            if column.name == saved.removeprefix("-"):
-                self._table.sortByColumn(number, _DOWN if saved.startswith("-") else _UP)
-
-    def _order(self) -> tuple[int, Qt.SortOrder]:
-        header = self._table.horizontalHeader()
-        return header.sortIndicatorSection(), header.sortIndicatorOrder()
-
-    def _show_order(self) -> None:
-        column, order = self._order()
-        said = f"Sorted by {COLUMNS[column].name.lower()}, {_ORDERS[order]}"
-        self.setAccessibleDescription(said)
-        self.setToolTip(said)
-
-    def _fill(self) -> None:
-        menu, (chosen, _) = self.menu(), self._order()
-        menu.clear()
-        for number, column in enumerate(COLUMNS):
-            if column.shown not in self._table.shown_groups:
-                continue
-            action = menu.addAction(column.name)
-            action.setCheckable(True)
-            action.setChecked(number == chosen)
-            action.setData(number)
-        menu.addSeparator()
-        menu.addMenu(self._columns)
-
-    def _on_triggered(self, action: QAction) -> None:
-        number, (chosen, order) = action.data(), self._order()
-        if not isinstance(number, int):
-            return  # of the columns
-        reverse = number == chosen and order is _UP
-        self._table.sortByColumn(number, _DOWN if reverse else _UP)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, NAME, Shown
+from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, LIKENESS, NAME, Shown
 
 # In characters: what a column that the user chose leaves to the name at least, and what other wide
 # ones leave to it beside such a column.
@@ -72,15 +72,17 @@ def _hide_what_does_not_fit(widths: dict[int, int], room: PoolRoom) -> None:
     def chosen(number: int) -> bool:
         return room.choices.get(COLUMNS[number].name, False)
 
-    def first_to_go(number: int) -> tuple[bool, bool, float]:
+    def first_to_go(number: int) -> tuple[bool, bool, bool, float]:
         column = COLUMNS[number]
-        return chosen(number), not column.share, -column.width if column.share else -number
+        # By what a card is like another one is what was asked for.
+        last = number == LIKENESS
+        return last, chosen(number), not column.share, -column.width if column.share else -number
 
     going = [n for n in widths if n != NAME and (COLUMNS[n].share or COLUMNS[n].yields)]
     for number in sorted(going, key=first_to_go):
         left, column = room.width - sum(widths.values()) + widths[NAME], COLUMNS[number]
         wanted: float = widths[NAME]
-        if chosen(number):
+        if chosen(number) or number == LIKENESS:
             wanted = _LEAST_NAME * room.character
         elif column.share and any(map(chosen, widths)):
             wanted = _USUAL_NAME * room.character

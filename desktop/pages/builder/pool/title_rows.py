@@ -18,6 +18,7 @@ from desktop.pages.builder.pool.pool_columns import (
     COLUMNS,
     GALLERY,
     NAME,
+    STAR,
     UNIQUE,
     PoolColumn,
     with_legend,
@@ -188,9 +189,10 @@ def _name(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     if overlay.takes(row.card):
         words += f", {copies} {'copy' if copies == 1 else 'copies'} in the deck"
     unique = all(each.card.unique for each in row.versions)
-    return Cell(shown_name(row), (_sign(row),), UNIQUE if unique else ()), words + (
-        ", open" if row.opened else ""
-    )
+    starred = sum(overlay.is_starred(each.card) for each in row.versions)
+    words += f", {starred} starred" if starred else ""
+    signs = (*(UNIQUE if unique else ()), *(STAR if starred else ()))
+    return Cell(shown_name(row), (_sign(row),), signs), words + (", open" if row.opened else "")
 
 
 def _sign(row: PoolTitleRow) -> Glyph:
@@ -203,7 +205,9 @@ def _in_gallery(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     marks, about = _marks(row, overlay)
     copies, _ = _copies(row, overlay)
     words = "\n".join(filter(None, (_name(row, overlay)[1], _owned(row, overlay)[1], about)))
-    return Cell(shown_name(row), (_sign(row), *marks.glyphs), copies=copies.copies), words
+    star = _name(row, overlay)[0].trailing[-1:]
+    signs = (_sign(row), *(star if star == STAR else ()), *marks.glyphs)
+    return Cell(shown_name(row), signs, copies=copies.copies), words
 
 
 def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:

@@ -56,7 +56,7 @@ def choose(menu: QMenu, words: str) -> None:
 
 ALL = (
     *("Add a copy", "Remove one copy", "Copies", "Remove all copies", "Consider", "Categories"),
-    *("Show large", "Copy name", "Copy as text"),
+    *("Star", "More like this", "Show large", "Copy name", "Copy as text"),
 )
 
 
@@ -70,7 +70,8 @@ def test_the_menu_of_a_card_of_the_deck(app: Application, words: str, expected: 
     place = page.deck.list.visualRect(index.siblingAtColumn(DeckCardColumn.NAME)).center()
     menu = menu_at(page.deck.list, place)
     assert menu is not None
-    assert offered(menu) == dict.fromkeys(ALL, True)
+    # Stars are the library's, which is not open.
+    assert offered(menu) == {**dict.fromkeys(ALL, True), "Star": False}
     choose(menu, words)
     assert copies(app, "Osha") == expected
     app.session.go_to_step(0)
@@ -112,7 +113,7 @@ def test_without_a_deck_the_menu_shows_the_card_large(app: Application) -> None:
     index = hedge_knight(page)
     menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
     assert menu is not None
-    assert [words for words, can in offered(menu).items() if can] == list(ALL[-3:])
+    assert [words for words, can in offered(menu).items() if can] == list(ALL[-4:])
     choose(menu, "Show large")
     large = app.window.findChild(LargeCard)
     assert isinstance(large, LargeCard)

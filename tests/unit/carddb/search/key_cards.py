@@ -141,6 +141,14 @@ CYCLES = (
 )
 LISTED = row("a", "b")
 COPIES = row("none", "one", "three", quantity=(2, 2, 2))
+# Like the first are those that share a trait or an icon, of its type and about its cost.
+ALIKE = row(
+    *("first", "trait", "icon", "cost", "dear", "location", "nothing"),
+    cost=(3, 3, 3, 4, 5, 3, 3),
+    traits=(("Lord",), ("Lord",), (), ("Lord",), ("Lord",), ("Lord",), ("Lady",)),
+    icons=((Icon.POWER,), (), (Icon.POWER,), (), (), (), ()),
+    type=(*(CardType.CHARACTER,) * 5, CardType.LOCATION, CardType.CHARACTER),
+)
 CONTEXT = QueryContext(
     legal=frozenset({"01000"}),
     restricted=frozenset({"01000"}),
@@ -150,4 +158,7 @@ CONTEXT = QueryContext(
     in_deck={"01001": 1, "01002": 3},
     considered={"01000": 2},
     owned={"01001": 1, "01002": 3},
+    starred=frozenset({"01000"}),
+    categories={"01000": ("Card draw", "gold"), "01001": ("gold",)},
+    notes={"01001": ("Keep it against\nGreyjoy.",)},
 )

@@ -15,6 +15,7 @@ from carddb.terms import (
 )
 from tests.builders import pool
 from tests.unit.carddb.search.key_cards import (
+    ALIKE,
     CONTEXT,
     COPIES,
     COSTS,
@@ -283,6 +284,20 @@ TABLE: list[tuple[tuple[Card, ...], str, str]] = [
     (COPIES, "owned:0", "none"),
     (COPIES, "owned:yes", "one, three"),
     (COPIES, "owned=deck", "none, one, three"),
+    (COPIES, "starred:yes", "none"),
+    (COPIES, "is:starred", "none"),
+    (COPIES, "category:draw", "none"),
+    (COPIES, "category=draw", ""),
+    (COPIES, "category=GOLD", "none, one"),
+    (COPIES, "category!gold", "three"),
+    (COPIES, "category:-", "three"),
+    (COPIES, "category:*", "none, one"),
+    (COPIES, "category:/^card/", "none"),
+    (COPIES, "note:greyjoy", "one"),
+    (COPIES, "note:-", "none, three"),
+    (ALIKE, "like:first", "trait, icon, cost"),
+    (ALIKE, "like:01001", "first, cost"),
+    (ALIKE, "like:first trait:lord", "trait, cost"),
 ]
 
 

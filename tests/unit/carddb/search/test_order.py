@@ -58,6 +58,9 @@ def test_every_column_sorts_every_card(everything: Searcher, key: str) -> None:
         in_deck={},
         considered={},
         owned={},
+        starred=none,
+        categories={},
+        notes={},
     )
     assert len(everything.find("", facts, f"-{key}")) == 4228
 

@@ -126,7 +126,7 @@ def test_keys_are_suggested_when_asked_for_and_never_while_a_name_is_typed(
     assert not pool.search.popup.isVisible()
     QTest.keyClick(pool.search, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
     assert pool.search.popup.isVisible()
-    assert shown_suggestions(pool) == ["strength"]
+    assert shown_suggestions(pool) == ["strength", "starred"]
     QTest.keyClick(pool.search.popup, Qt.Key.Key_Down)
     QTest.keyClick(pool.search.popup, Qt.Key.Key_Return)
     assert pool.search.text() == "strength:"

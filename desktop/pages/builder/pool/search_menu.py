@@ -1,0 +1,224 @@
+"""The menu of saved filters and recent searches of all cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from carddb.terms import Edition
+from carddb.text_format import shortened
+from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog
+from desktop.pages.builder.pool.pool_filters import PoolFilters
+from desktop.pages.builder.pool.sort_button import SortButton
+from desktop.runtime.saved_filters import (
+    LONGEST_NAME,
+    MOST_SAVED,
+    SavedFilter,
+    called,
+    saved_as,
+    with_recent,
+    without,
+)
+from desktop.widgets.search_field import SearchField
+
+
+class SearchMenu(QMenu):
+    """Saves what is switched on under a name, switches it on again, and lists the last searches.
+
+    `edition` returns the one that is searched. `button` opens the menu; it stands elsewhere.
+
+    Signals:
+        saved_changed: other filters are saved now.
+        recent_changed: the last searches are others now.
+        dialog_opened: a question is on screen (the QDialog).
+    """
+
+    saved_changed = Signal()
+    recent_changed = Signal()
+    dialog_opened = Signal(object)
+
+    def __init__(
+        self,
+        field: SearchField,
+        filters: PoolFilters,
+        sort: SortButton,
+        edition: Callable[[], Edition | None],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._field, self._filters, self._sort, self._edition = field, filters, sort, edition
+        self.saved: tuple[SavedFilter, ...] = ()
+        self.recent: tuple[str, ...] = ()
+        self._before: SavedFilter | None = None
+        self._written = field.text()
+        self.setAccessibleName("Saved filters and recent searches")
+        self.setToolTipsVisible(True)
+        self.button = QToolButton(parent)
+        # The word alone: the style's little arrow hangs below the line of the others.
+        self.button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        self.button.setText("Saved")
+        self.button.setAccessibleName("Saved filters and recent searches")
+        self.button.setToolTip("Saved filters and recent searches (Alt+Down in the search field)")
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.button.setMenu(self)
+        self.aboutToShow.connect(self._fill)
+        field.editingFinished.connect(self.note_search)
+        field.left_downwards.connect(self.note_search)
+        field.textChanged.connect(self._on_text_changed)
+
+    def open_below_field(self) -> None:
+        """Open the menu below the search field."""
+        self.popup(self._field.mapToGlobal(QPoint(0, self._field.height())))
+
+    def note_search(self) -> None:
+        """Note what the field says as a search that was made."""
+        if self._field.wrong is None:
+            self._note(self._field.text())
+
+    def choose(self, chosen: SavedFilter) -> None:
+        """Switch a saved filter on, instead of what is on."""
+        self.note_search()
+        self._before = self._now("")
+        self._switch_on(chosen)
+
+    def search_again(self, words: str) -> None:
+        """Search for words again; chips and switches stay."""
+        self.note_search()
+        self._write(words)
+
+    def save(self, name: str) -> None:
+        """Save what is on under a name; one of that name is replaced if the player says so."""
+        present, now = called(self.saved, name), self._now(name)
+        if present is None:
+            self._keep(saved_as(self.saved, now))
+        elif replace(present, name="") != replace(now, name=""):
+            words = f"It searches for: {present.contents}. Now: {now.contents}."
+            title = f"Replace the filter “{shortened(present.name)}”?"
+            self._confirm(title, words, "Replace", lambda: self._keep(saved_as(self.saved, now)))
+
+    def rename(self, chosen: SavedFilter, name: str) -> None:
+        """Give a saved filter another name; another one of that name is replaced if wanted."""
+        renamed, kept = replace(chosen, name=name), without(self.saved, chosen.name)
+        taken = called(kept, name)
+        if taken is None:
+            self._keep(saved_as(kept, renamed))
+            return
+        title = f"Replace the filter “{shortened(taken.name)}”?"
+        words = f"There is a filter of this name: {taken.contents}."
+        self._confirm(title, words, "Replace", lambda: self._keep(saved_as(kept, renamed)))
+
+    def ask_to_remove(self, chosen: SavedFilter) -> None:
+        """Remove a saved filter if the player says so."""
+        title = f"Remove the filter “{shortened(chosen.name)}”?"
+        words = f"It searches for: {chosen.contents}."
+        keep = partial(self._keep, without(self.saved, chosen.name))
+        self._confirm(title, words, "Remove", keep)
+
+    def ask_to_clear(self) -> None:
+        """Forget the recent searches if the player says so."""
+        title, words = "Forget the recent searches?", "Saved filters stay."
+        self._confirm(title, words, "Forget them", lambda: self._remember(()))
+
+    def _now(self, name: str) -> SavedFilter:
+        edition = self._edition()
+        words = " ".join(self._field.text().split())
+        filters, sort = self._filters.saved, self._sort.saved
+        return SavedFilter(name, words, filters, sort, edition.value if edition else "")
+
+    def _switch_on(self, chosen: SavedFilter) -> None:
+        edition = self._edition()
+        # What it was saved for is searched, whatever the deck.
+        elsewhere = chosen.edition and edition is not None and chosen.edition != edition.value
+        named = f" edition:{chosen.edition}" if elsewhere and "edition" not in chosen.words else ""
+        self._filters.restore(chosen.filters)
+        self._sort.restore(chosen.sort)
+        self._write(f"{chosen.words}{named}".strip())
+
+    def _write(self, words: str) -> None:
+        self._field.setFocus(Qt.FocusReason.OtherFocusReason)
+        # Can be undone, unlike setText.
+        self._field.selectAll()
+        self._field.insert(words)
+
+    def _keep(self, filters: tuple[SavedFilter, ...]) -> None:
+        self.saved = filters
+        self.saved_changed.emit()
+
+    def _remember(self, recent: tuple[str, ...]) -> None:
+        if recent != self.recent:
+            self.recent = recent
+            self.recent_changed.emit()
+
+    def _note(self, words: str) -> None:
+        self._remember(with_recent(self.recent, words))
+
+    def _on_text_changed(self, text: str) -> None:
+        # Emptied or typed over at once, not letter by letter.
+        if len(text) + 1 < len(self._written) and len(text) < 2 and self._field.wrong is None:
+            self._note(self._written)
+        self._written = text
+
+    def _fill(self) -> None:
+        self.clear()
+        if self._before is not None:
+            self.addAction("&Back to the search before", self._go_back)
+            self.addSeparator()
+        for each in self.saved:
+            self._add(self, each, self.choose)
+        save = self.addAction("&Save this search…", self._ask_name)
+        save.setEnabled(not self._now("").is_empty and len(self.saved) < MOST_SAVED)
+        if self.saved:
+            replaced = self.addMenu("Re&place with this search")
+            replaced.setEnabled(save.isEnabled())
+            for menu, act in (
+                (replaced, lambda each: self.save(each.name)),
+                (self.addMenu("Re&name"), self._ask_other_name),
+                (self.addMenu("Re&move"), self.ask_to_remove),
+            ):
+                for each in self.saved:
+                    self._add(menu, each, act)
+        if self.recent:
+            self.addSeparator()
+            self.addAction("Recent searches").setEnabled(False)
+            for words in self.recent:
+                self.addAction(_plain(words), partial(self.search_again, words))
+            self.addAction("&Forget the recent searches…", self.ask_to_clear)
+
+    def _add(self, menu: QMenu, each: SavedFilter, act: Callable[[SavedFilter], None]) -> None:
+        action = menu.addAction(_plain(each.name), partial(act, each))
+        action.setToolTip(each.contents)
+
+    def _go_back(self) -> None:
+        before, self._before = self._before, None
+        if before is not None:
+            self._switch_on(before)
+
+    def _ask_name(self) -> None:
+        self._ask("Save this search", "Save", self._field.text(), self.save)
+
+    def _ask_other_name(self, chosen: SavedFilter) -> None:
+        self._ask("Rename the filter", "Rename", chosen.name, partial(self.rename, chosen))
+
+    def _ask(self, title: str, verb: str, name: str, act: Callable[[str], None]) -> None:
+        dialog = NameDialog(
+            title, verb, " ".join(name.split())[:LONGEST_NAME], self._field.window()
+        )
+        dialog.name.setMaxLength(LONGEST_NAME)
+        dialog.named.connect(act)
+        dialog.open()
+        self.dialog_opened.emit(dialog)
+
+    def _confirm(self, title: str, words: str, verb: str, act: Callable[[], None]) -> None:
+        dialog = ConfirmDialog(title, words, verb, self._field.window())
+        dialog.confirmed.connect(act)
+        dialog.open()
+        self.dialog_opened.emit(dialog)
+
+
+def _plain(words: str) -> str:
+    return shortened(words).replace("&", "&&")
