@@ -289,6 +289,7 @@ class MainWindow(QMainWindow):
         page = HandsPage(self.session, self._tasks, self.library_worker, self, pictures)
         page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.failed.connect(self._on_failed)
+        page.offer_changes(self.collection_state)
         page.game_played.connect(self.games.record)
         page.rule_requested.connect(self.open_rule)
         page.restore_shape(self._settings.sizes("hands"))
