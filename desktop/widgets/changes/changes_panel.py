@@ -36,7 +36,7 @@ NOTHING_OWNED = "Enter what you own first (Library → Collection), or leave out
 STALE = "The deck has changed since: find changes again."
 OTHER = "Something else is chosen now: find changes again."
 FIND, CANCEL = "Find changes", "Cancel"
-_ROWS = 9
+_ROWS = 7
 
 
 class ChangesPanel(QWidget):
