@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
+from typing_extensions import override
+
 from carddb.card_test import CardTest
 from carddb.errors import AppError, QueryError
 from carddb.pool import CardPool
@@ -36,6 +38,7 @@ class FieldError(AppError):
         super().__init__(sentence)
         self.field, self.start, self.end = field, start, end
 
+    @override
     def __reduce__(self) -> tuple[type[FieldError], tuple[str, int, int, str]]:
         return FieldError, (self.field, self.start, self.end, self.sentence)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop.widgets.charts.chart import Chart, Series
-from goldfish.report_text import DASH, estimate_text, is_exact, number_text, number_with_noun
+from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun
 from goldfish.swaps.change_text import change_text, gain_text
 from goldfish.swaps.goal import CHANCES, Goal, GoalKind
 from goldfish.swaps.rated_change import RatedChange, SwapAdvice
@@ -97,10 +97,10 @@ def change_chart(advice: SwapAdvice, change: RatedChange) -> Chart:
         if kind is GoalKind.SEE:
             by_round = advice.goal.by_round
             title += f" by round {by_round}" if by_round else " in the opening hand"
-        low, high = (() if is_exact(base) else (each,) for each in (base.low, base.high))
-        before = Series("Before", (base.mean,), low, high)
-        series = (before, Series("After", (change.after,)))
-        return Chart(title, (DASH,), series, percent=kind in CHANCES, rows=False)
+        values = (base.mean, change.after)
+        bounds = () if is_exact(base) else ((base.low, change.after), (base.high, change.after))
+        one = Series(title, values, *bounds)
+        return Chart(title, ("Before", "After"), (one,), percent=kind in CHANCES)
     both = (advice.base_chances, change.chances)
     most = max(n for each in both for n, share in enumerate(each) if share >= _SELDOM)
     padded = (tuple([*each, *[0.0] * (most + 1)][: most + 1]) for each in both)

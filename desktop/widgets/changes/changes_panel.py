@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from decks.deck import Deck
@@ -61,15 +61,17 @@ class ChangesPanel(QWidget):
         self._now: AdviceRequest | None = None
         self.finder = ChangesFinder(tasks, self)
         self.fields = ChangeFields(self)
-        self.find = QPushButton(FIND, self)
+        self.find_button = QPushButton(FIND, self)
         self.progress = QProgressBar(self, textVisible=False)
         self.progress.setAccessibleName("Changes tried")
         self.message = label(size=Size.SMALL, faint=True, wraps=True)
         self.model = ChangesModel(self)
         self.table = ChangesTable(self.model, self)
         self.why = label(wraps=True)
-        self.apply = QPushButton("Apply", self)
-        self.stay = QPushButton("Keep the card", self)
+        self.apply_button = QPushButton("Apply", self)
+        self.stay_button = QPushButton("Keep the card", self)
+        self.undo_button = QPushButton("Undo", self)
+        self._applied: tuple[OpenDeck, int] | None = None  # the deck, and its steps with ours
         self.why_not = label(size=Size.SMALL, faint=True, wraps=True)
         self.chart = ChartView(self)
         self._lay_out()
@@ -78,7 +80,7 @@ class ChangesPanel(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        for each in (self.find, self.apply, self.stay):
+        for each in (self.find_button, self.apply_button, self.stay_button, self.undo_button):
             each.setObjectName("small")
         self.progress.setFixedHeight(space(self, 1))
         policy = self.progress.sizePolicy()
@@ -86,13 +88,13 @@ class ChangesPanel(QWidget):
         self.progress.setSizePolicy(policy)
         rows = self.table.verticalHeader().defaultSectionSize() * _ROWS
         self.table.setMinimumHeight(rows + self.table.horizontalHeader().sizeHint().height())
-        top = row(self.find, (self.progress, 1), spacing=gap)
-        buttons = row(self.apply, self.stay, (self.why_not, 1), spacing=gap)
+        top = row(self.find_button, (self.progress, 1), self.undo_button, spacing=gap)
+        buttons = row(self.apply_button, self.stay_button, (self.why_not, 1), spacing=gap)
         parts = (self.fields, top, self.message, (self.table, 1), self.why, buttons, self.chart)
         column(*parts, parent=self, margin=(gap, gap, gap, gap), spacing=gap)
-        self.find.setToolTip("Try every legal change (Enter in a field does it, too)")
-        self.apply.setToolTip("Make the selected change in the deck, as one step (Enter)")
-        self.stay.setToolTip("Never let the card go that the selected change takes out (K)")
+        self.find_button.setToolTip("Try every legal change (Enter in a field does it, too)")
+        self.apply_button.setToolTip("Make the selected change in the deck, as one step (Enter)")
+        self.stay_button.setToolTip("Never let the card go that the selected change takes out (K)")
 
     def _connect(self) -> None:
         session = self._session
@@ -104,15 +106,16 @@ class ChangesPanel(QWidget):
         session.saved_changed.connect(self._update)
         self.fields.changed.connect(self._on_deck_changed)
         self.fields.find_requested.connect(self.find_changes)
-        self.find.clicked.connect(self._on_find_clicked)
+        self.find_button.clicked.connect(self._on_find_clicked)
         self.finder.changed.connect(self._update)
         self.finder.advised.connect(self._on_advised)
         self.finder.progressed.connect(self._on_progressed)
         self.table.change_chosen.connect(self._show_change)
         self.table.apply_requested.connect(self.apply_change)
         self.table.keep_requested.connect(self._on_stay_clicked)
-        self.apply.clicked.connect(self.apply_change)
-        self.stay.clicked.connect(self._on_stay_clicked)
+        self.apply_button.clicked.connect(self.apply_change)
+        self.stay_button.clicked.connect(self._on_stay_clicked)
+        self.undo_button.clicked.connect(self.undo_change)
         self.chart.failed.connect(self.failed)
 
     def find_changes(self) -> None:
@@ -133,8 +136,23 @@ class ChangesPanel(QWidget):
         held = {card.code: card for card, _ in current.deck.slots} | (pool.by_code if pool else {})
         out, into = ([held[card.code] for card in cards] for cards in (change.out, change.into))
         deck = changed_deck(current.deck, out, into)
-        self._session.apply(replace(current.state, deck=deck), apply_words(change))
+        words = apply_words(change)
+        self._session.apply(replace(current.state, deck=deck), words)
+        self._applied = current, current.stack.index()
+        self.undo_button.setToolTip(f"Undo: {words}")
         self.find_changes()
+
+    def undo_change(self) -> None:
+        """Undo the change that was made last, where nothing was done to the deck since."""
+        if self._may_undo and self._applied is not None:
+            self.find_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._session.go_to_step(self._applied[1] - 1)
+
+    @property
+    def _may_undo(self) -> bool:
+        current = self._session.current
+        now = None if current is None else (current, current.stack.index())
+        return now is not None and now == self._applied
 
     def _request(self) -> AdviceRequest | None:
         """Return what would be asked now."""
@@ -195,8 +213,9 @@ class ChangesPanel(QWidget):
             self.fields.show_deck(current.deck, session.cards.pools[current.deck.edition])
         home, asked = self._collection_state.home, self.finder.asked
         now = self._now = self._request()
-        other = home is not None and now is not None and asked is not None and now != asked
-        if other and not self.finder.show_known(home, now):
+        if home is None or now is None or asked in {None, now}:
+            pass
+        elif not self.finder.show_known(home, now):
             self.finder.stop()
         self._update()
 
@@ -224,23 +243,24 @@ class ChangesPanel(QWidget):
         """Show the selected change in full."""
         advice, change = self.finder.advice, self.table.chosen
         shown = advice is not None and change is not None
-        for part in (self.why, self.apply, self.stay, self.why_not, self.chart):
+        for part in (self.why, self.apply_button, self.stay_button, self.why_not, self.chart):
             part.setVisible(shown)
         if advice is not None and change is not None:
             self.why.setText(why_words(advice.goal, change))
-            self.stay.setText(_keep_words(change))
+            self.stay_button.setText(_keep_words(change))
             self.chart.show_chart(change_chart(advice, change))
             why_not = self._why_not_apply()
-            self.apply.setEnabled(not why_not)
+            self.apply_button.setEnabled(not why_not)
             self.why_not.setText(why_not)
 
     def _update(self) -> None:
         """Enable what can be done now, and say how it is going."""
         runs = self.finder.state is QueryState.COMING
         why_not = self._why_not_find()
-        self.find.setText(CANCEL if runs else FIND)
-        self.find.setEnabled(runs or not why_not)
+        self.find_button.setText(CANCEL if runs else FIND)
+        self.find_button.setEnabled(runs or not why_not)
         self.progress.setVisible(runs)
+        self.undo_button.setVisible(self._may_undo)
         if not runs:
             self.progress.setRange(0, 0)
         self.fields.setEnabled(self._session.deck is not None)

@@ -94,7 +94,7 @@ def test_the_chart_of_a_chance_has_one_number_before_and_after() -> None:
     seen = Goal(GoalKind.SEE, by_round=2)
     chart = change_chart(advice_of(seen, SAMPLED), SAMPLED)
     assert chart.title == "One of the cards seen by round 2"
-    assert [each.values for each in chart.series] == [(0.22,), (0.2,)]
+    assert chart.value_texts() == ["Before: 22.0%", "After: 20.0%"]
 
 
 def test_the_table_has_what_gains_and_is_sorted(qapp: QApplication) -> None:
