@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from collections.abc import Callable
@@ -148,6 +149,7 @@ def while_advised(home: Path) -> Trial:
     panel.resize(400, 700)
     panel.show()
     finder = panel.finder
+    atexit.register(app.tasks.stop)
 
     def handle() -> None:
         if finder.state is not QueryState.COMING:

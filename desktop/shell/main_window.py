@@ -145,6 +145,7 @@ class MainWindow(QMainWindow):
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.rule_requested.connect(self.open_rule)
         self.build.show_owned(self.collection_state)
+        self.build.numbers.offer_changes(self.collection_state)
         self.build.deck.open_decks.close_requested.connect(decks.close)
         self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)
         self.build.open_requested.connect(decks.choose_files)

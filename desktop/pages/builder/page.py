@@ -144,7 +144,6 @@ class BuilderPage(QWidget):
     def show_owned(self, collection_state: CollectionState) -> None:
         """Show of the cards and of the deck what the player owns, now and whenever it changes."""
         self._collection_state = collection_state
-        self.numbers.offer_changes(collection_state)
         collection_state.changed.connect(self._on_collection_changed)
         self._on_collection_changed()
 
