@@ -15,7 +15,7 @@ from desktop.widgets.changes.change_words import GOALS
 from desktop.widgets.changes.keep_popup import KeepPopup
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label
-from desktop.widgets.layouts import FlowLayout, row
+from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.search_field import SearchField
 from goldfish.swaps.goal import ROUNDS, GoalKind
 from study.deck_advice import FieldError
@@ -44,7 +44,9 @@ class ChangeFields(QWidget):
         self.goal = ComboBox("What is to become better", self)
         for kind, words in GOALS.items():
             self.goal.addItem(words, kind.value)
-        self.goal.setMinimumContentsLength(18)
+        self.goal.setMinimumContentsLength(12)
+        # In a narrow column shorter still: the list shows its words as a whole.
+        self.goal.setMinimumWidth(space(self, 24))
         self.goal.widen_list()
         self.see = _search("Cards to be seen", "t:location   k:lord   a name", self)
         self.by_round = _number("By round", 0, _MOST_ROUND, 0, self)
@@ -143,7 +145,8 @@ class ChangeFields(QWidget):
         grid.setHorizontalSpacing(2 * gap)
         grid.setVerticalSpacing(gap)
         self._see_row = QWidget(self)
-        row((self.see, 1), self.by_round, parent=self._see_row, margin=0, spacing=gap)
+        left = (self.by_round, Qt.AlignmentFlag.AlignLeft)
+        column(self.see, left, parent=self._see_row, margin=0, spacing=gap)
         goal = row((self.goal, 1), self.rounds, spacing=gap)
         fields = (("Goal", self.goal), ("See", self.see), ("Out", self.out), ("In", self.into))
         self._labels = {field: buddy_label(words, field, Size.SMALL) for words, field in fields}

@@ -25,7 +25,7 @@ from desktop.widgets.changes.change_words import (
 from desktop.widgets.changes.changes_table import ChangesModel, ChangesTable
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import FlowLayout, column, row
 from goldfish.swaps.rated_change import RatedChange
 from study.deck_advice import AdviceRequest, deck_text
 
@@ -83,14 +83,19 @@ class ChangesPanel(QWidget):
         for each in (self.find_button, self.apply_button, self.stay_button, self.undo_button):
             each.setObjectName("small")
         self.progress.setFixedHeight(space(self, 1))
+        self.progress.setMinimumWidth(gap)
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
         rows = self.table.verticalHeader().defaultSectionSize() * _ROWS
         self.table.setMinimumHeight(rows + self.table.horizontalHeader().sizeHint().height())
         top = row(self.find_button, (self.progress, 1), self.undo_button, spacing=gap)
-        buttons = row(self.apply_button, self.stay_button, (self.why_not, 1), spacing=gap)
-        parts = (self.fields, top, self.message, (self.table, 1), self.why, buttons, self.chart)
+        buttons, flow = QWidget(self), FlowLayout(gap)
+        buttons.setLayout(flow)
+        for each in (self.apply_button, self.stay_button):
+            flow.addWidget(each)
+        shown = (self.why, buttons, self.why_not, self.chart)
+        parts = (self.fields, top, self.message, (self.table, 1), *shown)
         column(*parts, parent=self, margin=(gap, gap, gap, gap), spacing=gap)
         self.find_button.setToolTip("Try every legal change (Enter in a field does it, too)")
         self.apply_button.setToolTip("Make the selected change in the deck, as one step (Enter)")
@@ -252,6 +257,7 @@ class ChangesPanel(QWidget):
             why_not = self._why_not_apply()
             self.apply_button.setEnabled(not why_not)
             self.why_not.setText(why_not)
+            self.why_not.setVisible(bool(why_not))
 
     def _update(self) -> None:
         """Enable what can be done now, and say how it is going."""
