@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from collections.abc import Callable
@@ -135,7 +136,33 @@ def change(home: Path) -> Trial:
     return Trial(press, table_repaint(deck.width(), deck.height()))
 
 
+def while_advised(home: Path) -> Trial:
+    """Handle events, and wait 2 ms, while changes of a deck are looked for: the longest gap."""
+    app = opened(home)
+    from desktop.runtime.background_query import QueryState  # noqa: PLC0415
+    from desktop.widgets.changes.changes_panel import ChangesPanel  # noqa: PLC0415
+
+    window = app.window
+    window.library_worker.open_at(home)
+    app.session.open([app.session.cards.samples[0]])
+    panel = ChangesPanel(app.session, app.tasks, window.collection_state, window.build)
+    panel.resize(400, 700)
+    panel.show()
+    finder = panel.finder
+    atexit.register(app.tasks.stop)
+
+    def handle() -> None:
+        if finder.state is not QueryState.COMING:
+            finder.forget()
+            panel.find_changes()
+        sleep(0.002)
+        events()
+
+    return Trial(handle, table_repaint(panel.width(), panel.height()))
+
+
 BENCHMARKS = (
+    Benchmark("window.advised", Unit.MILLISECONDS, AGAINST, while_advised, percentile=100),
     Benchmark("window.key", Unit.MILLISECONDS, AGAINST, keystroke, percentile=95),
     Benchmark("window.change", Unit.MILLISECONDS, AGAINST, change, percentile=95),
 )

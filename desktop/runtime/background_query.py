@@ -97,6 +97,10 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         elif self._active:
             self._start()
 
+    def knows(self, question: Question) -> bool:
+        """Return whether the answer to a question is cached."""
+        return any(cached == question for cached, _ in self._cache)
+
     def forget(self) -> None:
         """Drop question and answers: they are about nothing that is on screen."""
         self.answer = None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -54,6 +55,11 @@ class CollectionState(QObject):
     def ready(self) -> bool:
         """Whether the library is open."""
         return self._library_worker.library is not None
+
+    @property
+    def home(self) -> Path | None:
+        """The home folder of the library, once it is being opened."""
+        return self._library_worker.home
 
     @property
     def decks(self) -> tuple[StoredDeck, ...]:

@@ -147,6 +147,7 @@ class MainWindow(QMainWindow):
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.rule_requested.connect(self.open_rule)
         self.build.show_owned(self.collection_state)
+        self.build.numbers.offer_changes(self.collection_state)
         self.build.deck.open_decks.close_requested.connect(decks.close)
         self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)
         self.build.open_requested.connect(decks.choose_files)
@@ -291,6 +292,7 @@ class MainWindow(QMainWindow):
         page = HandsPage(self.session, self._tasks, self.library_worker, self, pictures)
         page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.failed.connect(self._on_failed)
+        page.offer_changes(self.collection_state)
         page.game_played.connect(self.games.record)
         page.rule_requested.connect(self.open_rule)
         page.restore_shape(self._settings.sizes("hands"))

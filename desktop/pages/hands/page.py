@@ -13,14 +13,16 @@ from typing_extensions import override
 from desktop.pages.hands.board.board_panel import BoardPanel
 from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.odds.odds_panel import OddsPanel
-from desktop.pages.hands.odds.odds_tab import LazyTab
 from desktop.runtime.tasks import TaskRunner
+from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.style.fonts import space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.changes.changes_panel import ChangesPanel
 from desktop.widgets.layouts import column
+from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.rule_splitter import RuleSplitter
 from library.played_games import SetupQuality
 
@@ -55,7 +57,8 @@ class HandsPage(QWidget):
         pictures: CardPictures | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._pictures = session, pictures
+        self._session, self._tasks, self._pictures = session, tasks, pictures
+        self.changes: LazyTab[ChangesPanel] | None = None
         self._large: LargeCard | None = None
 
         def create_odds(parent: QWidget) -> OddsPanel:
@@ -72,12 +75,8 @@ class HandsPage(QWidget):
         self.rules.addWidget(self.side)
         self.splitter.addWidget(self.rules)
         # A table of the odds may be wider than the column: then they are scrolled.
-        self._odds_scroller = QScrollArea(self)
-        self._odds_scroller.setWidgetResizable(True)
-        self._odds_scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self._odds_scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._odds = LazyTab(create_odds, deferred=True)
-        self._odds_scroller.setWidget(self._odds)
+        self._odds_scroller = self._scroller(self._odds)
         self.side.add_next(self._odds_scroller, "Odds")
         self.side.card.large_requested.connect(self.show_large)
         self.side.rule_requested.connect(self.rules.show_rule)
@@ -96,6 +95,25 @@ class HandsPage(QWidget):
     def odds(self) -> OddsPanel:
         """The odds at the right."""
         return self._odds.load()
+
+    def offer_changes(self, collection_state: CollectionState) -> None:
+        """Add the tab of changes beside the odds; cards may be asked for that are owned."""
+
+        def create(parent: QWidget) -> ChangesPanel:
+            panel = ChangesPanel(self._session, self._tasks, collection_state, parent)
+            panel.failed.connect(self.failed)
+            return panel
+
+        self.changes = LazyTab(create, deferred=True)
+        self.side.add_next(self._scroller(self.changes), "Changes", after=self._odds_scroller)
+
+    def _scroller(self, content: QWidget) -> QScrollArea:
+        scroller = QScrollArea(self)
+        scroller.setWidgetResizable(True)
+        scroller.setFrameShape(QFrame.Shape.NoFrame)
+        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroller.setWidget(content)
+        return scroller
 
     def show_odds(self) -> None:
         """Bring the odds into view."""

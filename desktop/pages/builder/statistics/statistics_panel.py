@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError
@@ -27,13 +29,18 @@ from desktop.pages.builder.statistics.deck_numbers import (
 from desktop.pages.builder.statistics.figure_grid import FigureGrid
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import TaskRunner
+from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets.charts.chart import Chart
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
+from desktop.widgets.lazy_tab import LazyTab
 from goldfish.report import HandsReport
+
+if TYPE_CHECKING:
+    from desktop.widgets.changes.changes_panel import ChangesPanel
 
 NOTHING = "Open a deck to see its numbers."
 NO_HANDS = Chart(SETUP, (), ())
@@ -61,7 +68,7 @@ class StatisticsPanel(QScrollArea):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._tasks = session, tasks
         self._shown: Deck | None = None
         self._is_due = False
         self.opening_hands: BackgroundQuery[Deck, HandsReport] = BackgroundQuery(
@@ -70,6 +77,8 @@ class StatisticsPanel(QScrollArea):
         self.nothing = label(NOTHING, faint=True, wraps=True)
         whole = QWidget(self)
         self._content = QWidget(whole)
+        self.changes: LazyTab[ChangesPanel] | None = None
+        self.show_changes = QPushButton("Which card to change?", self._content)
         self.hands = FigureGrid("Average setup", "95 % interval", self._content)
         self.categories = CategoryPanel(session, commands, tasks, self._content)
         self.setup = ChartView(self._content)
@@ -81,6 +90,24 @@ class StatisticsPanel(QScrollArea):
         self.setAccessibleName("Numbers of the deck")
         self._lay_out(whole)
         self._connect()
+
+    def offer_changes(self, collection_state: CollectionState) -> None:
+        """Offer to find changes below the average setup; cards may be asked for that are owned."""
+        if self.changes is not None:
+            return
+
+        def create(parent: QWidget) -> ChangesPanel:
+            from desktop.widgets.changes.changes_panel import ChangesPanel  # noqa: PLC0415 - when asked for
+
+            panel = ChangesPanel(self._session, self._tasks, collection_state, parent)
+            panel.failed.connect(self.failed)
+            return panel
+
+        self.changes = LazyTab(create)
+        self.changes.hide()
+        self._parts.insertWidget(self._parts.indexOf(self.show_changes) + 1, self.changes)
+        self.show_changes.toggled.connect(self.changes.setVisible)
+        self.show_changes.show()
 
     def show_deck(self) -> None:
         """Show the numbers of the deck on screen once they are visible; of many steps the last."""
@@ -118,7 +145,13 @@ class StatisticsPanel(QScrollArea):
         parts: list[QWidget] = [self.hands, self.categories, *self.charts.values(), self.setup]
         # The averages are of plots most of all.
         parts.insert(parts.index(self.charts["plots"]), self.averages)
-        column(*parts, parent=self._content, margin=0, spacing=gap + gap // 2)
+        parts.insert(1, self.show_changes)
+        self._parts = column(*parts, parent=self._content, margin=0, spacing=gap + gap // 2)
+        self._parts.setAlignment(self.show_changes, Qt.AlignmentFlag.AlignLeft)
+        self.show_changes.setObjectName("small")
+        self.show_changes.setCheckable(True)
+        self.show_changes.setToolTip("Find which card to change for which, or hide it")
+        self.show_changes.hide()
         for chart in (self.setup, *self.charts.values()):
             # As tall as they look well: it is scrolled anyway.
             chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

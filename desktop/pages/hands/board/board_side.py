@@ -13,8 +13,6 @@ from desktop.widgets.cards.card_view import CardView
 from goldfish.play.game import Game, PlayPhase
 from goldfish.setup_plan import SetupPlan
 
-_NEXT = 1  # the tab after the card's
-
 
 class BoardSide(QTabWidget):
     """Tabs: the card that was chosen last, whatever `add_next` adds, the log, and the best setup.
@@ -49,9 +47,9 @@ class BoardSide(QTabWidget):
         self.card.rule_requested.connect(self.rule_requested)
         self.currentChanged.connect(self._on_tab_changed)
 
-    def add_next(self, widget: QWidget, name: str) -> None:
-        """Add a tab after that of the card."""
-        self.insertTab(_NEXT, widget, name)
+    def add_next(self, widget: QWidget, name: str, after: QWidget | None = None) -> None:
+        """Add a tab after another, or after that of the card."""
+        self.insertTab(self.indexOf(after or self.card) + 1, widget, name)
 
     @property
     def chosen_card(self) -> Card | None:

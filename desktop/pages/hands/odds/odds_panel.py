@@ -19,7 +19,6 @@ from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.pages.hands.odds.odds_options import OddsOptions
 from desktop.pages.hands.odds.odds_tab import (
     HandsQuery,
-    LazyTab,
     OddsTab,
     OrdersQuery,
     RoundsQuery,
@@ -37,6 +36,7 @@ from desktop.session.open_deck import OpenDeck
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
+from desktop.widgets.lazy_tab import LazyTab
 from goldfish.queries import DealtDeck, HandsQuestion
 
 NO_DECK = "Open a deck to see its odds."

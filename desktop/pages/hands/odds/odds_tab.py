@@ -1,21 +1,20 @@
-"""What tabs of the odds share, a tab that is created when it is seen, the line above numbers."""
+"""What tabs of the odds share, and the line above numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QShowEvent
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QWidget
-from typing_extensions import override
 
 from decks.deck import Deck, Slots
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import row
 from goldfish.queries import (
     HandsAnswer,
     HandsQuestion,
@@ -32,8 +31,6 @@ DELAY_MS = 500
 
 EXACT = "exact"
 STALE = "These numbers are from before the change."
-
-Content = TypeVar("Content", bound=QWidget)
 
 HandsQuery: TypeAlias = BackgroundQuery[HandsQuestion, HandsAnswer]
 SeeQuery: TypeAlias = BackgroundQuery[SeeQuestion, SeeAnswer]
@@ -57,50 +54,6 @@ class OddsTab(QWidget):
 
     def clear(self) -> None:
         """Drop what was chosen: another deck is shown."""
-
-
-class LazyTab(QWidget, Generic[Content]):
-    """Holds a widget that `create` makes, with its parent as argument, when it is first shown.
-
-    `deferred` creates it in the next turn of the event loop: what is next to it is painted before.
-
-    Signals:
-        created: the widget is there.
-    """
-
-    created = Signal()
-
-    def __init__(
-        self,
-        create: Callable[[QWidget], Content],
-        parent: QWidget | None = None,
-        *,
-        deferred: bool = False,
-    ) -> None:
-        super().__init__(parent)
-        self.content: Content | None = None
-        self._create = create
-        self._deferred = deferred
-        # Not QTimer.singleShot(0), which is a posted event that comes before painting.
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self.load)
-
-    def load(self) -> Content:
-        """Return the widget, created now if it was not yet."""
-        if self.content is None:
-            self.content = self._create(self)
-            column(self.content, parent=self, margin=0)
-            self.content.show()
-            self.created.emit()
-        return self.content
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._deferred and self.content is None:
-            self._timer.start()
-        else:
-            self.load()
 
 
 class StatusLine(QWidget):

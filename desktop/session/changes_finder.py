@@ -1,0 +1,117 @@
+"""Finds the best changes of a deck in a process of its own; what is known so far shows at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from carddb.errors import AppError
+from desktop.runtime.background_query import BackgroundQuery, QueryState
+from desktop.runtime.tasks import Progress, TaskRunner
+from goldfish.swaps.rated_change import SwapAdvice
+from study.deck_advice import NO_CHANGE, AdviceRequest
+
+# The requests whose answers are cached: undoing a change shows them again.
+REMEMBERED = 8
+
+
+class _Question(NamedTuple):
+    home: Path
+    request: AdviceRequest
+
+
+class _Latest:
+    """What a worker knows so far, for the window's thread; set in one step."""
+
+    def __init__(self) -> None:
+        self.found: tuple[AdviceRequest, SwapAdvice] | None = None
+
+
+class ChangesFinder(QObject):
+    """Works on the latest request alone; `advice` is of `request`, the last one with any.
+
+    Signals:
+        changed: the state is another.
+        advised: there is other advice.
+        progressed: so much is done of so much (done, total).
+    """
+
+    changed = Signal()
+    advised = Signal()
+    progressed = Signal(int, int)
+
+    def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.advice: SwapAdvice | None = None
+        self.request: AdviceRequest | None = None
+        self._latest = _Latest()
+        self._query: BackgroundQuery[_Question, SwapAdvice] = BackgroundQuery(
+            tasks, partial(_find, self._latest), self, delay_ms=0, remembered=REMEMBERED
+        )
+        self._query.changed.connect(self.changed)
+        self._query.answered.connect(self._on_answered)
+        self._query.progressed.connect(self._on_progressed)
+
+    @property
+    def state(self) -> QueryState:
+        """How the latest request stands."""
+        return self._query.state
+
+    @property
+    def error(self) -> AppError | None:
+        """Why there is no answer."""
+        return self._query.error
+
+    @property
+    def asked(self) -> AdviceRequest | None:
+        """The latest request, whether it has an answer or not."""
+        return self._query.question.request if self._query.question else None
+
+    def find(self, home: Path, request: AdviceRequest) -> None:
+        """Find the changes that a request asks for; those of another are dropped."""
+        if request == self.asked:
+            self._query.retry()
+        self._query.ask(_Question(home, request))
+
+    def show_known(self, home: Path, request: AdviceRequest) -> bool:
+        """Answer a request again that was answered before; return whether it was."""
+        known = self._query.knows(_Question(home, request))
+        if known:
+            self._query.ask(_Question(home, request))
+        return known
+
+    def stop(self) -> None:
+        """Stop; what was found so far stays."""
+        self._query.stop()
+
+    def forget(self) -> None:
+        """Drop everything: another deck is on screen."""
+        self.advice = self.request = None
+        self._query.forget()
+        self.advised.emit()
+
+    def _on_answered(self, advice: SwapAdvice) -> None:
+        self._set_advice(self.asked, advice)
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        found = self._latest.found
+        if found and found[0] == self.asked and found[1] is not self.advice:
+            self._set_advice(*found)
+        self.progressed.emit(done, total)
+
+    def _set_advice(self, request: AdviceRequest | None, advice: SwapAdvice) -> None:
+        self.request, self.advice = request, advice
+        self.advised.emit()
+
+
+def _find(latest: _Latest, question: _Question, progress: Progress) -> SwapAdvice:
+    from study.advice_process import advised_in_process  # noqa: PLC0415 - when asked for
+
+    for advice in advised_in_process(question.home, question.request, progress):
+        latest.found = (question.request, advice)
+    if latest.found is None or latest.found[0] != question.request:
+        raise NO_CHANGE
+    return latest.found[1]

@@ -1,0 +1,297 @@
+"""Which card to change: what is asked above, then the changes, and the chosen one in full."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+
+from decks.deck import Deck
+from desktop.runtime.background_query import QueryState
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.changes_finder import ChangesFinder
+from desktop.session.collection_state import CollectionState
+from desktop.session.deck_session import DeckSession
+from desktop.session.open_deck import OpenDeck
+from desktop.style.fonts import Size, space
+from desktop.widgets.changes.change_fields import ChangeFields
+from desktop.widgets.changes.change_words import (
+    apply_words,
+    change_chart,
+    found_words,
+    why_words,
+)
+from desktop.widgets.changes.changes_table import ChangesModel, ChangesTable
+from desktop.widgets.charts.chart_view import ChartView
+from desktop.widgets.labels import label
+from desktop.widgets.layouts import FlowLayout, column, row
+from goldfish.swaps.rated_change import RatedChange
+from study.deck_advice import AdviceRequest, deck_text
+
+NO_CARDS = "The cards are being loaded."
+NO_DECK = "Open a deck to find what to change in it."
+EMPTY = "The deck has no card to change yet."
+NOTHING_OWNED = "Enter what you own first (Library → Collection), or leave out “Only cards I own”."
+STALE = "The deck has changed since: find changes again."
+OTHER = "Something else is chosen now: find changes again."
+FIND, CANCEL = "Find changes", "Cancel"
+_ROWS = 7
+
+
+class ChangesPanel(QWidget):
+    """Fields, a table of changes, why the chosen one is good, and its chart.
+
+    Signals:
+        failed: a chart could not be saved (the AppError).
+    """
+
+    failed = Signal(Exception)
+
+    def __init__(
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        collection_state: CollectionState,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._collection_state = session, collection_state
+        self._shown: OpenDeck | None = None
+        self._now: AdviceRequest | None = None
+        self.finder = ChangesFinder(tasks, self)
+        self.fields = ChangeFields(self)
+        self.find_button = QPushButton(FIND, self)
+        self.progress = QProgressBar(self, textVisible=False)
+        self.progress.setAccessibleName("Changes tried")
+        self.message = label(size=Size.SMALL, faint=True, wraps=True)
+        self.model = ChangesModel(self)
+        self.table = ChangesTable(self.model, self)
+        self.why = label(wraps=True)
+        self.apply_button = QPushButton("Apply", self)
+        self.stay_button = QPushButton("Keep the card", self)
+        self.undo_button = QPushButton("Undo", self)
+        self._applied: tuple[OpenDeck, int] | None = None  # the deck, and its steps with ours
+        self.why_not = label(size=Size.SMALL, faint=True, wraps=True)
+        self.chart = ChartView(self)
+        self._lay_out()
+        self._connect()
+        self._on_deck_changed()
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        for each in (self.find_button, self.apply_button, self.stay_button, self.undo_button):
+            each.setObjectName("small")
+        self.progress.setFixedHeight(space(self, 1))
+        self.progress.setMinimumWidth(gap)
+        policy = self.progress.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.progress.setSizePolicy(policy)
+        rows = self.table.verticalHeader().defaultSectionSize() * _ROWS
+        self.table.setMinimumHeight(rows + self.table.horizontalHeader().sizeHint().height())
+        top = row(self.find_button, (self.progress, 1), self.undo_button, spacing=gap)
+        buttons, flow = QWidget(self), FlowLayout(gap)
+        buttons.setLayout(flow)
+        for each in (self.apply_button, self.stay_button):
+            flow.addWidget(each)
+        shown = (self.why, buttons, self.why_not, self.chart)
+        parts = (self.fields, top, self.message, (self.table, 1), *shown)
+        column(*parts, parent=self, margin=(gap, gap, gap, gap), spacing=gap)
+        self.find_button.setToolTip("Try every legal change (Enter in a field does it, too)")
+        self.apply_button.setToolTip("Make the selected change in the deck, as one step (Enter)")
+        self.stay_button.setToolTip("Never let the card go that the selected change takes out (K)")
+
+    def _connect(self) -> None:
+        session = self._session
+        for signal in (session.cards_loaded, session.deck_changed, session.verdict_changed):
+            signal.connect(self._on_deck_changed)
+        collection_state = self._collection_state
+        collection_state.changed.connect(self._on_deck_changed)
+        # A deck that was put into the bin or restored.
+        session.saved_changed.connect(self._update)
+        self.fields.changed.connect(self._on_deck_changed)
+        self.fields.find_requested.connect(self.find_changes)
+        self.find_button.clicked.connect(self._on_find_clicked)
+        self.finder.changed.connect(self._update)
+        self.finder.advised.connect(self._on_advised)
+        self.finder.progressed.connect(self._on_progressed)
+        self.table.change_chosen.connect(self._show_change)
+        self.table.apply_requested.connect(self.apply_change)
+        self.table.keep_requested.connect(self._on_stay_clicked)
+        self.apply_button.clicked.connect(self.apply_change)
+        self.stay_button.clicked.connect(self._on_stay_clicked)
+        self.undo_button.clicked.connect(self.undo_change)
+        self.chart.failed.connect(self.failed)
+
+    def find_changes(self) -> None:
+        """Find the changes of the deck on screen, as it is now."""
+        home, request = self._collection_state.home, self._now
+        if home is not None and request is not None and not self._why_not_find():
+            self.fields.mark(None)
+            self.finder.find(home, request)
+
+    def apply_change(self) -> None:
+        """Make the selected change as one step, and find the next ones."""
+        change, current = self.table.chosen, self._session.current
+        if change is None or current is None or self._why_not_apply():
+            return
+        from validators.legal_changes import changed_deck  # noqa: PLC0415 - not at start
+
+        pool = self._session.pool
+        held = {card.code: card for card, _ in current.deck.slots} | (pool.by_code if pool else {})
+        out, into = ([held[card.code] for card in cards] for cards in (change.out, change.into))
+        deck = changed_deck(current.deck, out, into)
+        words = apply_words(change)
+        self._session.apply(replace(current.state, deck=deck), words)
+        self._applied = current, current.stack.index()
+        self.undo_button.setToolTip(f"Undo: {words}")
+        self.find_changes()
+
+    def undo_change(self) -> None:
+        """Undo the change that was made last, where nothing was done to the deck since."""
+        if self._may_undo and self._applied is not None:
+            self.find_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._session.go_to_step(self._applied[1] - 1)
+
+    @property
+    def _may_undo(self) -> bool:
+        current = self._session.current
+        now = None if current is None else (current, current.stack.index())
+        return now is not None and now == self._applied
+
+    def _request(self) -> AdviceRequest | None:
+        """Return what would be asked now."""
+        deck, choice = self._session.deck, self._session.choice
+        if deck is None or self._session.cards is None:
+            return None
+        return AdviceRequest(
+            deck=deck_text(deck),
+            format_name=choice.format_name,
+            list_code=choice.list_code,
+            day=choice.day,
+            premier=choice.premier,
+            owned=self._owned(deck) if self.fields.owned.isChecked() else None,
+            **self.fields.values(),
+        )
+
+    def _owned(self, deck: Deck) -> tuple[tuple[str, int], ...]:
+        from library.owned import copies_owned  # noqa: PLC0415 - not at start
+
+        if self._session.cards is None:
+            return ()
+        pool = self._session.cards.pools[deck.edition]
+        return tuple(sorted(copies_owned(self._collection_state.owned, pool).items()))
+
+    def _why_not_find(self) -> str:
+        """Return why no change can be found; empty where some can."""
+        deck = self._session.deck
+        if self._session.cards is None or self._collection_state.home is None:
+            return NO_CARDS
+        if deck is None:
+            return NO_DECK
+        if not deck.draw_count:
+            return EMPTY
+        if self.fields.owned.isChecked() and not self._collection_state.copies:
+            return NOTHING_OWNED
+        return self.fields.why_not
+
+    def _why_not_apply(self) -> str:
+        """Return why the selected change cannot be made; empty where it can."""
+        current, shown, now = self._session.current, self.finder.request, self._now
+        if current is None or shown is None or now is None:
+            return NO_DECK
+        if current.read_only:
+            return f"The deck is {current.where.value}: restore it to change it."
+        if shown.deck != now.deck:
+            return STALE
+        return OTHER if shown != now else ""
+
+    def _on_deck_changed(self) -> None:
+        """Show what is known of the deck as it is now; drop what is about another one."""
+        session = self._session
+        current = session.current
+        if current is not self._shown:
+            self._shown = current
+            self.fields.set_keep(frozenset())
+            self.finder.forget()
+        if current is not None and session.cards is not None:
+            self.fields.show_deck(current.deck, session.cards.pools[current.deck.edition])
+        home, asked = self._collection_state.home, self.finder.asked
+        now = self._now = self._request()
+        if home is None or now is None or asked in {None, now}:
+            pass
+        elif not self.finder.show_known(home, now):
+            self.finder.stop()
+        self._update()
+
+    def _on_find_clicked(self) -> None:
+        if self.finder.state is QueryState.COMING:
+            self.finder.stop()
+        else:
+            self.find_changes()
+
+    def _on_stay_clicked(self) -> None:
+        change = self.table.chosen
+        if change is not None:
+            self.fields.set_keep(self.fields.keep | {card.code for card in change.out})
+            self.find_changes()
+
+    def _on_advised(self) -> None:
+        self.table.show_advice(self.finder.advice)
+        self._update()
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        self.progress.setRange(0, total)
+        self.progress.setValue(done)
+
+    def _show_change(self) -> None:
+        """Show the selected change in full."""
+        advice, change = self.finder.advice, self.table.chosen
+        shown = advice is not None and change is not None
+        for part in (self.why, self.apply_button, self.stay_button, self.why_not, self.chart):
+            part.setVisible(shown)
+        if advice is not None and change is not None:
+            self.why.setText(why_words(advice.goal, change))
+            self.stay_button.setText(_keep_words(change))
+            self.chart.show_chart(change_chart(advice, change))
+            why_not = self._why_not_apply()
+            self.apply_button.setEnabled(not why_not)
+            self.why_not.setText(why_not)
+            self.why_not.setVisible(bool(why_not))
+
+    def _update(self) -> None:
+        """Enable what can be done now, and say how it is going."""
+        runs = self.finder.state is QueryState.COMING
+        why_not = self._why_not_find()
+        self.find_button.setText(CANCEL if runs else FIND)
+        self.find_button.setEnabled(runs or not why_not)
+        self.progress.setVisible(runs)
+        self.undo_button.setVisible(self._may_undo)
+        if not runs:
+            self.progress.setRange(0, 0)
+        self.fields.setEnabled(self._session.deck is not None)
+        self.fields.mark(self.finder.error)
+        self.message.setText(why_not or self._status())
+        self._show_change()
+
+    def _status(self) -> str:
+        state, advice, error = self.finder.state, self.finder.advice, self.finder.error
+        if state is QueryState.COMING:
+            return "The best so far; more are tried…" if advice else "Looking for legal changes…"
+        if state is QueryState.FAILED and error is not None:
+            return error.text
+        if advice is None:
+            return "Stopped." if state is QueryState.STOPPED else "Which card to change? Ask."
+        if stale := self._why_stale():
+            return stale
+        legal = self._session.legal
+        words = found_words(advice, legal=legal)
+        return f"Stopped. {words}" if state is QueryState.STOPPED else words
+
+    def _why_stale(self) -> str:
+        why_not = self._why_not_apply()
+        return why_not if why_not in {STALE, OTHER} else ""
+
+
+def _keep_words(change: RatedChange) -> str:
+    return f"Keep {change.out[-1].name}"

@@ -1,0 +1,116 @@
+"""Advice from a process of its own, so that a window stays quick while it is made."""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import monotonic
+
+from carddb.errors import AppError
+from carddb.progress import Progress
+from goldfish.swaps.goal import Goal
+from goldfish.swaps.rated_change import SwapAdvice
+from study.deck_advice import AdviceRequest, AdviceStep, FieldError, advice_steps
+from study.study_cards import CardsSource, cards_of
+
+# So many seconds are between two steps at least, and between two looks at whether to go on.
+_EVERY, _LOOK = 0.25, 0.05
+
+
+def advised_in_process(
+    home: Path, request: AdviceRequest, progress: Progress
+) -> Iterator[SwapAdvice]:
+    """Yield the advice as it becomes better, with the cards of a home folder.
+
+    `progress` is told all the time how far it is; it may raise CancelledError, which ends the
+    process at once. The goal of the advice has no test: it stays in the process.
+    """
+    context = get_context("spawn")
+    receiver, sender = context.Pipe(duplex=False)
+    # A daemon ends with this process; if that is killed, when it has something to send.
+    process = context.Process(
+        target=_send_advice, args=(sender, CardsSource.of(home), request), daemon=True
+    )
+    process.start()
+    sender.close()
+    done = total = 0
+    try:
+        while True:
+            while not receiver.poll(_LOOK):
+                progress(done, total)
+            step = _received(receiver)
+            if step is None:
+                return
+            done, total = step.done, step.total
+            if step.advice is not None:
+                yield step.advice
+            progress(done, total)
+    finally:
+        process.kill()
+        process.join()
+        process.close()
+        receiver.close()
+
+
+def _received(receiver: Connection) -> AdviceStep | None:
+    """Return the next step, None after the last; AppError where the process cannot go on."""
+    try:
+        message: AdviceStep | Exception | None = receiver.recv()
+    except (EOFError, OSError):
+        raise AppError(
+            "The search for changes ended before it was done.",
+            "Perhaps there was too little memory: close other programs, and search again.",
+        ) from None
+    if isinstance(message, Exception):
+        raise message
+    return message
+
+
+def _send_advice(sender: Connection, cards: CardsSource, request: AdviceRequest) -> None:
+    """Send the steps of the advice, then None, or the error that ends it; runs in the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    steps = _StepSender(sender)
+    try:
+        last = None
+        for last in advice_steps(request, cards_of(cards), steps.report):
+            steps.send(last)
+        if last is not None:
+            steps.send(last, now=True)
+        sender.send(None)
+    except FieldError as error:
+        sender.send(error)
+    except AppError as error:
+        sender.send(AppError(error.sentence, error.hint))
+    except OSError:
+        return  # nobody listens any more
+    except Exception:  # an edge: the window shows it as a report
+        sender.send(RuntimeError(traceback.format_exc()))
+
+
+class _StepSender:
+    """Sends steps, but not all that come in quick succession."""
+
+    def __init__(self, sender: Connection) -> None:
+        self._sender = sender
+        self._due = 0.0
+
+    def report(self, done: int, total: int) -> None:
+        """Send how far the work is."""
+        self.send(AdviceStep(done, total))
+
+    def send(self, step: AdviceStep, *, now: bool = False) -> None:
+        """Send a step if the last is some time ago, or now; the first advice is never late."""
+        if not now and monotonic() < self._due:
+            return
+        advice = step.advice
+        if advice is not None:
+            # A test cannot be sent; who asked knows it.
+            goal = Goal(advice.goal.kind, None, advice.goal.by_round)
+            step = replace(step, advice=replace(advice, goal=goal))
+        self._sender.send(step)
+        self._due = monotonic() + _EVERY

@@ -1,0 +1,152 @@
+"""The tab Changes of the Hands page, in a whole window: find, choose, apply, undo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Edition, Faction
+from decks.deck import Deck
+from decks.report import Reading
+from desktop.app import Application
+from desktop.pages.hands.page import HandsPage
+from desktop.runtime.background_query import QueryState
+from desktop.session.open_deck import Where
+from desktop.widgets.changes.change_fields import WRITE_WHICH
+from desktop.widgets.changes.changes_panel import (
+    CANCEL,
+    EMPTY,
+    FIND,
+    NO_DECK,
+    NOTHING_OWNED,
+    OTHER,
+    STALE,
+    ChangesPanel,
+)
+from goldfish.swaps.goal import GoalKind
+from tests.gui.samples import copies, deck_of, steps
+from tests.small_deck import RICKON, small_deck
+
+
+@pytest.fixture
+def panel(app: Application, qtbot: QtBot) -> ChangesPanel:
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    app.window.show_page(2)
+    page = app.window.pages.currentWidget()
+    assert isinstance(page, HandsPage)
+    tabs = {page.side.tabText(n): n for n in range(page.side.count())}
+    page.side.setCurrentIndex(tabs["Changes"])
+    qtbot.waitUntil(lambda: page.changes is not None and page.changes.content is not None)
+    assert page.changes is not None
+    return page.changes.load()
+
+
+def open_deck(app: Application, deck: Deck) -> None:
+    app.session.open([Reading(deck, ())])
+    app.window.show_page(2)
+
+
+def choose(panel: ChangesPanel, goal: GoalKind) -> None:
+    panel.fields.goal.setCurrentIndex(panel.fields.goal.findData(goal.value))
+
+
+def state_of(panel: ChangesPanel) -> QueryState:
+    return panel.finder.state
+
+
+def found(qtbot: QtBot, panel: ChangesPanel) -> None:
+    qtbot.waitUntil(lambda: panel.finder.state in {QueryState.FRESH, QueryState.FAILED})
+
+
+def test_a_change_is_found_applied_and_undone(
+    app: Application, panel: ChangesPanel, qtbot: QtBot
+) -> None:
+    assert app.session.cards is not None
+    open_deck(app, small_deck(app.session.cards.pools))
+    before = deck_of(app)
+    assert panel.find_button.text() == FIND
+    assert not panel.model.rows  # nothing starts by itself
+    QTest.keyClicks(panel.fields.into, RICKON)
+    QTest.keyClick(panel.fields.into, Qt.Key.Key_Return)
+    assert panel.find_button.text() == CANCEL
+    found(qtbot, panel)
+    first, *_ = panel.model.rows
+    assert panel.table.chosen == first
+    assert "more cards set up (exact)." in panel.why.text()
+    assert [each.name for each in panel.chart.chart.series] == ["Before", "After"]
+    assert panel.apply_button.isEnabled()
+    gone = first.out[0].name
+    QTest.keyClick(panel.table, Qt.Key.Key_Return)
+    assert steps(app) == [f"Change {gone} for Rickon Stark"]
+    assert (copies(app, "Rickon Stark"), copies(app, gone)) == (1, 1)
+    # The next changes are looked for at once; undoing shows those that were known.
+    assert state_of(panel) is QueryState.COMING
+    QTest.mouseClick(panel.undo_button, Qt.MouseButton.LeftButton)
+    assert deck_of(app) == before
+    assert not panel.undo_button.isVisible()
+    assert state_of(panel) is QueryState.FRESH
+    assert panel.apply_button.isEnabled()
+    keeps_and_says_why_not(app, panel, qtbot)
+
+
+def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) -> None:
+    """Go on with the changes that were found."""
+    QTest.keyClick(panel.table, Qt.Key.Key_Down)
+    second = panel.table.chosen
+    assert second == panel.model.rows[1]
+    card = app.session.cards.card("01101") if app.session.cards else None
+    assert card is not None
+    app.session.edit(deck_of(app).with_copies(card, 1))
+    assert (panel.apply_button.isEnabled(), panel.why_not.text()) == (False, STALE)
+    assert panel.message.text() == STALE
+    app.session.go_to_step(0)
+    assert panel.apply_button.isEnabled()
+    panel.fields.most_cost.setValue(3)
+    assert (panel.apply_button.isEnabled(), panel.why_not.text()) == (False, OTHER)
+    panel.fields.most_cost.setValue(-1)
+    assert panel.apply_button.isEnabled()
+    current = app.session.current
+    assert current is not None
+    current.where = Where.IN_BIN
+    app.session.saved_changed.emit()
+    assert not panel.apply_button.isEnabled()
+    assert panel.why_not.text() == "The deck is in the bin: restore it to change it."
+    current.where = Where.AMONG_DECKS
+    app.session.saved_changed.emit()
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_K)
+    assert panel.fields.keep == {card.code for card in second.out}
+    assert panel.fields.stay.text() == "1 card stays…"
+    QTest.mouseClick(panel.find_button, Qt.MouseButton.LeftButton)
+    assert state_of(panel) is QueryState.STOPPED
+    panel.fields.set_keep(frozenset())
+    assert panel.apply_button.isEnabled()  # those that were known before
+
+
+def test_why_nothing_can_be_found_is_said(
+    app: Application, panel: ChangesPanel, qtbot: QtBot
+) -> None:
+    assert (panel.message.text(), panel.find_button.isEnabled()) == (NO_DECK, False)
+    open_deck(app, Deck(name="Empty", edition=Edition.SECOND, faction=Faction.STARK))
+    assert (panel.message.text(), panel.find_button.isEnabled()) == (EMPTY, False)
+    assert app.session.cards is not None
+    deck = small_deck(app.session.cards.pools)
+    open_deck(app, replace(deck, name="Other"))
+    assert panel.find_button.isEnabled()
+    choose(panel, GoalKind.SEE)
+    assert (panel.message.text(), panel.find_button.isEnabled()) == (WRITE_WHICH, False)
+    choose(panel, GoalKind.CARDS)
+    panel.fields.owned.setChecked(True)
+    assert (panel.message.text(), panel.find_button.isEnabled()) == (NOTHING_OWNED, False)
+    panel.fields.owned.setChecked(False)
+    panel.fields.out.setText("o<=(")
+    panel.find_changes()
+    found(qtbot, panel)
+    assert state_of(panel) is QueryState.FAILED
+    assert panel.fields.out.wrong == (3, 4)
+    assert panel.message.text() == panel.fields.out.accessibleDescription()

@@ -1,0 +1,110 @@
+"""What is said of changes, their chart, and their table, without a window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
+
+from carddb.terms import CardType
+from desktop.widgets.changes.change_words import (
+    NOT_LEGAL,
+    apply_words,
+    change_chart,
+    found_words,
+    gain_cell,
+    gain_words,
+    why_words,
+)
+from desktop.widgets.changes.changes_table import ChangesModel
+from goldfish.report import Estimate
+from goldfish.swaps.goal import Goal, GoalKind
+from goldfish.swaps.rated_change import RatedChange, SwapAdvice
+from tests.builders import card
+
+NED, CAT = card("Eddard Stark", cost=7), card("Catelyn Stark", cost=4)
+ARYA, JON = card("Arya Stark", cost=2), card("Jon Snow", cost=3)
+RAVEN = card("Raven", CardType.EVENT, cost=1)
+BEST = RatedChange(
+    out=(NED,),
+    into=(ARYA,),
+    gain=Estimate.exact(0.25),
+    after=4.25,
+    exact=True,
+    also_in=(JON,),
+    also_out=(CAT, RAVEN),
+    chances=(0.1, 0.2, 0.7),
+)
+SAMPLED = RatedChange(
+    out=(CAT,), into=(JON,), gain=Estimate(0.019, 0.017, 0.021), after=0.2, exact=False
+)
+WORSE = RatedChange(out=(ARYA,), into=(NED,), gain=Estimate.exact(-0.5), after=3.5, exact=True)
+
+
+def advice_of(goal: Goal, *changes: RatedChange) -> SwapAdvice:
+    return SwapAdvice(
+        goal=goal,
+        base=Estimate.exact(4.0) if goal.kind is GoalKind.CARDS else Estimate.exact(0.22),
+        base_chances=(0.3, 0.7) if goal.kind is GoalKind.CARDS else (),
+        changes=changes,
+        considered=1234,
+        classes=99,
+        done=9,
+        total=9,
+        seconds=1.0,
+    )
+
+
+def test_a_change_is_told_with_those_that_do_the_same() -> None:
+    assert why_words(Goal(), BEST) == (
+        "A 2-cost character for a 7-cost character: 0.250 more cards set up (exact). "
+        "The same if one of these comes in instead: Jon Snow. "
+        "The same if one of these goes instead: Catelyn Stark, Raven."
+    )
+    assert apply_words(BEST) == "Change Eddard Stark for Arya Stark"
+
+
+def test_a_gain_has_its_interval() -> None:
+    poor = Goal(GoalKind.POOR)
+    assert gain_cell(Goal(), BEST) == "+0.250"
+    assert gain_cell(poor, SAMPLED) == "+1.90% ± 0.20%"
+    words = "1.90 % fewer poor setups (95% interval: +1.70% to +2.10%)"
+    assert gain_words(poor, SAMPLED) == words
+
+
+def test_what_came_of_a_search_is_said() -> None:
+    words = found_words(advice_of(Goal(), BEST), legal=True)
+    assert words.startswith("1,234 legal changes tried, exact, without a mulligan.")
+    assert NOT_LEGAL in found_words(advice_of(Goal(), BEST), legal=False)
+    nothing = found_words(advice_of(Goal(), WORSE), legal=True)
+    assert nothing.startswith("No change makes it better: 1,234 legal changes tried.")
+
+
+def test_the_chart_has_the_hands_before_and_after() -> None:
+    chart = change_chart(advice_of(Goal(), BEST), BEST)
+    assert chart.categories == ("0", "1", "2")
+    assert {each.name: each.values for each in chart.series} == {
+        "Before": (0.3, 0.7, 0.0),
+        "After": (0.1, 0.2, 0.7),
+    }
+    assert chart.note == "mean 4.000 before, 4.250 after"
+
+
+def test_the_chart_of_a_chance_has_one_number_before_and_after() -> None:
+    seen = Goal(GoalKind.SEE, by_round=2)
+    chart = change_chart(advice_of(seen, SAMPLED), SAMPLED)
+    assert chart.title == "One of the cards seen by round 2"
+    assert chart.value_texts() == ["Before: 22.0%", "After: 20.0%"]
+
+
+def test_the_table_has_what_gains_and_is_sorted(qapp: QApplication) -> None:
+    model = ChangesModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_advice(advice_of(Goal(), SAMPLED, WORSE, BEST))
+    assert model.rows == [BEST, SAMPLED]
+    model.sort(0, Qt.SortOrder.AscendingOrder)
+    assert [each.out[0].name for each in model.rows] == ["Catelyn Stark", "Eddard Stark"]
+    assert model.index(1, 0).data() == "Eddard Stark (or 2 more)"
+    model.show_advice(advice_of(Goal(), BEST, SAMPLED))
+    assert [each.out[0].name for each in model.rows] == ["Catelyn Stark", "Eddard Stark"]
+    tester.deleteLater()
