@@ -25,7 +25,7 @@ _LOG = logging.getLogger("sevenplots.library")
 _Found = dict[str, list[dict[str, Any]]]
 # All but decks, versions and events, which need a closer look; in this order for foreign keys.
 _BEFORE = ("folder", "known_card")
-_AFTER = ("tag", "game", "holding", "single", "card_category")
+_AFTER = ("plan", "tag", "game", "holding", "single", "card_category")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,9 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
     for row in found.get(table.name, ()):
         key = tuple(row[column.name] for column in keys)
         if key in known or row.get("folded") in names:
+            continue
+        # Without its deck, a plan becomes a deck among the others.
+        if row.get("of_id", None) not in {None, *decks}:
             continue
         if row.get("deck_id", None) not in {None, *decks}:
             if table.name != "game":
