@@ -119,6 +119,7 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
     keys = list(table.primary_key.columns)
     known = {tuple(row) for row in connection.execute(select(*keys))}
     decks = set(connection.scalars(select(col(DeckRow.id))))
+    plans = {each["deck_id"] for each in found.get("plan", ())}
     names = set()
     if table.name == "folder":
         names = set(connection.scalars(select(table.c.folded)))
@@ -126,9 +127,8 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
         key = tuple(row[column.name] for column in keys)
         if key in known or row.get("folded") in names:
             continue
-        # Without its deck, a plan becomes a deck among the others.
-        if row.get("of_id", None) not in {None, *decks}:
-            continue
+        if row.get("of_id", None) not in {None, *(decks - plans)}:
+            continue  # what was a plan is a deck among the others then
         if row.get("deck_id", None) not in {None, *decks}:
             if table.name != "game":
                 continue
