@@ -200,6 +200,7 @@ class MainWindow(QMainWindow):
             ("undo_all", lambda: self.session.go_to_step(0)),
             ("repair_all", page.repair_finder.repair_all),
             ("name_version", page.history.name_version),
+            ("plan", page.history.plans.commands.begin),
             ("rookery", page.move_to_rookery),
             ("consider", page.selection.consider),
             ("categories", page.selection.categorize),

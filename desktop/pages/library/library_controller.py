@@ -278,7 +278,7 @@ class LibraryController(QObject):
             self.added.emit(ids)
             self._message_bar.show_message(
                 f"{decks_are(decks)} restored.",
-                holds=lambda: set(_ids(worker.contents.decks)).issuperset(ids),
+                holds=lambda: not set(_ids(worker.contents.binned)).intersection(ids),
             )
 
         worker.change(lambda library: library.decks.take_back(ids), on_taken_back)
