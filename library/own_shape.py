@@ -21,13 +21,17 @@ if TYPE_CHECKING:
 
 
 def agendas_of(
-    decks: Iterable[StoredDeck], edition: Edition, faction: Faction | None
+    decks: Iterable[StoredDeck], edition: Edition, faction: Faction | None, format_name: str = ""
 ) -> dict[str, int]:
     """Return the names of the agendas of a faction's decks, and how many decks have each.
 
-    Those that most decks have come first.
+    In a format if one is named. Those that most decks have come first.
     """
-    own = (deck for deck in decks if (deck.edition, deck.faction) == (edition, faction))
+    own = (
+        deck
+        for deck in decks
+        if (deck.edition, deck.faction) == (edition, faction) and format_name in {"", deck.format}
+    )
     count = Counter(name for deck in own for name in dict.fromkeys(deck.agenda_names))
     return dict(sorted(count.items(), key=lambda each: (-each[1], each[0])))
 

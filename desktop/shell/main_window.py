@@ -27,6 +27,7 @@ from desktop.shell.builder_commands import connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
+from desktop.shell.hands_comparison import compare_hands
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.rules_controller import RulesController
 from desktop.shell.status_bar import StatusBar
@@ -156,6 +157,7 @@ class MainWindow(QMainWindow):
         self.decks.new_requested.connect(decks.new_deck)
         self.decks.record_requested.connect(self.games.record_with)
         self.decks.games_requested.connect(self.games.show_games)
+        self.decks.hands_requested.connect(partial(compare_hands, self))
         self.decks.show_requested.connect(partial(self.show_page, DECKS))
         self.decks.imported.connect(self.status.show_message)
         self.session.cards_loaded.connect(self._on_cards_loaded)

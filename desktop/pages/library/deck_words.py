@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from carddb.text_format import shortened
 from desktop.session.open_deck import NAMELESS
-from library.deck_values import StoredDeck
+from library.deck_values import Plan, StoredDeck
 
 Decks = Sequence[StoredDeck]
 
@@ -26,3 +26,12 @@ def named(decks: Decks) -> str:
 def decks_are(decks: Decks) -> str:
     """Return the subject and the verb of a sentence about decks."""
     return f"{named(decks)} {'is' if len(decks) == 1 else 'are'}"
+
+
+def with_plans(decks: Decks, plans: Sequence[Plan]) -> list[StoredDeck]:
+    """Return decks, each followed by its plans, which no list shows beside them."""
+    return [
+        each
+        for deck in decks
+        for each in (deck, *(plan.deck for plan in plans if plan.of.id == deck.id))
+    ]

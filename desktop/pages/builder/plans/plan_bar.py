@@ -12,7 +12,7 @@ from desktop.pages.builder.plans.plan_commands import PlanCommands
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import NAMELESS
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size, sized, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import FlowLayout, column
 from desktop.widgets.message_bar import MessageBar
@@ -39,10 +39,11 @@ class PlanBar(QWidget):
             "Throw away", "Into the bin; the deck stays as it is", self.commands.throw_away
         )
         flow = FlowLayout(space(self, 1))
-        self.line.setLayout(flow)
-        for each in (self.words, self.merge, self.compare, self.leave, self.throw_away):
+        for each in (self.merge, self.compare, self.leave, self.throw_away):
             flow.addWidget(each)
-        column(self.message_bar, self.line, parent=self, margin=0, spacing=space(self, 1))
+        gap = space(self, 1)
+        column(self.words, flow, parent=self.line, margin=0, spacing=gap)
+        column(self.message_bar, self.line, parent=self, margin=0, spacing=gap)
         self.commands.done.connect(self._on_done)
         bar = self.message_bar
         for gone in (bar.dismiss.clicked, bar.undo.clicked, bar.message_timer.timeout):
@@ -65,6 +66,7 @@ class PlanBar(QWidget):
     def _button(self, text: str, tip: str, does: Callable[[], None]) -> QPushButton:
         button = QPushButton(text, self.line)
         button.setObjectName("small")
+        button.setFont(sized(button.font(), Size.SMALL))
         button.setAccessibleName(f"{text.rstrip('…')} the plan")
         button.setToolTip(tip)
         button.clicked.connect(does)
