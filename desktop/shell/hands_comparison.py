@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from decks.report import Reading
+from desktop.session.autosave import Autosaver
+from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import DeckSource
 from desktop.shell.rail import PAGES
 from library.deck_values import LibraryDeck
 
 if TYPE_CHECKING:
-    from desktop.shell.main_window import MainWindow
+    from desktop.pages.hands.page import HandsPage
 
 
-def compare_hands(window: MainWindow, deck_ids: Sequence[str]) -> None:
+class HandsWindow(Protocol):
+    """What of the main window this needs; `hands` is there once its page is shown."""
+
+    session: DeckSession
+    autosaver: Autosaver
+    hands: HandsPage | None
+
+    def show_page(self, number: int) -> None:
+        """Show a page by its number in the rail."""
+
+
+def compare_hands(window: HandsWindow, deck_ids: Sequence[str]) -> None:
     """Open two decks, and show the odds of the first one's hands beside the second one's."""
     cards = window.session.cards
     if cards is None:
@@ -28,7 +41,7 @@ def compare_hands(window: MainWindow, deck_ids: Sequence[str]) -> None:
     window.autosaver.ask(lambda library: library.decks.open_all(deck_ids, cards.pools), on_read)
 
 
-def _show(window: MainWindow, found: Sequence[LibraryDeck]) -> None:
+def _show(window: HandsWindow, found: Sequence[LibraryDeck]) -> None:
     from desktop.pages.hands.odds.comparison import ComparedDeck  # noqa: PLC0415 - not at start
 
     session = window.session

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from carddb.text_format import shortened
 from desktop.session.open_deck import NAMELESS
-from library.deck_values import Plan, StoredDeck
+from library.deck_values import LibraryDeck, Plan, StoredDeck
 
 Decks = Sequence[StoredDeck]
 
@@ -35,3 +36,12 @@ def with_plans(decks: Decks, plans: Sequence[Plan]) -> list[StoredDeck]:
         for deck in decks
         for each in (deck, *(plan.deck for plan in plans if plan.of.id == deck.id))
     ]
+
+
+def titled(opened: LibraryDeck, plans: Sequence[Plan]) -> LibraryDeck:
+    """Return a deck to be read outside of the library; a plan says of which deck it is."""
+    plan = next((plan for plan in plans if plan.id == opened.id), None)
+    if plan is None:
+        return opened
+    name = f"{plan.of.name or NAMELESS}, plan: {plan.name}"
+    return opened.with_deck(replace(opened.deck, name=name))

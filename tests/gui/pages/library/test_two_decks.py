@@ -11,6 +11,7 @@ from desktop.app import Application
 from desktop.pages.library.two_decks_dialog import TOO_FEW, TwoDecksDialog
 from desktop.shell.main_window import DECKS, HANDS
 from tests.gui.samples import deck_of, open_sample
+from tests.gui.test_mnemonics import assert_each_means_one_thing
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 ORDER = ("A", "B", "C")
@@ -69,6 +70,7 @@ def test_of_more_decks_two_are_chosen(app: Application, qtbot: QtBot) -> None:
     QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
     dialog = decks.findChild(TwoDecksDialog)
     assert isinstance(dialog, TwoDecksDialog)
+    assert_each_means_one_thing(dialog)
     assert dialog.one.currentText() == "C"
     assert dialog.other.findText("C") == -1
     dialog.other.setCurrentIndex(dialog.other.findText("A"))

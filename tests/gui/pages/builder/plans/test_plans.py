@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import Faction
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.merge_dialog import MergeDialog
 from desktop.dialogs.simple_dialogs import NameDialog
 from desktop.pages.builder.plans.plan_bar import PlanBar
@@ -21,6 +22,7 @@ from desktop.shell.main_window import DECKS
 from library.deck_values import StoredDeck
 from library.library import Library
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select, steps
+from tests.gui.test_mnemonics import assert_each_means_one_thing
 
 LEFT = Qt.MouseButton.LeftButton
 Dialog = TypeVar("Dialog", bound=QDialog)
@@ -111,11 +113,6 @@ def test_a_plan_is_made_edited_compared_and_merged(stage: Stage, qtbot: QtBot) -
     (plan,) = stage.library.plans.all()
     assert plan.deck.faction is Faction.TARGARYEN
     assert len(stage.library.history.versions(plan.id)) > 1
-    # It is no second deck anywhere.
-    stage.window.show_page(DECKS)
-    qtbot.waitUntil(lambda: stage.window.decks.model.rowCount() == 1)
-    assert stage.window.decks.count.text() == "1 deck"
-    stage.window.rail.choose(1)
     # The deck is changed meanwhile.
     stage.click(bar.leave)
     stage.wait_for(WOLVES)
@@ -158,6 +155,23 @@ def test_a_plan_is_made_edited_compared_and_merged(stage: Stage, qtbot: QtBot) -
     assert stage.deck.faction is Faction.STARK
 
 
+def test_the_decks_page_shows_no_second_deck_and_exports_both(stage: Stage, qtbot: QtBot) -> None:
+    stage.begin()
+    decks = stage.window.decks
+    stage.window.show_page(DECKS)
+    qtbot.waitUntil(lambda: decks.model.rowCount() == 1)
+    assert decks.count.text() == "1 deck"
+    stage.settle()
+    decks.table.clearSelection()
+    assert decks.deck_actions.export.text() == "E&xport all…"
+    decks.deck_actions.export.trigger()
+    exported = stage.dialog(ExportDialog)
+    qtbot.waitUntil(lambda: exported.preview_data is not None)
+    assert exported.preview_data is not None
+    assert "Wolves of Winter (WotN), plan: If I go Targaryen" in exported.preview_data.text
+    exported.close()
+
+
 def test_a_conflict_is_decided_in_the_dialog(stage: Stage) -> None:
     app = stage.app
     stage.begin()
@@ -178,6 +192,7 @@ def test_a_conflict_is_decided_in_the_dialog(stage: Stage) -> None:
         f"Plan: {held + 1}",
     ]
     assert not dialog.accept_button.isEnabled()
+    assert_each_means_one_thing(dialog)
     stage.click(dialog.all_deck)
     assert dialog.words.text().startswith("The deck stays as it is.")
     stage.click(dialog.all_plan)
