@@ -58,6 +58,14 @@ class Commands(CommandGroup):
             "games_app",
         ),
         CommandRow(
+            "plan",
+            "cli.plan",
+            "Plan a change of a deck: begin, compare, merge, drop.",
+            {},
+            "plan_app",
+        ),
+        CommandRow("template", "cli.template", "Begin a deck as your decks with an agenda are."),
+        CommandRow(
             "collection",
             "cli.collection",
             "What you own, which decks are built, what is missing.",

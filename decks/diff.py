@@ -258,7 +258,7 @@ def _said(deck: Outline, field: str) -> str:
 def _card_changes(one: Outline, other: Outline) -> Iterator[CardChange]:
     """Yield the changes by section, then by name."""
     before, after = _counted(one), _counted(other)
-    label = _labels((*one.entries, *other.entries))
+    label = card_labels((*one.entries, *other.entries))
     changes = (
         CardChange(section, code, label[code], before[key], after[key])
         for key in before | after
@@ -280,7 +280,7 @@ def _counted(deck: Outline) -> Counter[tuple[DeckSection, str]]:
     return count
 
 
-def _labels(entries: Sequence[OutlineEntry]) -> dict[str, str]:
+def card_labels(entries: Sequence[OutlineEntry]) -> dict[str, str]:
     """Return the label of each code; a name that several codes have is followed by the pack."""
     named: dict[str, OutlineEntry] = {}
     for entry in entries:

@@ -15,11 +15,12 @@ from decks.diff import Outline, outline
 from library import rows
 from library.content import codes_in, decode_deck, with_cards
 from library.deck_values import LibraryDeck, Saved, StoredDeck
+from library.errors import PlanError
 from library.folders import need_folder
 from library.search import DeckSearch, Searchable, codes_by_card, wanted_text
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_to_text
-from library.tables import DeckRow, KnownCardRow, TagRow
+from library.tables import DeckRow, KnownCardRow, PlanRow, TagRow
 from library.version_writer import VersionWriter, current, insert_decks
 
 
@@ -31,12 +32,12 @@ class DeckRepository:
         self._clock = clock
 
     def all(self) -> tuple[StoredDeck, ...]:
-        """Return every deck that is not in the bin, the one changed last first."""
+        """Return every deck that is not in the bin and no plan, the one changed last first."""
         with self._storage.reading() as connection:
             return _listed(connection, deleted=False)
 
     def binned(self) -> tuple[StoredDeck, ...]:
-        """Return the decks in the bin, the one changed last first."""
+        """Return the decks and plans in the bin, the one changed last first."""
         with self._storage.reading() as connection:
             return _listed(connection, deleted=True)
 
@@ -173,6 +174,8 @@ class DeckRepository:
         with self._storage.writing() as connection:
             number = current(connection, deck_id, lock=True) if version is None else version
             rows.version_text(connection, deck_id, number)
+            if rows.stored_deck(connection, deck_id).plan_of is not None:
+                raise PlanError("A plan is not built.", "Merge it into its deck, and build that.")
             _change(connection, deck_id, built_version=number)
             return rows.stored_deck(connection, deck_id)
 
@@ -198,16 +201,23 @@ class DeckRepository:
     def empty_bin(self) -> int:
         """Delete the decks in the bin for good, with their history; return how many there were.
 
-        Games that were played with them stay in the log.
+        The plans of a deck go with it. Games that were played with them stay in the log.
         """
+        binned = col(DeckRow.deleted).is_not(None)
         with self._storage.writing() as connection:
-            gone = connection.execute(delete(DeckRow).where(col(DeckRow.deleted).is_not(None)))
+            plans = select(col(PlanRow.deck_id)).where(
+                col(PlanRow.of_id).in_(select(col(DeckRow.id)).where(binned))
+            )
+            connection.execute(delete(DeckRow).where(~binned, col(DeckRow.id).in_(plans)))
+            gone = connection.execute(delete(DeckRow).where(binned))
             return int(gone.rowcount)
 
 
 def _listed(connection: Connection, *, deleted: bool) -> tuple[StoredDeck, ...]:
     gone = col(DeckRow.deleted)
     query = select(*rows.LISTED).where(gone.is_not(None) if deleted else gone.is_(None))
+    if not deleted:
+        query = query.where(col(DeckRow.id).not_in(select(col(PlanRow.deck_id))))
     query = query.order_by(col(DeckRow.changed).desc(), col(DeckRow.id))
     names = rows.agenda_names(connection)
     tags = rows.tags_by_deck(connection)

@@ -25,7 +25,8 @@ class StoredDeck:
 
     `agendas` are codes, `agenda_names` their names (the code where none is known). `version` is
     the number of the current version, `built_version` of the one that exists in real cards.
-    `deleted` is when the deck went into the bin.
+    `deleted` is when the deck went into the bin; `plan_of` the id of the deck that this one is a
+    planned change of, None for a deck of its own.
     """
 
     id: str
@@ -45,11 +46,31 @@ class StoredDeck:
     version: int
     built_version: int | None
     deleted: datetime | None
+    plan_of: str | None = None
 
     @property
     def built(self) -> bool:
         """Whether the deck exists in real cards, which it holds."""
         return self.built_version is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A planned change of a deck: a deck itself, begun from a version of the other."""
+
+    deck: StoredDeck
+    of: StoredDeck
+    version: int
+
+    @property
+    def id(self) -> str:
+        """Its id as a deck."""
+        return self.deck.id
+
+    @property
+    def name(self) -> str:
+        """Its own name, such as "if I go Targaryen"."""
+        return self.deck.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,10 @@ class UnknownDeckError(LibraryError):
     """The library has no deck, folder, version or game of this id."""
 
 
+class PlanError(LibraryError):
+    """What can be done with a deck cannot be done with a plan, or is not decided yet."""
+
+
 class UnknownEventError(LibraryError):
     """The library has no event of this id."""
 

@@ -241,5 +241,8 @@ def _copy_of(path: Path, named: Path, connection: sqlite3.Connection) -> Library
     if revision == schema.HEAD and not is_readable(connection):
         raise damaged
     changes = value("SELECT number FROM fact WHERE key = 'changes'")
-    decks = value("SELECT count(*) FROM deck WHERE deleted IS NULL")
+    listed = "SELECT count(*) FROM deck WHERE deleted IS NULL"
+    if "plan" in tables:
+        listed += " AND id NOT IN (SELECT deck_id FROM plan)"
+    decks = value(listed)
     return LibraryCopy(path, revision, changes, decks, path.stat().st_size)

@@ -125,6 +125,8 @@ _WRONG = (
         f" (SELECT 1 FROM version WHERE deck_id = deck.id AND number = deck.{column}) LIMIT 1"
         for column in ("version", "built_version")
     ),
+    # No list would show it.
+    "SELECT 1 FROM plan WHERE of_id IN (SELECT deck_id FROM plan) LIMIT 1",
     (
         "SELECT 1 FROM event LEFT JOIN event_operation ON event_id = event.id GROUP BY event.id"
         " HAVING count(number) != operations OR min(number) != 1 OR max(number) != operations"

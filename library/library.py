@@ -17,6 +17,7 @@ from library.folders import Folders
 from library.games import GameLog
 from library.history import History
 from library.library_opening import open_storage
+from library.plans import Plans
 from library.starred_cards import StarredCards
 from library.stored_text import Clock
 from library.transfer import Restored, back_up, restore
@@ -43,6 +44,7 @@ class Library:
         self.decks = DeckRepository(self._storage, clock)
         self.folders = Folders(self._storage)
         self.history = History(self._storage, clock)
+        self.plans = Plans(self._storage, clock)
         self.games = GameLog(self._storage)
         self.collection = Collection(self._storage)
         self.card_categories = CardCategories(self._storage)

@@ -16,7 +16,7 @@ from library.content import KnownCard, codes_in, decode_deck
 from library.deck_values import StoredDeck
 from library.errors import UnknownDeckError
 from library.stored_text import storable, time_from_text
-from library.tables import DeckRow, KnownCardRow, TagRow, VersionRow
+from library.tables import DeckRow, KnownCardRow, PlanRow, TagRow, VersionRow
 
 Cells: TypeAlias = dict[str, Any]
 
@@ -39,6 +39,7 @@ LISTED = (
     col(DeckRow.version),
     col(DeckRow.built_version),
     col(DeckRow.deleted),
+    select(col(PlanRow.of_id)).where(col(PlanRow.deck_id) == col(DeckRow.id)).scalar_subquery(),
 )
 
 
@@ -69,6 +70,7 @@ def stored(
         version,
         built,
         deleted,
+        plan_of,
     ) = row
     return StoredDeck(
         id_,
@@ -88,6 +90,7 @@ def stored(
         version,
         built,
         time_from_text(deleted) if deleted else None,
+        plan_of,
     )
 
 

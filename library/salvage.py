@@ -25,7 +25,7 @@ _LOG = logging.getLogger("sevenplots.library")
 _Found = dict[str, list[dict[str, Any]]]
 # All but decks, versions and events, which need a closer look; in this order for foreign keys.
 _BEFORE = ("folder", "known_card")
-_AFTER = ("tag", "game", "holding", "single", "card_category", "starred_card")
+_AFTER = ("plan", "tag", "game", "holding", "single", "card_category", "starred_card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,7 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
     keys = list(table.primary_key.columns)
     known = {tuple(row) for row in connection.execute(select(*keys))}
     decks = set(connection.scalars(select(col(DeckRow.id))))
+    plans = {each["deck_id"] for each in found.get("plan", ())}
     names = set()
     if table.name == "folder":
         names = set(connection.scalars(select(table.c.folded)))
@@ -126,6 +127,8 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
         key = tuple(row[column.name] for column in keys)
         if key in known or row.get("folded") in names:
             continue
+        if row.get("of_id", None) not in {None, *(decks - plans)}:
+            continue  # what was a plan is a deck among the others then
         if row.get("deck_id", None) not in {None, *decks}:
             if table.name != "game":
                 continue

@@ -70,6 +70,17 @@ class DeckRow(SQLModel, table=True):
     notes: str = Field(sa_type=Text)
 
 
+class PlanRow(SQLModel, table=True):
+    """A deck that is a planned change of another one, and the version of that it was begun from."""
+
+    __tablename__ = "plan"
+    metadata = METADATA
+
+    deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
+    of_id: str = Field(foreign_key="deck.id", ondelete="CASCADE", index=True)
+    version: int
+
+
 class TagRow(SQLModel, table=True):
     """A tag on a deck; `folded` is how tags are compared."""
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, literal, select, update
 from sqlmodel import col
 
 from decks.diff import Outline, difference
 from library import rows
 from library.content import encode_deck
 from library.deck_values import LibraryDeck, Saved
-from library.tables import DeckRow, GameRow, VersionRow
+from library.tables import DeckRow, GameRow, PlanRow, VersionRow
 
 # So many versions of a deck stay; named ones and others that matter stay, too.
 NEWEST = 200
+# The number of the version that a deck is added with.
+FIRST = 1
 _LONGEST_WORDS = 400
 
 
@@ -40,7 +42,7 @@ def insert_decks(
     decks: Mapping[str, Outline],
     now: str,
     folder_id: str | None = None,
-    number: int = 1,
+    number: int = FIRST,
 ) -> None:
     """Insert decks by their ids, each with one version, and the names of their cards."""
     if not decks:
@@ -86,7 +88,7 @@ class VersionWriter:
     deck_id: str
     now: str
 
-    def insert(self, deck: Outline, folder_id: str | None = None, number: int = 1) -> None:
+    def insert(self, deck: Outline, folder_id: str | None = None, number: int = FIRST) -> None:
         """Insert the deck with its first version, or the one that a window still had of it."""
         insert_decks(self.connection, {self.deck_id: deck}, self.now, folder_id, number)
 
@@ -153,6 +155,8 @@ class VersionWriter:
         played = select(col(GameRow.version)).where(
             col(GameRow.deck_id) == self.deck_id, col(GameRow.version).is_not(None)
         )
+        # What a plan was begun from: a merge compares with that.
+        begun = select(literal(FIRST)).where(col(PlanRow.deck_id) == self.deck_id)
         number = col(VersionRow.number)
         self.connection.execute(
             delete(VersionRow).where(
@@ -162,5 +166,6 @@ class VersionWriter:
                 col(VersionRow.overtaken_by).is_(None),
                 number.not_in(built),
                 number.not_in(played),
+                number.not_in(begun),
             )
         )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, pairwise
+from typing import TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
@@ -18,17 +19,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from carddb.terms import Edition
+from carddb.terms import Edition, Faction
 from carddb.text_format import shortened
 from decks.deck import Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.combo_boxes import EditionComboBox, FactionComboBox, factions_of
+from desktop.widgets.combo_boxes import ComboBox, EditionComboBox, FactionComboBox, factions_of
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column
 from library.deck_values import StoredDeck
+
+NO_AGENDA = "None: an empty deck"
+NO_OWN_AGENDA = "You have no such decks of this faction yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +89,41 @@ class SimpleDialog(ClosableDialog):
         self.setMinimumWidth(space(self, 90))
 
 
-class NewDeckDialog(SimpleDialog):
-    """Asks for what every deck needs; `deck` is the new deck."""
+OwnAgendas: TypeAlias = Callable[[Edition, Faction | None], Mapping[str, int]]
 
-    def __init__(self, cards: LoadedCards, edition: Edition, parent: QWidget | None = None) -> None:
+
+class NewDeckDialog(SimpleDialog):
+    """Asks for what every deck needs; `deck` is the new deck.
+
+    `own_agendas` returns the agendas of the player's decks of a faction, and how many decks have
+    each: the new deck may begin with what those share.
+    """
+
+    def __init__(
+        self,
+        cards: LoadedCards,
+        edition: Edition,
+        parent: QWidget | None = None,
+        own_agendas: OwnAgendas = lambda *_: {},
+    ) -> None:
         super().__init__("New deck", "Create", parent)
-        self._cards = cards
+        self._cards, self._own_agendas = cards, own_agendas
         self.editions = EditionComboBox("Edition", edition, self)
         self.faction = FactionComboBox(self)
         self.name = QLineEdit(self, placeholderText="New deck")
-        fields = {"&Edition": self.editions, "Fac&tion": self.faction, "&Name": self.name}
+        self.like = ComboBox("Begin from my decks with the agenda", self)
+        self.like.setToolTip("The new deck has what at least half of your decks with it share")
+        fields = {
+            "&Edition": self.editions,
+            "Fac&tion": self.faction,
+            "&Name": self.name,
+            "&Begin from my decks with the agenda": self.like,
+        }
         pairs = ((buddy_label(text, field, Size.SMALL), field) for text, field in fields.items())
         heading = label("New deck", Size.LARGE, weight=QFont.Weight.DemiBold)
         self.lay_out(heading, *chain.from_iterable(pairs))
         self.editions.activated.connect(self._show_factions)
+        self.faction.currentIndexChanged.connect(self._show_agendas)
         self._show_factions()
         self.faction.setFocus()
 
@@ -113,9 +138,22 @@ class NewDeckDialog(SimpleDialog):
         name = self.name.text().strip() or "New deck"
         return Deck(name=name, edition=self.edition, faction=self.faction.chosen)
 
+    @property
+    def agenda(self) -> str:
+        """The agenda of the player's decks to begin from; empty for an empty deck."""
+        return str(self.like.currentData() or "")
+
     def _show_factions(self) -> None:
         self.faction.offer(factions_of(self._cards.pools[self.edition]))
         self.faction.setCurrentIndex(1)
+
+    def _show_agendas(self) -> None:
+        own = self._own_agendas(self.edition, self.faction.chosen)
+        self.like.clear()
+        self.like.addItem(NO_AGENDA if own else NO_OWN_AGENDA, "")
+        for name, decks in own.items():
+            self.like.addItem(f"{name} · {decks} {'deck' if decks == 1 else 'decks'}", name)
+        self.like.setEnabled(bool(own))
 
 
 class NameDialog(SimpleDialog):

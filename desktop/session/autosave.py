@@ -68,6 +68,11 @@ class Autosaver(QObject):
         library_worker.contents_changed.connect(self._on_contents_changed)
 
     @property
+    def library_worker(self) -> LibraryWorker:
+        """The library that it saves in."""
+        return self._library_worker
+
+    @property
     def ready(self) -> bool:
         """Whether the library is open."""
         return self._library_worker.library is not None
@@ -83,7 +88,8 @@ class Autosaver(QObject):
             return
 
         def open_there(library: Library) -> list[LibraryDeck]:
-            there = {each.id for each in library.decks.all()}
+            there = {deck.id for deck in library.decks.all()}
+            there |= {plan.id for plan in library.plans.all()}
             return [library.decks.open(each, cards.pools) for each in deck_ids if each in there]
 
         self.ask(open_there, self._open)

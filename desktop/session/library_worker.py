@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from desktop.runtime.tasks import Progress, Task, TaskRunner, Work
-from library.deck_values import Folder, StoredDeck
+from library.deck_values import Folder, Plan, StoredDeck
 
 if TYPE_CHECKING:
     from library.library import Library
@@ -29,11 +29,20 @@ class LibraryContents:
     binned: tuple[StoredDeck, ...] = ()
     folders: tuple[Folder, ...] = ()
     tags: tuple[str, ...] = ()
+    plans: tuple[Plan, ...] = ()
 
     def deck(self, deck_id: str) -> StoredDeck | None:
-        """Return a deck by its id, from the bin too, or None."""
-        both = (*self.decks, *self.binned)
-        return next((deck for deck in both if deck.id == deck_id), None)
+        """Return a deck or plan by its id, from the bin too, or None."""
+        every = (*self.decks, *self.binned, *(plan.deck for plan in self.plans))
+        return next((deck for deck in every if deck.id == deck_id), None)
+
+    def plan(self, deck_id: str) -> Plan | None:
+        """Return a plan by its id; None where that is a deck, or in the bin."""
+        return next((plan for plan in self.plans if plan.id == deck_id), None)
+
+    def plans_of(self, deck_id: str) -> tuple[Plan, ...]:
+        """Return the plans of a deck."""
+        return tuple(plan for plan in self.plans if plan.of.id == deck_id)
 
     def folder_name(self, folder_id: str | None) -> str:
         """Return the name of a folder; empty for none."""
@@ -219,7 +228,8 @@ def _read(library: Library, before: LibraryContents) -> LibraryContents:
         return tuple([old if (old := known.get(new.id)) == new else new for new in decks])
 
     found = same(library.decks.all()), same(library.decks.binned())
-    return LibraryContents(*found, library.folders.all(), library.decks.tags())
+    plans = library.plans.all()
+    return LibraryContents(*found, library.folders.all(), library.decks.tags(), plans)
 
 
 def _open(home: Path, progress: Progress) -> Library:

@@ -72,6 +72,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         None,
         _on_build_page("repair_all", "Fi&x all…", ("Ctrl+M",)),
         _on_build_page("name_version", "Name this &version…", ("Ctrl+Shift+V",)),
+        _on_build_page("plan", "&Plan a change…", ("Ctrl+Shift+I",)),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
     ),

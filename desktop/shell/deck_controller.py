@@ -21,6 +21,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import DeckSource, OpenDeck
+from desktop.shell.deck_beginner import DeckBeginner
 from desktop.shell.deck_file_saver import DeckFileSaver
 from desktop.widgets.copy_as_menu import QR_CODE
 
@@ -75,10 +76,21 @@ class DeckController(QObject):
         if cards is None:
             return
         edition = deck.edition if deck else self._settings.edition
-        dialog = NewDeckDialog(cards, edition, self._window)
-        dialog.accepted.connect(
-            lambda: self._add(dialog.deck, is_named=bool(dialog.name.text().strip()))
-        )
+        beginner = DeckBeginner(self._autosaver, self._settings)
+        dialog = NewDeckDialog(cards, edition, self._window, beginner.own_agendas)
+
+        def on_accepted() -> None:
+            named = bool(dialog.name.text().strip())
+            if not dialog.agenda:
+                self._add(dialog.deck, is_named=named)
+                return
+            beginner.begin(dialog.deck, dialog.agenda, cards.pools, partial(on_begun, named))
+
+        def on_begun(named: bool, begun: Deck, words: str) -> None:  # noqa: FBT001 - by partial
+            self._add(begun, is_named=named)
+            self.done.emit(words)
+
+        dialog.accepted.connect(on_accepted)
         self._open_dialog(dialog)
 
     def open_sample(self, number: int) -> None:

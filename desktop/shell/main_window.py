@@ -27,6 +27,7 @@ from desktop.shell.builder_commands import connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
+from desktop.shell.hands_comparison import compare_hands
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.rules_controller import RulesController
 from desktop.shell.star_controller import StarController
@@ -159,6 +160,7 @@ class MainWindow(QMainWindow):
         self.decks.new_requested.connect(decks.new_deck)
         self.decks.record_requested.connect(self.games.record_with)
         self.decks.games_requested.connect(self.games.show_games)
+        self.decks.hands_requested.connect(partial(compare_hands, self))
         self.decks.show_requested.connect(partial(self.show_page, DECKS))
         self.decks.imported.connect(self.status.show_message)
         self.session.cards_loaded.connect(self._on_cards_loaded)
@@ -203,6 +205,7 @@ class MainWindow(QMainWindow):
             ("undo_all", lambda: self.session.go_to_step(0)),
             ("repair_all", page.repair_finder.repair_all),
             ("name_version", page.history.name_version),
+            ("plan", page.history.plans.commands.begin),
             ("rookery", page.move_to_rookery),
             ("consider", page.selection.consider),
             ("categories", page.selection.categorize),

@@ -146,6 +146,7 @@ def test_what_can_be_read_and_is_newer_is_taken_over(tmp_path: Path, backup: boo
         library.collection.hold(Edition.SECOND, "Core", 3)
         gone = library.decks.add(starks("In the bin"))
         library.decks.throw_away([gone.id])
+        plan = library.plans.begin(first, "If I go Targaryen", 2)
     if not backup:
         (tmp_path / "backups" / "decks-2026-03-02.db").unlink()
     damaged_index(path)
@@ -153,6 +154,9 @@ def test_what_can_be_read_and_is_newer_is_taken_over(tmp_path: Path, backup: boo
         assert "newer versions of decks could be read from it" in library.note
         assert [each.name for each in library.decks.binned()] == ["In the bin"]
         assert {each.id for each in library.decks.all()} == {first, second}
+        assert [(each.id, each.of.id, each.version) for each in library.plans.all()] == [
+            (plan.id, first, 2)
+        ]
         assert library.decks.open(first, POOLS).deck == starks("First").with_copies(WARD, 3)
         assert len(library.history.versions(first)) == 2
         assert library.decks.open(second, POOLS).deck == starks("Second")

@@ -77,6 +77,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         folder = library.folders.add("League")
         first = library.decks.add(starks("First"), folder_id=folder.id, tags=["tried"])
         library.games.add(PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=first.id))
+        library.plans.begin(first.id, "If I go Targaryen")
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
         library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "draw")])
@@ -129,8 +130,14 @@ def tamper(path: Path, table: str, column: str, value: str) -> None:
 
 def answers(library: Library) -> Iterator[object]:
     """Call everything that a library can return; an error with a sentence is a result, too."""
-    decks = (*library.decks.all(), *library.decks.binned())
+    plans = library.plans.all()
+    decks = (*library.decks.all(), *library.decks.binned(), *(plan.deck for plan in plans))
     yield from decks
+    for plan in plans:
+        try:
+            yield library.plans.look(plan.id)
+        except AppError as error:
+            yield error.sentence
     yield library.decks.find(DeckSearch(text="ward"))
     yield library.decks.tags()
     yield library.folders.all()
@@ -288,6 +295,7 @@ SCHEMAS = {
     "a version of letters": ["UPDATE alembic_version SET version_num = 'one!'"],
     "a version of bytes": ["UPDATE alembic_version SET version_num = x'ff'"],
     "a deck of nobody": ["DELETE FROM deck WHERE name = 'Newest'"],
+    "a plan of itself": ["UPDATE plan SET of_id = deck_id"],
     "a folder that is none": ["UPDATE deck SET folder_id = 'none' WHERE name = 'Newest'"],
 }
 

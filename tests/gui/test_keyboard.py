@@ -185,6 +185,7 @@ DIALOGS: dict[str, Opening] = {
     "preferences": lambda app: app.show_preferences(),
     "card data": lambda app: app.card_sync_controller.show_card_data(),
     "version": lambda app: app.window.build.history.name_version(),
+    "plan": lambda app: app.window.build.history.plans.commands.begin(),
     "repair": lambda app: app.window.build.repair_finder.repair_all(),
     "matrix": lambda app: app.window.build.deck.open_matrix(),
     "agenda": lambda app: app.window.build.deck.header.agendas.choose(),
@@ -195,7 +196,7 @@ DIALOGS: dict[str, Opening] = {
     "versus": versus,
     "failure": lambda app: CrashDialog(crash_report(ValueError("no")), None, app.window).open(),
 }
-FIRST = {"version": "Name", "folder": "Name", "bin": "Cancel", "sheet": "Player"}
+FIRST = {"version": "Name", "plan": "Name", "folder": "Name", "bin": "Cancel", "sheet": "Player"}
 
 
 @pytest.fixture

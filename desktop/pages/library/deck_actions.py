@@ -23,6 +23,7 @@ DECK_KEYS = {
     "duplicate": ("Duplic&ate", "Ctrl+Shift+D"),
     "tag": ("&Tags…", "Ctrl+Shift+T"),
     "compare": ("&Compare", "Ctrl+K"),
+    "hands": ("Compare hands…", "Ctrl+Shift+X"),
     "export": ("E&xport…", "Ctrl+E"),
     "sheet": ("&Sheet…", "Ctrl+P"),
     # Each of its letters is that of another button here or of a menu.
@@ -49,6 +50,7 @@ class DeckActions(QObject):
         self.move_menu = QMenu("&Move to", parent)
         self.move = self.move_menu.menuAction()
         self.compare = self._action("compare")
+        self.hands = self._action("hands")
         self.export = self._action("export")
         self.copy_menu = CopyAsMenu("Copy as", parent)
         self.copy_as = self.copy_menu.menuAction()
@@ -66,14 +68,14 @@ class DeckActions(QObject):
         # None is a gap between buttons.
         self.deck_row: Sequence[QAction | None] = [
             *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
-            *(self.compare, self.export, self.copy_as, self.sheet, None),
+            *(self.compare, self.hands, self.export, self.copy_as, self.sheet, None),
             *(self.missing, self.record, None, self.delete),
         ]
         self.on_decks = [*filter(None, self.deck_row), self.study, self.games]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.export, self.sheet, self.study),
+            *(self.compare, self.hands, self.export, self.sheet, self.study),
             *(self.missing, self.record, self.games),
         ]
         self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
@@ -90,7 +92,7 @@ class DeckActions(QObject):
         for action in (self.open, self.rename, self.record):
             action.setEnabled(action.isEnabled() and selected == 1)
         self.compare.setEnabled(self.compare.isEnabled() and selected >= 2)
-        for action in (self.export, self.games):
+        for action in (self.hands, self.export, self.games):
             action.setEnabled(ready and binned is None)
         self.take_back.setEnabled(ready and selected > 0)
         self.empty_bin.setEnabled(ready and bool(binned))

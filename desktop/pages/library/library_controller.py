@@ -19,7 +19,7 @@ from desktop.dialogs.simple_dialogs import (
     NameDialog,
     TagsDialog,
 )
-from desktop.pages.library.deck_words import Decks, deck_count, decks_are, named
+from desktop.pages.library.deck_words import Decks, deck_count, decks_are, named, titled
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
@@ -278,7 +278,7 @@ class LibraryController(QObject):
             self.added.emit(ids)
             self._message_bar.show_message(
                 f"{decks_are(decks)} restored.",
-                holds=lambda: set(_ids(worker.contents.decks)).issuperset(ids),
+                holds=lambda: not set(_ids(worker.contents.binned)).intersection(ids),
             )
 
         worker.change(lambda library: library.decks.take_back(ids), on_taken_back)
@@ -345,7 +345,8 @@ class LibraryController(QObject):
             if len(opened) < len(ids):
                 self._library_worker.ask(read_slice, on_slice_read)
                 return
-            done(opened, context)
+            plans = self._library_worker.contents.plans
+            done([titled(each, plans) for each in opened], context)
 
         self._library_worker.ask(read_slice, on_slice_read)
 

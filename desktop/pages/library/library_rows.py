@@ -76,7 +76,9 @@ class DeckRowCache:
         for deck, verdict in verdicts:
             row = self._rows.get(deck.id)
             if row is None or row.deck is not deck:
-                row = _row(deck, verdict, folders.get(deck.folder_id, ""), cards, now)
+                of = contents.deck(deck.plan_of) if deck.plan_of else None
+                folder = f"plan of “{of.name}”" if of else folders.get(deck.folder_id, "")
+                row = _row(deck, verdict, folder, cards, now)
             elif row.verdict is not verdict:
                 row = replace(row, verdict=verdict)
             self._rows[deck.id] = row

@@ -18,12 +18,13 @@ from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageShortcuts, button_row
 from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
 from desktop.pages.library.deck_verdicts import DeckVerdicts
-from desktop.pages.library.deck_words import deck_count, named
+from desktop.pages.library.deck_words import deck_count, named, with_plans
 from desktop.pages.library.decks_table import DecksModel, DecksTable
 from desktop.pages.library.library_controller import LibraryController
 from desktop.pages.library.library_rows import DeckRowCache
 from desktop.pages.library.list_paste import ListPasteFilter
 from desktop.pages.library.sidebar import ALL_DECKS, Sidebar, SidebarEntry, SidebarKind
+from desktop.pages.library.two_decks_dialog import choose_two
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.library_worker import LibraryWorker
@@ -57,6 +58,7 @@ class LibraryPage(QWidget):
         imported: a deck was imported and is opened (a sentence).
         record_requested: a game with a deck is to be recorded (its id in the library).
         games_requested: the log of games is wanted (the id of the deck that is selected, or "").
+        hands_requested: the hands of two decks are to be compared (their ids).
     """
 
     open_requested = Signal(list)
@@ -65,6 +67,7 @@ class LibraryPage(QWidget):
     imported = Signal(str)
     record_requested = Signal(str)
     games_requested = Signal(str)
+    hands_requested = Signal(list)
 
     def __init__(
         self,
@@ -158,6 +161,13 @@ class LibraryPage(QWidget):
         """Return the selected decks in the order of the table."""
         return [row.deck for row in self.table.selected()]
 
+    def _shown(self) -> list[StoredDeck]:
+        return [row.deck for row in self.model.rows]
+
+    def _compare_hands(self, decks: list[StoredDeck]) -> None:
+        """Ask for two of the selected decks, else of those shown, where it is not clear which."""
+        choose_two(decks, self._shown(), self, self.message_bar, self.hands_requested.emit)
+
     def _lay_out(self) -> None:
         actions, gap = self.deck_actions, space(self, 3)
         self._deck_row = button_row(actions.deck_row, self)
@@ -218,8 +228,9 @@ class LibraryPage(QWidget):
             actions.duplicate: controller.duplicate,
             actions.tag: controller.tag,
             actions.compare: lambda decks: controller.compare(*decks),
+            actions.hands: self._compare_hands,
             actions.export: lambda decks: controller.export(
-                decks or [row.deck for row in self.model.rows]
+                decks or with_plans(self._shown(), self._library_worker.contents.plans)
             ),
             actions.sheet: controller.print_sheet,
             actions.study: controller.study,

@@ -38,7 +38,7 @@ class PostgresServer:
         """Delete every row of a library's database."""
         with psycopg.connect(self._dsn(str(address.database)), autocommit=True) as connection:
             connection.execute(
-                "TRUNCATE folder, deck, tag, version, known_card, game, holding, single,"
+                "TRUNCATE folder, deck, plan, tag, version, known_card, game, holding, single,"
                 " event, event_operation, event_taken_back"
             )
             connection.execute("UPDATE fact SET number = 0")

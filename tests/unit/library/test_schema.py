@@ -129,6 +129,8 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
         assert library.card_categories.of(Edition.SECOND) == mine
         stars = {"01141"} if old.name > "decks-0005.db" else set()
         assert library.starred_cards.codes() == stars
+        plans = [(each.name, each.of.id, each.version) for each in library.plans.all()]
+        assert plans == ([("If I go Greyjoy", wolves.id, 2)] if old.name > "decks-0004.db" else [])
         # The first files are older than events.
         for event in library.events.list():
             assert (event.name, event.players, event.operations) == ("Test event", 1, 2)
@@ -151,6 +153,7 @@ def write_old_file(path: Path) -> None:
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
         library.history.name(wolves.id, 2, "As in Oslo")
         library.decks.build(wolves.id)
+        library.plans.begin(wolves.id, "If I go Greyjoy")
         library.decks.throw_away([gone.id])
         library.games.add(
             PlayedGame(

@@ -24,6 +24,7 @@ from desktop.pages.builder.deck.deck_tabs import DeckTabs
 from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.deck.welcome_panel import WelcomePanel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
+from desktop.pages.builder.plans.plan_bar import PlanBar
 from desktop.pages.builder.problems.problem_entries import other_list_in_force
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -73,6 +74,7 @@ class DeckPanel(QStackedWidget):
         self._opened = QWidget(self)
         self.open_decks = DeckTabs(session, self._opened)
         self.bin_bar = BinBar(session, autosaver, self._opened)
+        self.plan_bar = PlanBar(session, autosaver, self._opened)
         self.header = DeckHeader(session, self._opened)
         self.verdict = VerdictLine(self._opened)
         self.group_by = ComboBox("Group the deck", self._opened)
@@ -95,7 +97,8 @@ class DeckPanel(QStackedWidget):
         self._line = row((self.verdict, 1), *buttons, spacing=space(self, 1))
         self._second_line = row(spacing=space(self, 1))
         lines = (self._line, self._second_line)
-        parts = (self.open_decks, self.bin_bar, self.header, *lines, (self.list, 1))
+        bars = (self.open_decks, self.bin_bar, self.plan_bar)
+        parts = (*bars, self.header, *lines, (self.list, 1))
         self._parts = column(*parts, parent=self._opened, margin=0, spacing=space(self, 2))
         self.addWidget(self.welcome_panel)
         self.addWidget(self._opened)

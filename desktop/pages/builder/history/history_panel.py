@@ -21,6 +21,7 @@ from desktop.pages.builder.history.history_table import (
     history_rows,
     state_after,
 )
+from desktop.pages.builder.plans.plan_list import PlanList
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck
@@ -62,6 +63,9 @@ class HistoryPanel(QWidget):
         self.go.setToolTip("Make the deck what it was then")
         self.compare = QPushButton("&Compare", self)
         self.compare.setToolTip("With the deck as it is now, or the selected rows with each other")
+        self.plans = PlanList(session, autosaver, self)
+        self.plan = QPushButton("Plan a change…", self)
+        self.plan.setToolTip("Begin a plan from the selected version, or from the deck as it is")
         watch_cards(self.table)
         self._lay_out()
         self._connect()
@@ -82,10 +86,11 @@ class HistoryPanel(QWidget):
         buttons = QWidget(self)
         row = FlowLayout(space(self, 1))
         buttons.setLayout(row)
-        for button in (self.name, self.go, self.compare):
+        for button in (self.name, self.go, self.compare, self.plan):
             row.addWidget(button)
         gap = space(self, 2)
-        column((self.table, 1), buttons, parent=self, margin=(0, 0, 0, gap), spacing=gap)
+        parts = ((self.table, 1), buttons, self.plans)
+        column(*parts, parent=self, margin=(0, 0, 0, gap), spacing=gap)
         self.setFocusProxy(self.table)
 
     def _connect(self) -> None:
@@ -98,6 +103,8 @@ class HistoryPanel(QWidget):
         # It is enabled only while one row is selected.
         self.go.clicked.connect(lambda: self._on_row_activated(self.table.selected()[0]))
         self.compare.clicked.connect(self._on_compare_clicked)
+        self.plan.clicked.connect(self._on_plan_clicked)
+        self._autosaver.library_worker.contents_changed.connect(self._show_buttons)
 
     def _show_rows(self) -> None:
         now = datetime.now(UTC).astimezone()
@@ -112,6 +119,8 @@ class HistoryPanel(QWidget):
         self.name.setEnabled(self._session.deck is not None and self._autosaver.ready)
         self.go.setEnabled(len(chosen) == 1 and not chosen[0].is_current)
         self.compare.setEnabled(bool(chosen))
+        begins = not chosen or (len(chosen) == 1 and (chosen[0].is_current or chosen[0].version))
+        self.plan.setEnabled(self.plans.commands.can_begin and bool(begins))
 
     def _read_versions(self) -> None:
         """Ask the library for the versions of the deck on screen."""
@@ -174,6 +183,11 @@ class HistoryPanel(QWidget):
             f"Restore {row.text}" if row.version and row.version.name else "Restore a saved version"
         )
         self._with_states([row], lambda states: self._session.apply(states[0], words))
+
+    def _on_plan_clicked(self) -> None:
+        versions = [row.version for row in self.table.selected() if not row.is_current]
+        version = versions[0] if versions else None
+        self.plans.commands.begin(version.number if version else None)
 
     def _on_compare_clicked(self) -> None:
         chosen = self.table.selected()

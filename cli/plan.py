@@ -1,0 +1,242 @@
+"""The commands `sevenplots plan`: planned changes of the library's decks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from carddb.errors import AppError
+from carddb.spelling import fold
+from cli.command_table import plain_app
+from cli.library_decks import deck_named
+from cli.open_library import open_library
+from cli.options import AsJson
+from cli.terminal import out, print_object, unwrapped_text
+from decks.diff import difference
+from decks.three_way_merge import DeckPart, MergeConflict, Side
+
+if TYPE_CHECKING:
+    from library.deck_values import Plan
+    from library.library import Library
+    from library.plans import PlanMerge
+
+_NO = 1
+plan_app = plain_app(
+    name="plan",
+    help="Plan a change of a deck: begin, list, compare, merge or drop it.",
+    no_args_is_help=True,
+)
+OnePlan = Annotated[str, typer.Argument(metavar="PLAN", help="A plan, by its name or id.")]
+Prefer = Annotated[
+    Side | None, typer.Option(help="Which counts where both changed something differently.")
+]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option(metavar="CODE", help="Where that counts, by card; several times."),
+]
+
+
+@plan_app.command("new")
+def new_command(
+    context: typer.Context,
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck of the library.")],
+    name: Annotated[str, typer.Argument(help="What is planned: “if I go Targaryen”.")],
+    version: Annotated[
+        int | None, typer.Option(min=1, help="Begin from this version; the deck as it is else.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Begin a plan: the deck's cards under a name of their own, and no second deck in the list."""
+    with open_library(context.obj) as library:
+        plan = library.plans.begin(deck_named(library, deck).id, name, version)
+    if as_json:
+        print_object(_plan_json(plan))
+    else:
+        out().print(
+            Text(f"“{plan.name}” of “{plan.of.name}” is begun from version {plan.version}.")
+        )
+
+
+@plan_app.command("list")
+def list_command(
+    context: typer.Context,
+    deck: Annotated[
+        str | None, typer.Argument(metavar="DECK", help="A deck; without it, all plans.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List plans, the one changed last first."""
+    with open_library(context.obj) as library:
+        plans = library.plans.all()
+        if deck is not None:
+            of = deck_named(library, deck)
+            plans = tuple(plan for plan in plans if plan.of.id == of.id)
+    if as_json:
+        print_object({"plans": [_plan_json(plan) for plan in plans]})
+        return
+    if not plans:
+        out().print("There are no plans.")
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("plan", "of", "from version", "id"):
+        table.add_column(heading)
+    for plan in plans:
+        names = (unwrapped_text(plan.name), unwrapped_text(plan.of.name))
+        table.add_row(*names, str(plan.version), plan.id)
+    out().print(table)
+
+
+@plan_app.command("compare")
+def compare_command(context: typer.Context, plan: OnePlan, as_json: AsJson = False) -> int:
+    """Show what a plan changes of its deck as it is now, and what both changed differently.
+
+    Exit status 1 where something is to be decided.
+    """
+    with open_library(context.obj) as library:
+        look = library.plans.look(plan_named(library, plan).id)
+    if as_json:
+        print_object(_look_json(look))
+    else:
+        changes = difference(look.deck, look.merged.outline).words or ("nothing",)
+        out().print(unwrapped_text(f"“{look.plan.name}” would change: {', '.join(changes)}."))
+        _print_conflicts(look)
+    return _NO if look.merged.conflicts else 0
+
+
+@plan_app.command("merge")
+def merge_command(
+    context: typer.Context,
+    plan: OnePlan,
+    prefer: Prefer = None,
+    from_deck: Chosen = None,
+    from_plan: Chosen = None,
+    as_json: AsJson = False,
+) -> int:
+    """Make what a plan changes the deck's next version; the plan goes into the bin.
+
+    What deck and plan changed differently is listed with exit status 1, and nothing is changed,
+    until --prefer, or --from-deck and --from-plan, say for each which counts.
+    """
+    with open_library(context.obj) as library:
+        found = plan_named(library, plan)
+        conflicts = library.plans.look(found.id).merged.conflicts
+        decisions = _decisions(conflicts, prefer, from_deck or [], from_plan or [])
+        look = library.plans.look(found.id, decisions)
+        number = None if look.merged.conflicts else library.plans.merge(found.id, decisions)
+    if as_json:
+        print_object(_look_json(look) | {"version": number})
+    elif number is None:
+        _print_conflicts(look)
+        out().print("Nothing was changed.")
+    else:
+        out().print(Text(f"“{found.name}” is version {number} of “{found.of.name}”."))
+    return _NO if number is None else 0
+
+
+@plan_app.command("drop")
+def drop_command(context: typer.Context, plan: OnePlan, as_json: AsJson = False) -> None:
+    """Put a plan into the bin."""
+    with open_library(context.obj) as library:
+        found = plan_named(library, plan)
+        library.decks.throw_away([found.id])
+    if as_json:
+        print_object(_plan_json(found))
+    else:
+        out().print(Text(f"“{found.name}” of “{found.of.name}” is in the bin."))
+
+
+@plan_app.command("restore")
+def restore_command(context: typer.Context, plan: OnePlan, as_json: AsJson = False) -> None:
+    """Take a plan out of the bin again, one that was merged, too."""
+    with open_library(context.obj) as library:
+        binned = [deck.id for deck in library.decks.binned() if deck.plan_of is not None]
+        found = _named([library.plans.get(each) for each in binned], plan, "in the bin")
+        library.decks.take_back([found.id])
+    if as_json:
+        print_object(_plan_json(found))
+    else:
+        out().print(Text(f"“{found.name}” of “{found.of.name}” is a plan again."))
+
+
+def plan_named(library: Library, words: str) -> Plan:
+    """Return the plan with an id or a name, or whose name alone has these words; or AppError."""
+    return _named(library.plans.all(), words, "of the library")
+
+
+def _named(plans: list[Plan] | tuple[Plan, ...], words: str, where: str) -> Plan:
+    wanted = fold(words)
+    for found in (
+        [plan for plan in plans if plan.id == words],
+        [plan for plan in plans if fold(plan.name) == wanted],
+        [plan for plan in plans if wanted and wanted in fold(plan.name)],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            listed = "; ".join(f"{plan.name} of {plan.of.name}: {plan.id}" for plan in found[:8])
+            raise AppError(
+                f"{len(found)} plans {where} are called “{words}”.",
+                f"Name one by its id: {listed}.",
+            )
+    names = ", ".join(f"“{plan.name}”" for plan in plans[:8])
+    raise AppError(
+        f"There is no plan “{words}” {where}.",
+        f"There are {names}." if names else "There are none.",
+    )
+
+
+def _decisions(
+    conflicts: tuple[MergeConflict, ...], prefer: Side | None, deck: list[str], plan: list[str]
+) -> dict[DeckPart, Side]:
+    parts = {each.part.key: each.part for each in conflicts}
+    decided: dict[DeckPart, Side] = {}
+    if prefer is not None:
+        decided = dict.fromkeys(parts.values(), prefer)
+    for side, keys in ((Side.DECK, deck), (Side.PLAN, plan)):
+        for key in keys:
+            if key not in parts:
+                named = ", ".join(parts) or "nothing"
+                raise AppError(f"“{key}” is nothing to decide.", f"To be decided: {named}.")
+            decided[parts[key]] = side
+    return decided
+
+
+def _print_conflicts(look: PlanMerge) -> None:
+    if not look.merged.conflicts:
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("to be decided", "before", "deck", "plan", "code"):
+        table.add_column(heading)
+    for each in look.merged.conflicts:
+        words = (each.label, each.before or "?", each.deck, each.plan, each.part.key)
+        table.add_row(*(unwrapped_text(word) for word in words))
+    out().print(table)
+
+
+def _plan_json(plan: Plan) -> dict[str, Any]:
+    return {
+        "id": plan.id,
+        "name": plan.name,
+        "deck": {"id": plan.of.id, "name": plan.of.name},
+        "version": plan.version,
+    }
+
+
+def _look_json(look: PlanMerge) -> dict[str, Any]:
+    return {
+        "plan": _plan_json(look.plan),
+        "changes": list(difference(look.deck, look.merged.outline).words),
+        "conflicts": [
+            {
+                "code": each.part.key,
+                "label": each.label,
+                "before": each.before or None,
+                "deck": each.deck,
+                "plan": each.plan,
+            }
+            for each in look.merged.conflicts
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Planned changes of the deck on screen: begun, shown, merged, thrown away."""

@@ -1,0 +1,86 @@
+"""A new user gives two decks to the Hands page in one step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from desktop.app import Application
+from desktop.pages.library.two_decks_dialog import TOO_FEW, TwoDecksDialog
+from desktop.shell.main_window import DECKS, HANDS
+from tests.gui.samples import deck_of, open_sample
+from tests.gui.test_mnemonics import assert_each_means_one_thing
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+ORDER = ("A", "B", "C")
+
+
+def with_decks(app: Application, qtbot: QtBot, names: tuple[str, ...]) -> Deck:
+    """Show the Decks page of a library with copies of a deck; return that."""
+    app.open_library()
+    worker = app.window.library_worker
+    qtbot.waitUntil(lambda: worker.loaded)
+    open_sample(app)
+    sample = deck_of(app)
+    app.session.close_deck(0)
+    assert worker.library is not None
+    for name in names:
+        worker.library.decks.duplicate(worker.library.decks.add(sample).id, name)
+    binned = [deck.id for deck in worker.library.decks.all() if deck.name not in names]
+    worker.library.decks.throw_away(binned)
+    app.window.show_page(DECKS)
+    qtbot.waitUntil(lambda: app.window.decks.model.rowCount() == len(names))
+    qtbot.waitUntil(lambda: not worker.busy)
+    return sample
+
+
+def assert_compared(app: Application, qtbot: QtBot, one: str, other: str) -> None:
+    """Check that the odds of a deck are shown beside those of another."""
+    window = app.window
+    qtbot.waitUntil(lambda: window.pages.currentIndex() == HANDS)
+    assert window.hands is not None
+    assert deck_of(app).name == one
+    options = window.hands.odds.options
+    assert options.isVisible()
+    assert options.compared_deck is not None
+    assert options.compared_deck.name == other
+    assert options.compared_deck.followed in app.session.decks
+    assert options.compared_name.text() == f"“{other}”"
+
+
+def test_two_selected_decks_are_compared_by_one_key(app: Application, qtbot: QtBot) -> None:
+    with_decks(app, qtbot, ORDER)
+    decks = app.window.decks
+    ids = {deck.name: deck.id for deck in app.window.library_worker.contents.decks}
+    decks.table.select([ids["A"], ids["B"]])
+    one, other = (deck.name for deck in decks.selected())
+    decks.table.setFocus()
+    QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
+    assert_compared(app, qtbot, one, other)
+
+
+def test_of_more_decks_two_are_chosen(app: Application, qtbot: QtBot) -> None:
+    with_decks(app, qtbot, ORDER)
+    decks = app.window.decks
+    ids = {deck.name: deck.id for deck in app.window.library_worker.contents.decks}
+    decks.table.select([ids["C"]])
+    decks.table.setFocus()
+    QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
+    dialog = decks.findChild(TwoDecksDialog)
+    assert isinstance(dialog, TwoDecksDialog)
+    assert_each_means_one_thing(dialog)
+    assert dialog.one.currentText() == "C"
+    assert dialog.other.findText("C") == -1
+    dialog.other.setCurrentIndex(dialog.other.findText("A"))
+    QTest.keyClick(dialog.accept_button, Qt.Key.Key_Return)
+    assert_compared(app, qtbot, "C", "A")
+
+
+def test_one_deck_alone_is_refused_with_a_sentence(app: Application, qtbot: QtBot) -> None:
+    with_decks(app, qtbot, ("A",))
+    decks = app.window.decks
+    decks.table.selectRow(0)
+    decks.deck_actions.hands.trigger()
+    assert decks.message_bar.words.text() == TOO_FEW
