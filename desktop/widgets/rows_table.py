@@ -61,7 +61,7 @@ def shared_widths(
     headings: Sequence[ColumnHeading],
     hidden: Container[int] = (),
     least: float = 0,
-) -> dict[int, int]:
+) -> Mapping[int, int]:
     """Return the width in pixels of each column that is shown, and change nothing.
 
     What is elided is known where the model is a ColumnsModel; the first column that has a share
@@ -88,7 +88,7 @@ def set_widths(view: QTableView | QTreeView, widths: Mapping[int, int]) -> None:
     )
 
 
-def _needs(view: QTableView | QTreeView, model: ColumnsModel[Any]) -> dict[int, int]:
+def _needs(view: QTableView | QTreeView, model: ColumnsModel[Any]) -> Mapping[int, int]:
     """Return what the longest contents of each column need, and its heading."""
     metrics, small = view.fontMetrics(), QFontMetrics(sized(view.font(), Size.SMALL))
     needs = {}
