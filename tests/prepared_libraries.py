@@ -55,13 +55,12 @@ def migrate_empty_files_once(patch: pytest.MonkeyPatch) -> None:
     def upgrade(config: Config, revision: str) -> None:
         connection: Connection = config.attributes["connection"]
         file = connection.connection.driver_connection
-        is_empty = isinstance(file, sqlite3.Connection) and not _dumped(file)
-        if not is_empty or revision != "head":
+        if not isinstance(file, sqlite3.Connection) or revision != "head" or _dumped(file):
             migrate(config, revision)
-        elif tables:
-            for statement in tables:
-                file.execute(statement).close()
-        else:
+            return
+        for statement in tables:
+            file.execute(statement).close()
+        if not tables:
             migrate(config, revision)
             tables.extend(_dumped(file))
 
