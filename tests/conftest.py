@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from collections.abc import Mapping
 
 import pytest
@@ -29,8 +30,18 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_finish() -> None:
-    """Collect garbage again, but never look through the modules, tests and cards that stay."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Prepare libraries where tests may have some, and collect garbage again.
+
+    It is never looked for among the modules, tests and cards, which stay.
+    """
+    if "sqlalchemy" in sys.modules:
+        from tests import prepared_libraries  # noqa: PLC0415 - other tests start without it
+
+        patch = pytest.MonkeyPatch()
+        session.config.add_cleanup(patch.undo)
+        prepared_libraries.compile_statements_once(patch)
+        prepared_libraries.migrate_empty_files_once(patch)
     gc.freeze()
     gc.enable()
 

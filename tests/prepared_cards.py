@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import Generic, TypeVar
 
 import pytest
 
-from carddb import catalogue, store
+from carddb import catalogue, store, writer
+from carddb.progress import Progress
 from carddb.reader import StoredCards, read
 from goldfish import setup_kernel
 from goldfish.card_classes import DeckClasses
@@ -19,6 +21,7 @@ from goldfish.setup_keys import Keys
 
 # A header of SQLite's has a counter that every commit changes.
 _HEADER_SIZE = 100
+_write = writer.write
 _Version = tuple[object, ...]
 _T = TypeVar("_T")
 
@@ -46,6 +49,8 @@ class Memory(Generic[_T]):
 
 
 _read: Memory[StoredCards] = Memory(4)
+_read_content: Memory[StoredCards] = Memory(4)
+_written: Memory[bytes] = Memory(2)
 _tables: Memory[DeckTables] = Memory(3)  # of up to 120 MB each
 
 
@@ -59,13 +64,32 @@ def read_files_once(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(store, "read", _read_once)
 
 
+def fill_files_once(patch: pytest.MonkeyPatch) -> None:
+    """Let the same cards be written once: every other cards.db of them is a copy."""
+    patch.setattr(writer, "write", _write_once)
+
+
 def table_decks_once(patch: pytest.MonkeyPatch) -> None:
     """Let the tables of a deck's setups, which are never changed, be made once."""
     patch.setattr(setup_kernel, "DeckTables", _tables_of)
 
 
 def _read_once(path: Path, fingerprint: str) -> StoredCards:
-    return _read.get((_version(path), fingerprint), lambda: read(path, fingerprint))
+    def read_content() -> StoredCards:
+        content = hashlib.blake2b(path.read_bytes()).digest() if path.is_file() else path
+        return _read_content.get((content, fingerprint), lambda: read(path, fingerprint))
+
+    return _read.get((_version(path), fingerprint), read_content)
+
+
+def _write_once(path: Path, cards: StoredCards, progress: Progress | None) -> None:
+    pools = tuple(cards.pools.items())
+
+    def write() -> bytes:
+        _write(path, cards, progress)
+        return path.read_bytes()
+
+    path.write_bytes(_written.get((pools, cards.catalogue, tuple(cards.origins.items())), write))
 
 
 def _tables_of(classes: DeckClasses, keys: Keys) -> DeckTables:

@@ -15,17 +15,20 @@ import cli.hand_options
 import cli.search
 import cli.session
 from carddb.query import Searcher
+from cli.command_table import CommandRow
 from cli.main import run
-from tests.prepared_cards import read_files_once
+from tests.prepared_cards import fill_files_once, read_files_once
 from tests.running import Ran, Run
 from tests.verdicts import judge_of
 
 
 @pytest.fixture(scope="module", autouse=True)
 def prepared_once() -> Iterator[None]:
-    """Read the cards of a home folder once, with what is computed of them only."""
+    """Read and write the same cards, make a command and compute what is computed of cards once."""
     with pytest.MonkeyPatch.context() as patch:
         read_files_once(patch)
+        fill_files_once(patch)
+        patch.setattr(CommandRow, "load", _loaded)
         patch.setattr(cli.session, "Judge", judge_of)
         for module in (cli.search, cli.hand_options):
             patch.setattr(module, "Searcher", _searcher_of)
@@ -33,6 +36,16 @@ def prepared_once() -> Iterator[None]:
 
 
 _searcher_of = cache(Searcher)
+_load = CommandRow.load
+_commands: dict[tuple[str, str], object] = {}
+
+
+def _loaded(row: CommandRow) -> object:
+    """Return a command as typer made it when it was called first."""
+    key = (row.module, row.name)
+    if key not in _commands:
+        _commands[key] = _load(row)
+    return _commands[key]
 
 
 @pytest.fixture(scope="session")

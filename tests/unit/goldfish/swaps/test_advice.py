@@ -60,7 +60,7 @@ def test_the_first_changes_are_what_every_hand_says(
 ) -> None:
     deck = next(each for each in samples if each.name.startswith(name))
     made = opening(deck)
-    advice = whole(made, candidates(deck, second, 60), PLAIN)
+    advice = whole(made, candidates(deck, second, 120), PLAIN)
     assert advice.done == advice.total
     gains = [change.gain.mean for change in advice.changes]
     assert gains == sorted(gains, reverse=True) or max(gains) - min(gains) < 1e-9

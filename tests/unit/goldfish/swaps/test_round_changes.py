@@ -42,12 +42,12 @@ def test_gains_are_those_of_both_decks_played_together(
     deck: Deck, few: Changes, kind: GoalKind
 ) -> None:
     plan = plan_game(deck, rounds=2)
-    *_, advice = advise_rounds(plan, few, Goal(kind), RoundOptions(games=4096, top=1))
+    *_, advice = advise_rounds(plan, few, Goal(kind), RoundOptions(games=2048, top=1))
     best = advice.changes[0]
     assert best.gain.low > 0, "a character for an event"
     assert not best.exact
     changed = RoundsKernel(changed_plan(plan, best.out, best.into))
-    _, _, rounds = compared_rounds(changed, RoundsKernel(plan), Sampling(8192, 9))
+    _, _, rounds = compared_rounds(changed, RoundsKernel(plan), Sampling(4096, 9))
     more = sum(each.unspent.mean for each in rounds)
     there = rounds[-1].strength.mean if kind is GoalKind.STRENGTH else -more
     width = best.gain.high - best.gain.low
