@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -40,6 +41,8 @@ def start(arguments: Sequence[str]) -> int:
     if request is None:
         # What a command loads it keeps; to look through it for garbage again and again is in vain.
         gc.set_threshold(100_000)
+        # Nor at the end, where the system takes all of it back.
+        atexit.register(gc.freeze)
         from cli.main import run  # noqa: PLC0415 - the window does without the command line
 
         return run(arguments, draw_sheets, draw_papers)

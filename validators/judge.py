@@ -11,14 +11,12 @@ from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from decks.deck import Deck
 from validators.advice import PlotDoubledInVain, Redesigned, RestrictedFree
-from validators.civil_war import arranged
 from validators.conditions import Conditions
 from validators.formats import Format, formats_of
 from validators.presence import grouped
 from validators.problem import Problem, Severity, Verdict
 from validators.releases import OnlyIn, Released
 from validators.restricted_list_rules import Banned, Restricted, rules_of
-from validators.rookery import rookery_rules
 from validators.rule import Rule
 from validators.rule_sets import rule_set_of
 from validators.tally import DeckTally
@@ -89,6 +87,8 @@ class Judge:
         if conditions.applied_list is not None:
             rules.append(self._list(conditions.applied_list, game_format.list_format))
         if game_format.name == "rookery":
+            from validators.rookery import rookery_rules  # noqa: PLC0415 - for few decks
+
             rules.append(rookery_rules(chain.from_iterable(rules)))
         rules.append(self._advised(conditions))
         return rules
@@ -172,6 +172,8 @@ class Judge:
 def _of_format(deck: Deck, game_format: Format) -> Deck:
     """Return the deck with plot decks where the format has them, and without where not."""
     if game_format.name == "civil-war":
+        from validators.civil_war import arranged  # noqa: PLC0415 - for few decks
+
         return arranged(deck)
     return replace(deck, plot_decks=()) if deck.plot_decks else deck
 
