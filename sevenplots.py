@@ -37,6 +37,8 @@ def main() -> None:
 
 def start(arguments: Sequence[str]) -> int:
     """Open the window or run a command; return the exit status."""
+    # Sums of the sizes that there are take several threads longer than one: they wait by spinning.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     request = window_request(arguments)
     if request is None:
         # What a command loads it keeps; to look through it for garbage again and again is in vain.
