@@ -78,8 +78,8 @@ def print_line(*parts: Styled) -> None:
 
 
 def print_faint_line(text: str) -> None:
-    """Print a faint line that belongs to the one above it."""
-    if _comes_out_as_it_is(text):
+    """Print a faint line that belongs to the one above it; nothing where it is empty."""
+    if text and _comes_out_as_it_is(text):
         print(f"    {text}")
     else:
         out().print(faint_line(text))
@@ -99,6 +99,8 @@ def print_object(printed: Mapping[str, object]) -> None:
 
 def print_message(sentence: str, hint: str = "") -> None:
     """Print a sentence on standard error, and below it what to do."""
+    from rich.text import Text  # noqa: PLC0415 - see above
+
     err().print(unwrapped_text(sentence))
     if hint:
         err().print(Text(hint, style="dim"))

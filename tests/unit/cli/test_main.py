@@ -80,7 +80,10 @@ def test_the_help_imports_no_command_and_a_judgement_neither_pydantic_nor_sql(
     run(words)  # it fills cards.db, for which pydantic reads the catalogue
     judged = imported(*words)
     assert "cli.check" in judged
-    assert {"pydantic", "sqlmodel", "numpy", "lark", "cli.hands"} & judged == set()
+    assert {"pydantic", "sqlmodel", "numpy", "lark", "cli.hands", "rich"} & judged == set()
+    # The deck is legal, of the second edition, and no Civil War's.
+    of_others = {"validators.first_edition.rule_set", "validators.civil_war", "validators.repairs"}
+    assert of_others & judged == set()
 
 
 @pytest.mark.parametrize("words", [(), ("event",)])
