@@ -10,7 +10,9 @@ from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook,
 from rich.segment import Segment
 from typing_extensions import override
 
-from cli.terminal import HARMLESS, PIPE_WIDTH
+from cli.standard_streams import ORDERS, PIPE_WIDTH
+
+_HARMLESS = dict.fromkeys(ORDERS - {ord("\n")}, "\ufffd")
 
 
 class _Harmless:
@@ -21,7 +23,7 @@ class _Harmless:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for part in console.render(self._inside, options):
-            text = part.text if part.control else part.text.translate(HARMLESS)
+            text = part.text if part.control else part.text.translate(_HARMLESS)
             yield Segment(text, part.style, part.control)
 
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import typer
 
+from cli.standard_streams import ORDERS, PIPE_WIDTH
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.padding import Padding
@@ -23,11 +25,7 @@ if TYPE_CHECKING:
 Styled: TypeAlias = str | tuple[str, str]
 """A part of a line, or one with its style."""
 
-PIPE_WIDTH = 500
-# Signs that control a terminal, and those that turn the direction of a line.
-_ORDERS = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
-HARMLESS = dict.fromkeys(_ORDERS - {ord("\n")}, "\ufffd")
-_SPECIAL = frozenset(map(chr, _ORDERS))
+_SPECIAL = frozenset(map(chr, ORDERS))
 # What makes rich write as to a terminal where there is none.
 _FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")
 
