@@ -73,6 +73,8 @@ test:
 	$(call stage,smoke start of the window,tools/smoke.sh)
 	@printf '\nAll checks passed, in %d s.\n' $$(($$(date +%s) - $(began)))
 
+# As the program itself does (sevenplots.py), before numpy is imported.
+test bench: export OPENBLAS_NUM_THREADS := 1
 bench:
 	@tools/environment.sh run
 	@$(if $(have_locale),,$(utf8)) $(python) -m benchmarks $(ONLY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -36,10 +37,14 @@ def main() -> None:
 
 def start(arguments: Sequence[str]) -> int:
     """Open the window or run a command; return the exit status."""
+    # Sums of the sizes that there are take several threads longer than one: they wait by spinning.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     request = window_request(arguments)
     if request is None:
         # What a command loads it keeps; to look through it for garbage again and again is in vain.
         gc.set_threshold(100_000)
+        # Nor at the end, where the system takes all of it back.
+        atexit.register(gc.freeze)
         from cli.main import run  # noqa: PLC0415 - the window does without the command line
 
         return run(arguments, draw_sheets, draw_papers)

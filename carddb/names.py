@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -85,19 +85,41 @@ class NameIndex:
     """
 
     def __init__(self, pool: CardPool) -> None:
+        # Not the pool itself, which would live as long as its index then (`_indexes`).
+        self._sets = pool.packs, pool.cycles
         days = {code: pack.release_day or date.max for code, pack in pool.packs.items()}
         self._days = days
         self.titles = {title: self._in_order(cards) for title, cards in pool.by_title.items()}
-        self._straight = {straighten(title): cards for title, cards in self.titles.items()}
-        self._folded: dict[str, tuple[Card, ...]] = {}
-        for title, cards in self.titles.items():
-            key = fold(title)
-            self._folded[key] = self._in_order((*self._folded.get(key, ()), *cards))
-        self._numbered = frozenset(filter(_DIGITS.search, self._folded))
-        self._packs = PackNames(pool.packs, pool.cycles)
-        self._spelling = SpellingIndex(self._folded)
         # Workers share it: a cache that one of them may empty under another would not do.
         self._spelled = lru_cache(_REMEMBERED)(self._spell)
+
+    # Most names of most decks are written as on the card, and none of these is needed then.
+
+    @cached_property
+    def _straight(self) -> Mapping[str, tuple[Card, ...]]:
+        return {straighten(title): cards for title, cards in self.titles.items()}
+
+    @cached_property
+    def _folded(self) -> Mapping[str, tuple[Card, ...]]:
+        folded: dict[str, tuple[Card, ...]] = {}
+        for title, cards in self.titles.items():
+            key = fold(title)
+            alike = folded.get(key)
+            folded[key] = self._in_order((*alike, *cards)) if alike else cards
+        return folded
+
+    @cached_property
+    def _numbered(self) -> frozenset[str]:
+        digits = (fold(each) for each in self.titles if _DIGITS.search(each) or not each.isascii())
+        return frozenset(filter(_DIGITS.search, digits))
+
+    @cached_property
+    def _packs(self) -> PackNames:
+        return PackNames(*self._sets)
+
+    @cached_property
+    def _spelling(self) -> SpellingIndex:
+        return SpellingIndex(self._folded)
 
     def knows(self, written: str) -> bool:
         """Return whether a title, with or without a pack behind it, is a card's in another form."""
@@ -189,8 +211,8 @@ class NameIndex:
             correction = None  # Digits are no slip: a count, a year, another card's number.
         return correction, tuple(near[:_SUGGESTIONS])
 
-    def _in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        return tuple(sorted(cards, key=self._age))
+    def _in_order(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(sorted(cards, key=self._age)) if len(cards) > 1 else cards
 
     def _age(self, card: Card) -> tuple[bool, date, str]:
         """Sort by release, cards of one format only last: they are seldom the ones meant."""

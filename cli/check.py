@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from carddb.errors import AppError
-from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.check_report import MANY, show_decks
 from cli.checked_deck import CheckedDeck
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
-from cli.repair_json import repair_json
 from cli.session import Session
-from cli.terminal import filling
-from decks.deck import Deck
-from decks.report import ReportLine
+from cli.terminal import filling, print_object
 from validators.conditions import Requested, conditions_for, read_day
-from validators.problem import Problem
-from validators.repairs import Repairer
-from validators.verdict_json import problem_json, verdict_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +78,10 @@ def _print_results(
     if not checked and len(failures) == 1:
         raise failures[0].error
     if as_json:
-        print(json.dumps(_json(session, checked, failures, options), ensure_ascii=False, indent=2))
+        from cli.check_json import checked_json  # noqa: PLC0415 - with what finds repairs
+
+        few = options.repairs or len(checked) <= MANY
+        print_object(checked_json(session, checked, failures, repairs=few))
     elif checked:
         show_decks(session.judge, checked)
     for failure in failures:
@@ -122,67 +117,3 @@ def _check(session: Session, file: DeckFile, options: CheckOptions) -> Iterator[
         verdict = judge.verdict(deck, conditions)
         rows = judge.matrix(deck) if options.matrix else ()
         yield CheckedDeck(file.path, replace(reading, deck=deck), conditions, verdict, rows)
-
-
-def _json(
-    session: Session, checked: list[CheckedDeck], failures: list[Failure], options: CheckOptions
-) -> dict[str, Any]:
-    """Return the contract's object; repairs of many decks take a while and need the option."""
-    few = options.repairs or len(checked) <= MANY
-    printed: dict[str, Any] = {"decks": []}
-    for each in checked:
-        judge = session.judge(each.reading.deck.edition)
-        repairer = Repairer(judge, each.conditions) if few else None
-        printed["decks"].append(_deck_json(each, judge.pool, repairer))
-    if failures:
-        printed["failed"] = [each.as_json() for each in failures]
-    return printed
-
-
-def _deck_json(checked: CheckedDeck, pool: CardPool, repairer: Repairer | None) -> dict[str, Any]:
-    deck, conditions = checked.reading.deck, checked.conditions
-    printed: dict[str, Any] = {
-        "path": checked.path,
-        "name": deck.name,
-        **verdict_json(deck, conditions, checked.verdict),
-        "legal": checked.legal,
-        "problems": [_with_repairs(each, deck, repairer) for each in checked.verdict.problems],
-        "unread": [_unread_json(each, pool) for each in checked.reading.unread],
-        "corrected": [
-            {"line": each.line, "text": each.text, "code": each.code, "note": each.note}
-            for each in checked.reading.corrected
-        ],
-    }
-    if checked.matrix:
-        printed["matrix"] = [
-            {
-                "list": row.restricted_list.code,
-                "format": row.format.name,
-                "legal": row.legal,
-                "problems": list(row.codes),
-            }
-            for row in checked.matrix
-        ]
-    return printed
-
-
-def _unread_json(line: ReportLine, pool: CardPool) -> dict[str, Any]:
-    """Return a line that was not read, with what it may have meant."""
-    names = (pool.card(code).name for code in line.candidates)
-    return {
-        "line": line.line,
-        "text": line.text,
-        "reason": line.note,
-        "copies": line.copies,
-        "section": str(line.section) if line.section else None,
-        "candidates": list(line.candidates),
-        "suggestions": list(dict.fromkeys(names)),
-    }
-
-
-def _with_repairs(problem: Problem, deck: Deck, repairer: Repairer | None) -> dict[str, Any]:
-    printed = problem_json(problem)
-    if repairer is not None:
-        repairs = repairer.repairs(deck, problem)
-        printed["repairs"] = [repair_json(deck, repair) for repair in repairs]
-    return printed

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from carddb.terms import Edition
 from cli.checked_deck import CheckedDeck
-from cli.terminal import faint_line, out, unwrapped_text
+from cli.terminal import one_line, out, print_faint_line, print_line, unwrapped_text
 from decks.report import ReportLine
 from validators.judge import Judge, MatrixRow
 from validators.messages import count_of
 from validators.problem import Problem, Severity
-from validators.repairs import Repairer
+
+if TYPE_CHECKING:
+    pass
 
 SIGNS = {
     Severity.ERROR: ("✗", "red"),
@@ -38,6 +38,9 @@ def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[CheckedDeck]
 
 def show_table(checked: Sequence[CheckedDeck]) -> None:
     """Print one row a deck, and how many are legal."""
+    from rich.table import Table  # noqa: PLC0415 - takes longer to import than a deck to judge
+    from rich.text import Text  # noqa: PLC0415 - as above
+
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("", "deck", "format", "list", "cards", "problems"):
         table.add_column(heading, justify="right" if heading == "cards" else "left")
@@ -45,7 +48,7 @@ def show_table(checked: Sequence[CheckedDeck]) -> None:
         deck = each.reading.deck
         restricted = each.conditions.applied_list
         table.add_row(
-            _sign(each.legal, bool(each.verdict.of(Severity.WARNING))),
+            Text(*_sign(each.legal, bool(each.verdict.of(Severity.WARNING)))),
             unwrapped_text(deck.name or each.path),
             each.conditions.format.name,
             restricted.name if restricted else "no list",
@@ -66,57 +69,67 @@ def _codes(checked: CheckedDeck) -> list[str]:
     return [*codes, *([f"{count_of(lost, 'line')} not read"] if lost else [])]
 
 
-def _sign(legal: bool, warned: bool) -> Text:
+def _sign(legal: bool, warned: bool) -> tuple[str, str]:
     if legal and warned:
-        sign, colour = SIGNS[Severity.WARNING]
-        return Text(sign, style=colour)
-    return Text("✓", style="green") if legal else Text("✗", style="red")
+        return SIGNS[Severity.WARNING]
+    return ("✓", "green") if legal else ("✗", "red")
 
 
 def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
     deck, conditions, pool = checked.reading.deck, checked.conditions, judge.pool
-    repairer = Repairer(judge, conditions)
     faction = deck.faction.card_name if deck.faction else "No faction"
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
     restricted = conditions.applied_list
-    out().print(unwrapped_text(deck.name or checked.path, "bold"))
-    out().print(Text(f"{faction} · {agendas}"))
+    print_line((one_line(deck.name or checked.path), "bold"))
+    print_line(f"{faction} · {agendas}")
     under = [conditions.format.label, restricted.name if restricted else "no list"]
     if conditions.date:
         under.append(conditions.date.isoformat())
     counts = [count_of(deck.draw_count, "card"), count_of(deck.plot_count, "plot")]
-    out().print(Text(" · ".join([*counts, *under])), style="dim")
+    print_line((" · ".join([*counts, *under]), "dim"))
     verdict_text = "legal" if checked.legal else "not legal"
     warnings = checked.verdict.of(Severity.WARNING)
     if warnings:
         verdict_text += f", {count_of(len(warnings), 'warning')}"
-    out().print(_sign(checked.legal, bool(warnings)), Text(verdict_text, style="bold"))
+    print_line(_sign(checked.legal, bool(warnings)), " ", (verdict_text, "bold"))
     for problem in checked.verdict.problems:
-        repairs = repairer.repairs(deck, problem)
-        _show_problem(problem, repairs[0].label if repairs else "")
+        _show_problem(problem, _repair(checked, judge, problem))
     _show_lines("✗", "red", "was not read", checked.reading.unread)
     _show_lines("·", "cyan", "was read as something else", checked.reading.corrected)
     if checked.matrix:
         _show_matrix(checked.matrix)
-    out().print()
+    print_line("")
+
+
+def _repair(checked: CheckedDeck, judge: Judge, problem: Problem) -> str:
+    """Return the words of the smallest repair; empty where there is none."""
+    if problem.severity is not Severity.ERROR:
+        return ""
+    from validators.repairs import Repairer  # noqa: PLC0415 - a legal deck does without
+
+    repairs = Repairer(judge, checked.conditions).repairs(checked.reading.deck, problem)
+    return repairs[0].label if repairs else ""
 
 
 def _show_lines(sign: str, colour: str, what: str, lines: Sequence[ReportLine]) -> None:
     for line in lines[:MOST_LINES]:
-        text = Text(f"  {sign} ", style=colour)
-        out().print(text + unwrapped_text(f"Line {line.line} {what}: {line.text}"))
-        out().print(faint_line(line.note))
+        told = one_line(f"Line {line.line} {what}: {line.text}")
+        print_line((f"  {sign} {told}", colour))
+        print_faint_line(line.note)
     if len(lines) > MOST_LINES:
-        out().print(f"    and {len(lines) - MOST_LINES} lines more; --json lists them all.")
+        print_line(f"    and {len(lines) - MOST_LINES} lines more; --json lists them all.")
 
 
 def _show_matrix(rows: Sequence[MatrixRow]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - takes longer to import than a deck to judge
+    from rich.text import Text  # noqa: PLC0415 - as above
+
     table = Table(box=None, padding=(0, 2, 0, 4), header_style="dim")
     for heading in ("list", "of", "format", "", "problems"):
         table.add_column(heading)
     for row in rows:
         restricted = row.restricted_list
-        sign = _sign(row.legal, row.warned)
+        sign = Text(*_sign(row.legal, row.warned))
         day = restricted.date.isoformat()
         table.add_row(restricted.code, day, row.format.name, sign, Text(", ".join(row.codes)))
     out().print(table)
@@ -124,7 +137,7 @@ def _show_matrix(rows: Sequence[MatrixRow]) -> None:
 
 def _show_problem(problem: Problem, repair: str) -> None:
     sign, colour = SIGNS[problem.severity]
-    out().print(Text(f"  {sign} ", style=colour) + Text(problem.message))
-    out().print(faint_line(f"{problem.code} · {problem.source}"))
+    print_line((f"  {sign} {problem.message}", colour))
+    print_faint_line(f"{problem.code} · {problem.source}")
     if repair:
-        out().print(faint_line(f"fix: {repair}"))
+        print_faint_line(f"fix: {repair}")

@@ -6,6 +6,13 @@ import os
 import sys
 from contextlib import suppress
 
+# The letters of a line where there is no terminal, whose width it would be.
+PIPE_WIDTH = 500
+# Signs that control a terminal, and those that turn the direction of a line.
+ORDERS = frozenset(
+    {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+)
+
 
 def prepare() -> None:
     """Print every name on every platform; a stream that is closed takes and gives nothing."""

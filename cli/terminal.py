@@ -1,79 +1,93 @@
-"""What commands print for people: sentences, progress, tables."""
+"""What commands print for people: sentences, progress, tables.
+
+Rich is imported where something is formatted: it takes longer to import than a deck to judge.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
-from typing import TextIO
+from typing import TYPE_CHECKING, TypeAlias
 
 import typer
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
-from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.segment import Segment
-from rich.text import Text
-from typing_extensions import override
 
-PIPE_WIDTH = 500
-# Signs that control a terminal, and those that turn the direction of a line.
-_ORDERS = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
-_HARMLESS = dict.fromkeys(_ORDERS - {ord("\n")}, "\ufffd")
+from cli.standard_streams import ORDERS, PIPE_WIDTH
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.progress import Progress
+    from rich.text import Text
 
-@dataclass(frozen=True, slots=True)
-class _Harmless:
-    """Something printed, without the signs in it by which it would steer the terminal."""
+Styled: TypeAlias = str | tuple[str, str]
+"""A part of a line, or one with its style."""
 
-    inside: ConsoleRenderable
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for part in console.render(self.inside, options):
-            text = part.text if part.control else part.text.translate(_HARMLESS)
-            yield Segment(text, part.style, part.control)
+_SPECIAL = frozenset(map(chr, ORDERS))
+# What makes rich write as to a terminal where there is none.
+_FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")
 
 
-class _NoOrders(RenderHook):
-    """Lets no text of a deck list steer the terminal: a list comes from whoever wrote it."""
-
-    @override
-    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """Return what is to be printed, made harmless."""
-        return [_Harmless(each) for each in renderables]
-
-
-@cache
 def out() -> Console:
     """Return the console of standard output; colour only on a terminal, wide lines in a pipe."""
-    return _console(Console(highlight=False, width=_width(sys.stdout)))
+    from cli.console import output_console  # noqa: PLC0415 - see above
+
+    return output_console()
 
 
-@cache
 def err() -> Console:
     """Return the console of standard error, for sentences and progress."""
-    return _console(Console(stderr=True, highlight=False, width=_width(sys.stderr)))
+    from cli.console import error_console  # noqa: PLC0415 - see above
+
+    return error_console()
 
 
-def _console(console: Console) -> Console:
-    console.push_render_hook(_NoOrders())
-    return console
-
-
-def _width(stream: TextIO) -> int | None:
-    return None if stream.isatty() else PIPE_WIDTH
+def one_line(text: str) -> str:
+    """Return a line of a deck list as one line, whatever it holds."""
+    return " ".join(text.split())
 
 
 def unwrapped_text(text: str, style: str = "") -> Text:
-    """Return a line of a deck list as one line, whatever it holds."""
-    return Text(" ".join(text.split()), style=style)
+    """Return a line of a deck list as one line, whatever it holds, for a console."""
+    from rich.text import Text  # noqa: PLC0415 - see above
+
+    return Text(one_line(text), style=style)
 
 
 def faint_line(text: str) -> Padding:
     """Return a faint line that belongs to the one above it."""
+    from rich.padding import Padding  # noqa: PLC0415 - see above
+    from rich.text import Text  # noqa: PLC0415 - see above
+
     return Padding(Text(text, style="dim"), (0, 0, 0, 4), expand=False)
+
+
+def print_line(*parts: Styled) -> None:
+    """Print a line of some parts; without rich where that comes to the same."""
+    text = "".join(part if isinstance(part, str) else part[0] for part in parts)
+    if _comes_out_as_it_is(text):
+        print(text)
+        return
+    from rich.text import Text  # noqa: PLC0415 - see above
+
+    out().print(Text.assemble(*parts))
+
+
+def print_faint_line(text: str) -> None:
+    """Print a faint line that belongs to the one above it; nothing where it is empty."""
+    if text and _comes_out_as_it_is(text):
+        print(f"    {text}")
+    else:
+        out().print(faint_line(text))
+
+
+def _comes_out_as_it_is(text: str) -> bool:
+    """Return whether a line is printed without styles, and is not wrapped or made harmless."""
+    is_styled = sys.stdout.isatty() or any(map(os.environ.get, _FORCING))
+    # A letter may be two columns wide.
+    return not is_styled and len(text) * 2 + 4 <= PIPE_WIDTH and _SPECIAL.isdisjoint(text)
 
 
 def print_object(printed: Mapping[str, object]) -> None:
@@ -83,6 +97,8 @@ def print_object(printed: Mapping[str, object]) -> None:
 
 def print_message(sentence: str, hint: str = "") -> None:
     """Print a sentence on standard error, and below it what to do."""
+    from rich.text import Text  # noqa: PLC0415 - see above
+
     err().print(unwrapped_text(sentence))
     if hint:
         err().print(Text(hint, style="dim"))
@@ -91,21 +107,34 @@ def print_message(sentence: str, hint: str = "") -> None:
 @contextmanager
 def filling(label: str) -> Iterator[Callable[[int, int], None]]:
     """Give a function of (done, total) that shows a bar on a terminal once it is first called."""
-    bar = Progress(
-        TextColumn(label), BarColumn(), MofNCompleteColumn(), console=err(), transient=True
-    )
-    task = bar.add_task(label, total=None)
+    bars: list[Progress] = []
 
     def advance(done: int, total: int) -> None:
-        if err().is_terminal:
-            bar.start()
-            bar.update(task, completed=done, total=total)
+        if not bars and err().is_terminal:
+            bars.append(_started_bar(label))
+        for bar in bars:
+            bar.update(bar.task_ids[0], completed=done, total=total)
 
     try:
         yield advance
     finally:
-        if bar.live.is_started:
+        for bar in bars:
             bar.stop()
+
+
+def _started_bar(label: str) -> Progress:
+    from rich.progress import (  # noqa: PLC0415 - see above
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+    )
+
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn())
+    bar = Progress(*columns, console=err(), transient=True)
+    bar.add_task(label, total=None)
+    bar.start()
+    return bar
 
 
 @contextmanager

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
-from carddb.card_test import CHARACTER, NEUTRAL, UNIQUE
+from carddb.card_test import CHARACTER, NEUTRAL, UNIQUE, of_faction
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
@@ -14,10 +14,15 @@ from validators.messages import card_names, count_of
 from validators.problem import Problem, Severity
 from validators.rule import Rule
 from validators.tally import DeckTally, codes
+from validators.unknown_rules import CardUnknown
 
 SOURCE = "Civil War, Deckbuilding"
 FEWEST, MOST = 2, 6
 COPIES = 5
+# What is said of plots alone, which holds for each plot deck.
+PLOT_CODES = frozenset(
+    {"plots.too-few", "plots.too-many", "plots.doubled", "plots.copies", "faction.other"}
+)
 
 
 def draw_minimum(players: int) -> int:
@@ -240,3 +245,22 @@ def arranged(deck: Deck) -> Deck:
         return deck
     common = tuple(slot for slot in deck.slots if slot[0].type is not CardType.PLOT)
     return replace(deck, slots=common, plot_decks=(*deck.plot_decks, loose))
+
+
+def civil_war_rules(deck: Deck, pool: CardPool, rules: Sequence[Rule]) -> tuple[Rule, ...]:
+    """Return the variant's rules; those about plots alone hold for each plot deck."""
+    own = pool.all_bits
+    if deck.faction is not None:
+        own = pool.bits(NEUTRAL) | pool.bits(of_faction(deck.faction))
+    return (
+        *(rule for rule in rules if rule.code in {"faction.missing", "deck.not-a-deck-card"}),
+        Players(),
+        CommonDeckTooSmall(),
+        CommonCopies(),
+        SecondHouse(own & pool.draw_bits),
+        *(rule for rule in rules if rule.code in {"house.only", "format.only-in"}),
+        *(rule for rule in rules if isinstance(rule, CardUnknown)),
+        NoAgenda(),
+        ManyNeutrals(),
+        PlotDecks(tuple(rule for rule in rules if rule.code in PLOT_CODES)),
+    )

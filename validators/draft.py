@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carddb.pool import CardPool
 from validators.deck_rules import PlotsTooFew, PlotsTooMany, RequiredSize
 from validators.messages import count_of
 from validators.problem import Problem, Severity
+from validators.rule import Rule
 from validators.tally import DeckTally
 
 TOWER_OF_JOY = "ToJ"
@@ -77,3 +78,10 @@ class DraftPlots:
                 wanted=self.exactly.number,
             ),
         )
+
+
+def draft_rules(pool: CardPool, rules: Sequence[Rule]) -> tuple[Rule, ...]:
+    """Return the construction rules of a draft deck, from those of any other."""
+    sizes = [rule.exactly for rule in rules if isinstance(rule, PlotsTooFew)]
+    others = [rule for rule in rules if rule.code not in {"plots.too-few", "plots.too-many"}]
+    return (*others, *(DraftPlots.bind(pool, size) for size in sizes), NotDrafted())

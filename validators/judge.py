@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
@@ -11,19 +11,18 @@ from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from decks.deck import Deck
 from validators.advice import PlotDoubledInVain, Redesigned, RestrictedFree
-from validators.civil_war import arranged
 from validators.conditions import Conditions
 from validators.formats import Format, formats_of
 from validators.presence import grouped
 from validators.problem import Problem, Severity, Verdict
 from validators.releases import OnlyIn, Released
 from validators.restricted_list_rules import Banned, Restricted, rules_of
-from validators.rookery import rookery_rules
 from validators.rule import Rule
 from validators.rule_sets import rule_set_of
 from validators.tally import DeckTally
 
 Rules = tuple[Rule, ...]
+Checks = tuple[Callable[[DeckTally], Iterable[Problem]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Judge:
 
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
-        self._rules: dict[tuple[object, ...], tuple[Rules, Rules]] = {}
+        self._rules: dict[tuple[object, ...], tuple[Rules, Checks]] = {}
         self._rule_sets: dict[tuple[object, ...], Rules] = {}
         self._list_rules: dict[tuple[str, str], Rules] = {}
         self._releases: dict[tuple[date, bool], Released] = {}
@@ -56,16 +55,18 @@ class Judge:
         """Return every problem of the deck, each once, in the order in which rules are checked."""
         tally = DeckTally(_of_format(deck, conditions.format), self.pool)
         problems: list[Problem] = []
-        for rule in self._prepared(deck, conditions)[1]:
-            problems += rule.check(tally)
+        for check in self._prepared(deck, conditions)[1]:
+            # Most rules find nothing in most decks.
+            if found := check(tally):
+                problems += found
         return Verdict(tuple(problems))
 
     def rules(self, deck: Deck, conditions: Conditions) -> Rules:
         """Return the rules that a deck is judged by: construction, release, list, advice."""
         return self._prepared(deck, conditions)[0]
 
-    def _prepared(self, deck: Deck, conditions: Conditions) -> tuple[Rules, Rules]:
-        """Return the rules, and the same as they are checked fastest."""
+    def _prepared(self, deck: Deck, conditions: Conditions) -> tuple[Rules, Checks]:
+        """Return the rules, and how they are checked fastest."""
         restricted = conditions.restricted_list
         key = (
             deck.faction,
@@ -78,7 +79,8 @@ class Judge:
         prepared = self._rules.get(key)
         if prepared is None:
             rules = tuple(chain.from_iterable(self._parts(deck, conditions)))
-            prepared = self._rules[key] = (rules, grouped(rules))
+            checks = tuple(rule.check for rule in grouped(rules))
+            prepared = self._rules[key] = (rules, checks)
         return prepared
 
     def _parts(self, deck: Deck, conditions: Conditions) -> list[Rules]:
@@ -89,6 +91,8 @@ class Judge:
         if conditions.applied_list is not None:
             rules.append(self._list(conditions.applied_list, game_format.list_format))
         if game_format.name == "rookery":
+            from validators.rookery import rookery_rules  # noqa: PLC0415 - for few decks
+
             rules.append(rookery_rules(chain.from_iterable(rules)))
         rules.append(self._advised(conditions))
         return rules
@@ -172,6 +176,8 @@ class Judge:
 def _of_format(deck: Deck, game_format: Format) -> Deck:
     """Return the deck with plot decks where the format has them, and without where not."""
     if game_format.name == "civil-war":
+        from validators.civil_war import arranged  # noqa: PLC0415 - for few decks
+
         return arranged(deck)
     return replace(deck, plot_decks=()) if deck.plot_decks else deck
 

@@ -16,6 +16,7 @@ from validators.releases import OnlyIn, Released
 from validators.restricted_list_rules import Banned, Pods, Restricted, TriggeredPods
 from validators.rule import Rule
 from validators.tally import DeckTally
+from validators.unknown_rules import AgendaUnknown, CardUnknown
 
 # Answers that are kept; a set of cards in a long run comes again soon or never.
 _MOST_KEPT = 1024
@@ -43,9 +44,13 @@ class PresenceRules:
 
 
 def grouped(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return rules in their order, consecutive ones about presence as one."""
+    """Return rules in their order, consecutive ones about presence as one.
+
+    Those are left out that no deck can break.
+    """
     together: list[Rule] = []
-    for is_presence, group in groupby(rules, lambda rule: _bits_of(rule) is not None):
+    breakable = (rule for rule in rules if not _is_idle(rule))
+    for is_presence, group in groupby(breakable, lambda rule: _bits_of(rule) is not None):
         each = list(group)
         if is_presence:
             together.append(
@@ -54,6 +59,14 @@ def grouped(rules: Iterable[Rule]) -> tuple[Rule, ...]:
         else:
             together += each
     return tuple(together)
+
+
+def _is_idle(rule: Rule) -> bool:
+    match rule:
+        case AgendaUnknown(agendas=()) | CardUnknown(bits=0):
+            return True
+        case _:
+            return False
 
 
 def _bits_of(rule: Rule) -> int | None:

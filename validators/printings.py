@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import cache
 
 from carddb.errors import AppError
 from carddb.names import Allowed
@@ -58,13 +59,14 @@ def playable(judges: Mapping[Edition, Judge], wishes: Requested, today: date) ->
 
     Requests that an edition does not know (a list of the other one) shut out none of its cards.
     """
-    bits: dict[Edition, int] = {}
-    for edition, judge in judges.items():
-        nothing = Deck(name="", edition=edition)
+
+    @cache
+    def bits(edition: Edition) -> int:
+        judge = judges[edition]
         try:
-            conditions = conditions_for(nothing, judge.pool, wishes, today)
+            conditions = conditions_for(Deck(name="", edition=edition), judge.pool, wishes, today)
         except AppError:
-            bits[edition] = judge.pool.all_bits
-        else:
-            bits[edition] = judge.playable(conditions)
-    return lambda card: bool(bits[card.edition] & judges[card.edition].pool.bit[card.code])
+            return judge.pool.all_bits
+        return judge.playable(conditions)
+
+    return lambda card: bool(bits(card.edition) & judges[card.edition].pool.bit[card.code])

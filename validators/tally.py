@@ -51,7 +51,11 @@ class DeckTally:
         if self.more:
             self.over |= self.doubled(pool.all_bits)
         self.repeated = _repeated(deck.slots)
-        self.beside_bits = self._beside(deck) if deck.agendas or deck.plot_decks else 0
+        agendas = deck.agendas
+        if len(agendas) == 1 and not deck.plot_decks and agendas[0].code in pool.bit:
+            self.beside_bits = pool.bit[agendas[0].code]
+        else:
+            self.beside_bits = self._beside(deck) if agendas or deck.plot_decks else 0
 
     def _count(self, slots: Slots, bit_of: Mapping[str, int]) -> None:
         # One long number is changed for each slot; the planes are made of them at the end.
@@ -92,8 +96,9 @@ class DeckTally:
     def copies(self, bits: int) -> int:
         """Return how many copies of the cards of a bitset the deck holds."""
         total = (self.ones & bits).bit_count() + 2 * (self.twos & bits).bit_count()
-        for power, plane in enumerate(self.more, 2):
-            total += (plane & bits).bit_count() << power
+        if self.more:
+            for power, plane in enumerate(self.more, 2):
+                total += (plane & bits).bit_count() << power
         return total
 
     def doubled(self, bits: int) -> int:

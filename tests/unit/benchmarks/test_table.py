@@ -66,12 +66,17 @@ def test_quick_work_is_repeated_until_a_sample_is_long_enough(time: FakeTime) ->
 
 
 def test_slow_work_is_called_once_a_sample(time: FakeTime) -> None:
-    assert warmed_up(time.work(1.0), time.clock) == 1
+    assert warmed_up(time.work(0.2), time.clock) == 1
     assert time.calls == 2
 
 
+def test_one_call_warms_up_what_takes_seconds(time: FakeTime) -> None:
+    assert warmed_up(time.work(1.0), time.clock) == 1
+    assert time.calls == 1
+
+
 def test_the_median_leaves_out_warm_up_and_outliers(time: FakeTime) -> None:
-    work = time.work(90.0, 90.0, 3.0, 1.0, 50.0, 2.0, 3.0)
+    work = time.work(90.0, 3.0, 1.0, 50.0, 2.0, 3.0)
     measured = measure(Trial(work, time.work(1.5)), 5, time.clock)
     assert measured.run == pytest.approx((3.0, 1.0, 50.0, 2.0, 3.0))
     assert measured.seconds == pytest.approx(3.0)

@@ -60,8 +60,9 @@ def test_the_help_imports_no_command_and_a_judgement_neither_pydantic_nor_sql(
     home: Path,
 ) -> None:
     code = (
-        "import sys, sevenplots\n"
+        "import os, sys, sevenplots\n"
         "status = sevenplots.start(sys.argv[1:])\n"
+        "assert os.environ['OPENBLAS_NUM_THREADS'] == '1'\n"
         "print(*sorted(sys.modules), sep='\\n', file=sys.stderr)\n"
         "sys.exit(status)"
     )
@@ -80,7 +81,10 @@ def test_the_help_imports_no_command_and_a_judgement_neither_pydantic_nor_sql(
     run(words)  # it fills cards.db, for which pydantic reads the catalogue
     judged = imported(*words)
     assert "cli.check" in judged
-    assert {"pydantic", "sqlmodel", "numpy", "lark", "cli.hands"} & judged == set()
+    assert {"pydantic", "sqlmodel", "numpy", "lark", "cli.hands", "rich"} & judged == set()
+    # The deck is legal, of the second edition, and no Civil War's.
+    of_others = {"validators.first_edition.rule_set", "validators.civil_war", "validators.repairs"}
+    assert of_others & judged == set()
 
 
 @pytest.mark.parametrize("words", [(), ("event",)])
