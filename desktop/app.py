@@ -40,6 +40,7 @@ from library.deck_files import Opened, open_decks
 
 _LOG = logging.getLogger("sevenplots.window")
 _LIBRARY_DELAY_MS = 2000
+_LATE_PAGES = ("library", "hands", "events")
 # How long the window's thread at most waits for a worker that runs Python; 5 ms is Python's own.
 _SWITCH_SECONDS = 0.001
 
@@ -155,7 +156,7 @@ class Application(QObject):
     def _on_day_changed(self, today: date) -> None:
         """Update what depends on the date: verdicts, lists in force, days in words."""
         self.session.set_today(today)
-        self.window.decks.begin_day(today)
+        self.window.begin_day(today)
         self.card_sync_controller.update_rail()
 
     def _on_cards_loaded(self) -> None:
@@ -269,6 +270,6 @@ def _load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 
 def _import_pages(progress: Progress) -> None:
-    for number, name in enumerate(("hands", "events")):
-        progress(number, 2)
+    for number, name in enumerate(_LATE_PAGES):
+        progress(number, len(_LATE_PAGES))
         import_module(f"desktop.pages.{name}.page")
