@@ -21,6 +21,7 @@ from carddb.files import is_folder
 from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, versions
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
+from desktop.runtime.heap import return_large_blocks
 from desktop.runtime.logging_setup import WindowLog
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
@@ -249,6 +250,7 @@ def _open_application(
 
 def make_app() -> QApplication:
     """Return the application with the program's name, typeface and icon."""
+    return_large_blocks()
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(sys.argv[:1])

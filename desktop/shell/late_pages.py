@@ -2,58 +2,74 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QStackedWidget
+
+from desktop.runtime.settings import Settings
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.session.library_worker import LibraryWorker
+from desktop.shell.games_controller import GamesController
+from desktop.shell.status_bar import StatusBar
 
 if TYPE_CHECKING:
     from desktop.pages.events.page import EventsPage
     from desktop.pages.hands.page import HandsPage
     from desktop.pages.library.page import LibraryPage
-    from desktop.shell.main_window import MainWindow
+    from desktop.widgets.cards.card_pictures import CardPictures
 
 
-def make_library_page(window: MainWindow) -> LibraryPage:
-    """Return the page of decks with what the window knows by now."""
-    from desktop.pages.library.page import LibraryPage  # noqa: PLC0415 - not at start
+@dataclass(frozen=True, slots=True)
+class LatePages:
+    """Makes pages of these parts of the window, in `pages` where they stay."""
 
-    session = window.session
-    page = LibraryPage(
-        window.library_worker, window.tasks, window.settings, session.today, window.pages
-    )
-    page.open_requested.connect(window.open_library_decks)
-    page.new_requested.connect(window.deck_controller.new_deck)
-    page.record_requested.connect(window.games.record_with)
-    page.games_requested.connect(window.games.show_games)
-    page.show_requested.connect(window.show_library)
-    page.imported.connect(window.status.show_message)
-    page.restore_shape(window.settings.sizes("decks"))
-    if session.cards is not None:
-        page.receive_cards(session.cards)
-    page.catch_up()
-    return page
+    session: DeckSession
+    settings: Settings
+    tasks: TaskRunner
+    library_worker: LibraryWorker
+    games: GamesController
+    status: StatusBar
+    pages: QStackedWidget
 
+    def library(self) -> LibraryPage:
+        """Return the page of decks with what is known by now."""
+        from desktop.pages.library.page import LibraryPage  # noqa: PLC0415 - not at start
 
-def make_hands_page(window: MainWindow) -> HandsPage:
-    """Return the page of hands."""
-    from desktop.pages.hands.page import HandsPage  # noqa: PLC0415 - not at start
+        session = self.session
+        page = LibraryPage(
+            self.library_worker, self.tasks, self.settings, session.today, self.pages
+        )
+        page.record_requested.connect(self.games.record_with)
+        page.games_requested.connect(self.games.show_games)
+        page.imported.connect(self.status.show_message)
+        page.restore_shape(self.settings.sizes("decks"))
+        if session.cards is not None:
+            page.receive_cards(session.cards)
+        page.catch_up()
+        return page
 
-    pictures = window.build.pictures.another(window)
-    page = HandsPage(window.session, window.tasks, window.library_worker, window, pictures)
-    page.board.hover.is_wanted = lambda: window.settings.hover_card
-    page.failed.connect(window.show_failure)
-    page.game_played.connect(window.games.record)
-    page.rule_requested.connect(window.open_rule)
-    page.restore_shape(window.settings.sizes("hands"))
-    return page
+    def hands(self, pictures: CardPictures) -> HandsPage:
+        """Return the page of hands."""
+        from desktop.pages.hands.page import HandsPage  # noqa: PLC0415 - not at start
 
+        other = pictures.another(self.pages)
+        page = HandsPage(self.session, self.tasks, self.library_worker, self.pages, other)
+        page.board.hover.is_wanted = lambda: self.settings.hover_card
+        page.game_played.connect(self.games.record)
+        page.restore_shape(self.settings.sizes("hands"))
+        return page
 
-def make_events_page(window: MainWindow) -> EventsPage:
-    """Return the page of events."""
-    from desktop.pages.events.page import EventsPage  # noqa: PLC0415 - not at start
+    def events(self) -> EventsPage:
+        """Return the page of events."""
+        from desktop.pages.events.page import EventsPage  # noqa: PLC0415 - not at start
 
-    session = window.session
-    page = EventsPage(window.library_worker, window.tasks, window.settings, lambda: session.today, window.pages)
-    page.said.connect(window.status.show_text)
-    page.rule_requested.connect(window.open_rule)
-    if session.cards is not None:
-        page.receive_cards(session.cards)
-    return page
+        session = self.session
+        page = EventsPage(
+            self.library_worker, self.tasks, self.settings, lambda: session.today, self.pages
+        )
+        page.said.connect(self.status.show_text)
+        if session.cards is not None:
+            page.receive_cards(session.cards)
+        return page

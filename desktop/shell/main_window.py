@@ -27,7 +27,7 @@ from desktop.shell.builder_commands import connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
-from desktop.shell.late_pages import make_events_page, make_hands_page, make_library_page
+from desktop.shell.late_pages import LatePages
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.rules_controller import RulesController
 from desktop.shell.status_bar import StatusBar
@@ -57,7 +57,7 @@ class MainWindow(QMainWindow):
     def __init__(self, session: DeckSession, settings: Settings, tasks: TaskRunner) -> None:
         super().__init__()
         self.session = session
-        self.settings, self.tasks = settings, tasks
+        self._settings = settings
         self.library_worker = LibraryWorker(tasks, self)
         self.collection_state = CollectionState(self.library_worker, self)
         self.autosaver = Autosaver(session, self.library_worker, self)
@@ -78,6 +78,9 @@ class MainWindow(QMainWindow):
         self.games = GamesController(session, self.library_worker, self.autosaver, self)
         self.rules = RulesController(session, settings, tasks, self.pages)
         self.status = StatusBar(self)
+        self._late_pages = LatePages(
+            session, settings, tasks, self.library_worker, self.games, self.status, self.pages
+        )
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._lay_out()
         self._connect()
@@ -103,13 +106,12 @@ class MainWindow(QMainWindow):
     def decks(self) -> LibraryPage:
         """The page of decks."""
         if self._decks is None:
-            self._decks = make_library_page(self)
+            self._decks = self._late_pages.library()
+            self._decks.open_requested.connect(self._on_library_decks_requested)
+            self._decks.new_requested.connect(self.deck_controller.new_deck)
+            self._decks.show_requested.connect(partial(self.show_page, DECKS))
             self._insert_page(DECKS, self._decks)
         return self._decks
-
-    def show_library(self) -> None:
-        """Show the page of decks."""
-        self.show_page(DECKS)
 
     def begin_day(self, today: date) -> None:
         """Judge the decks of the library by another day."""
@@ -179,7 +181,7 @@ class MainWindow(QMainWindow):
     def _connect_library(self) -> None:
         self.library_worker.opened.connect(self._on_library_opened)
         self.library_worker.failed.connect(self._on_library_failed)
-        self.autosaver.failed.connect(self.show_failure)
+        self.autosaver.failed.connect(self._on_failed)
         self.autosaver.save_failed.connect(self._on_save_failed)
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
@@ -199,7 +201,7 @@ class MainWindow(QMainWindow):
             ("export", decks.export),
             ("sheet", decks.print_sheet),
             ("share", decks.share),
-            ("open_address", self.decks.import_address),
+            ("open_address", lambda: self.decks.import_address()),
             ("picture", lambda: decks.save_picture(page.deck.grouping)),
             ("next_deck", decks.next_deck),
             ("previous_deck", decks.previous_deck),
@@ -225,25 +227,25 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         self.resize(1280, 800)
-        self.restoreGeometry(self.settings.geometry)
-        self.build.restore_shape(self.settings.sizes("build"))
-        connect_panels(self.actions_, self.build, self.settings)
-        self.build.deck.group(self.settings.piles_by)
-        self.build.deck.group_list(self.settings.list_by)
-        if self.settings.piles:
+        self.restoreGeometry(self._settings.geometry)
+        self.build.restore_shape(self._settings.sizes("build"))
+        connect_panels(self.actions_, self.build, self._settings)
+        self.build.deck.group(self._settings.piles_by)
+        self.build.deck.group_list(self._settings.list_by)
+        if self._settings.piles:
             self.build.deck.toggle_piles()
-        self.build.hover.is_wanted = lambda: self.settings.hover_card
-        gallery = self.settings.gallery
-        self.build.pool.views.restore(gallery=gallery, width=self.settings.gallery_width)
-        self.build.pool.filters.restore(self.settings.filters)
-        self.build.pool.sort.restore(self.settings.sort)
-        self.build.pool.table.choose_columns(self.settings.columns)
-        self.build.pool.by_title.setChecked(self.settings.by_title)
+        self.build.hover.is_wanted = lambda: self._settings.hover_card
+        gallery = self._settings.gallery
+        self.build.pool.views.restore(gallery=gallery, width=self._settings.gallery_width)
+        self.build.pool.filters.restore(self._settings.filters)
+        self.build.pool.sort.restore(self._settings.sort)
+        self.build.pool.table.choose_columns(self._settings.columns)
+        self.build.pool.by_title.setChecked(self._settings.by_title)
         self.rail.choose(BUILD)
         self.build.pool.search.setFocus()
 
     def _on_by_title_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
-        self.settings.by_title = on
+        self._settings.by_title = on
 
     def _on_cards_loaded(self) -> None:
         cards = self.session.cards
@@ -278,10 +280,13 @@ class MainWindow(QMainWindow):
 
     def _on_page_chosen(self, number: int) -> None:
         if number == HANDS and self.hands is None:
-            self.hands = make_hands_page(self)
+            self.hands = self._late_pages.hands(self.build.pictures)
+            self.hands.failed.connect(self._on_failed)
+            self.hands.rule_requested.connect(self.open_rule)
             self._insert_page(HANDS, self.hands)
         if number == EVENTS and self.events is None:
-            self.events = make_events_page(self)
+            self.events = self._late_pages.events()
+            self.events.rule_requested.connect(self.open_rule)
             self._insert_page(EVENTS, self.events)
         if number == EVENTS and self.events is not None:
             self.events.begin()
@@ -323,13 +328,12 @@ class MainWindow(QMainWindow):
         """Open the decks of the last session, unless something is open already."""
         self.banner.clear_state("library")
         if not self.session.decks:
-            self.autosaver.open_decks(self.settings.open_decks)
+            self.autosaver.open_decks(self._settings.open_decks)
         note = self.library_worker.library.note if self.library_worker.library else ""
         if note and self.pages.currentIndex() != DECKS:
             self.banner.show_state("library", AppError(note))
 
-    def open_library_decks(self, deck_ids: list[str]) -> None:
-        """Open decks of the library, by their ids."""
+    def _on_library_decks_requested(self, deck_ids: list[str]) -> None:
         if len(deck_ids) == 1:
             self.autosaver.open_deck(deck_ids[0])
         else:
@@ -345,8 +349,7 @@ class MainWindow(QMainWindow):
         else:
             self.banner.show_error(error)
 
-    def show_failure(self, error: Exception) -> None:
-        """Show an error above the page; a bug is raised."""
+    def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, AppError):
             raise error
         self.banner.show_error(error)
@@ -369,27 +372,27 @@ class MainWindow(QMainWindow):
     def _save_open_decks(self) -> None:
         """Note which decks are open; after a crash, the next start opens them again."""
         if self.autosaver.ready:
-            self.settings.open_decks = self.autosaver.saved_ids
+            self._settings.open_decks = self.autosaver.saved_ids
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.close_controller.may_close():
             event.ignore()
             return
-        self.settings.geometry = self.saveGeometry()
+        self._settings.geometry = self.saveGeometry()
         for name, page in (("build", self.build), ("decks", self._decks), ("hands", self.hands)):
             if page is not None and self.pages.indexOf(page) in self._shown_pages:
-                self.settings.save_sizes(name, page.shape())
+                self._settings.save_sizes(name, page.shape())
         deck = self.build.deck
-        self.settings.piles, self.settings.piles_by = deck.shows_piles, deck.grouping.code
-        self.settings.list_by = deck.list_grouping.code
+        self._settings.piles, self._settings.piles_by = deck.shows_piles, deck.grouping.code
+        self._settings.list_by = deck.list_grouping.code
         pool, views = self.build.pool, self.build.pool.views
-        self.settings.filters, self.settings.sort = pool.filters.saved, pool.sort.saved
-        self.settings.columns = pool.table.column_choices
-        self.settings.gallery = views.button.isChecked()
-        self.settings.gallery_width = views.slider.value()
+        self._settings.filters, self._settings.sort = pool.filters.saved, pool.sort.saved
+        self._settings.columns = pool.table.column_choices
+        self._settings.gallery = views.button.isChecked()
+        self._settings.gallery_width = views.slider.value()
         self._save_open_decks()
-        self.settings.save()
+        self._settings.save()
         if self.events is not None:
             self.events.stop()
         self.closed.emit()

@@ -104,7 +104,7 @@ def test_the_list_is_grouped_as_it_was_when_the_window_closed(app: Application) 
     assert found["category"] == ["Agenda", "Plots", "No category"]
     assert {"Core Set", "Wolves of the North"} <= {*found["pack"]}
     app.window.close()
-    assert app.window.settings.list_by == "name"  # what the next start reads
+    assert app.window._settings.list_by == "name"  # noqa: SLF001 - what the next start reads
 
 
 def test_own_categories_are_offered_to_the_next_deck(app: Application, qtbot: QtBot) -> None:
