@@ -67,6 +67,11 @@ with tempfile.TemporaryDirectory() as home:
     {}
     app.tasks.stop()
 """
+_LIBRARY = """app.open_library()
+    window.wait(lambda: app.window.library_worker.loaded)
+    app.import_pages()
+    window.wait(lambda: app.tasks.idle)
+    """
 # Linux reports kilobytes, in getrusage with those of the parent process, macOS bytes.
 _TOLD = """
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -125,6 +130,12 @@ def gallery(_: Path) -> Trial:
     return Trial(_peak(walk, before=""), _peak(_WINDOW.format(""), before=""))
 
 
+def gallery_library(_: Path) -> Trial:
+    """Go through the gallery with the library open and the pages imported, as a player does."""
+    walk = _WINDOW.format(f"{_LIBRARY}gallery.walk(app, 6)")
+    return Trial(_peak(walk, before=""), _peak(_WINDOW.format(_LIBRARY), before=""))
+
+
 BENCHMARKS = (
     Benchmark("memory.hands", Unit.MEGABYTES, AGAINST, hands),
     Benchmark("memory.advice", Unit.MEGABYTES, AGAINST, advice),
@@ -132,4 +143,5 @@ BENCHMARKS = (
     Benchmark("memory.event", Unit.MEGABYTES, "an event of 12 players", event),
     Benchmark("memory.cards", Unit.MEGABYTES, "a card view with one card", cards),
     Benchmark("memory.gallery", Unit.MEGABYTES, "the window with the table", gallery),
+    Benchmark("memory.gallery_library", Unit.MEGABYTES, "the same with the table", gallery_library),
 )

@@ -22,6 +22,7 @@ from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, versions
 from desktop.runtime.file_open_events import FileOpenEvents
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
+from desktop.runtime.heap import return_large_blocks
 from desktop.runtime.logging_setup import WindowLog
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
@@ -41,6 +42,7 @@ from library.deck_files import Opened, open_decks
 
 _LOG = logging.getLogger("sevenplots.window")
 _LIBRARY_DELAY_MS = 2000
+_LATE_PAGES = ("library", "hands", "events")
 # How long the window's thread at most waits for a worker that runs Python; 5 ms is Python's own.
 _SWITCH_SECONDS = 0.001
 
@@ -156,7 +158,7 @@ class Application(QObject):
     def _on_day_changed(self, today: date) -> None:
         """Update what depends on the date: verdicts, lists in force, days in words."""
         self.session.set_today(today)
-        self.window.decks.begin_day(today)
+        self.window.begin_day(today)
         self.card_sync_controller.update_rail()
 
     def _on_cards_loaded(self) -> None:
@@ -250,6 +252,7 @@ def _open_application(
 
 def make_app() -> QApplication:
     """Return the application with the program's name, typeface and icon."""
+    return_large_blocks()
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(sys.argv[:1])
@@ -271,6 +274,6 @@ def _load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 
 def _import_pages(progress: Progress) -> None:
-    for number, name in enumerate(("hands", "events")):
-        progress(number, 2)
+    for number, name in enumerate(_LATE_PAGES):
+        progress(number, len(_LATE_PAGES))
         import_module(f"desktop.pages.{name}.page")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Row, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col
 
 from carddb.terms import CardType, Edition, Faction
@@ -184,7 +184,8 @@ def remember(connection: Connection, decks: Sequence[Outline]) -> None:
     ]
     if not rows:
         return
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    # The other database's half of SQLAlchemy takes 2 MB.
+    dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
     statement = dialect.insert(KnownCardRow)
     new = {name: statement.excluded[name] for name in ("name", "pack", "type")}
     connection.execute(statement.on_conflict_do_update(index_elements=["code"], set_=new), rows)

@@ -84,6 +84,7 @@ class LibraryWorker(QObject):
         self.contents = LibraryContents()
         self.loaded = False
         self.home: Path | None = None
+        self.refusal: Exception | None = None  # why the library could not be opened
         self.current_request: Request | None = None
         self._tasks = tasks
         self._waiting: deque[Request] = deque()
@@ -95,12 +96,12 @@ class LibraryWorker(QObject):
         self.home = home
         request = Request(partial(_open, home))
         request.succeeded.connect(self.receive)
-        request.failed.connect(self.failed)
+        request.failed.connect(self._on_opening_failed)
         self._start(request)
 
     def receive(self, library: Library) -> None:
         """Use a library that is open already."""
-        self.library = library
+        self.library, self.refusal = library, None
         self.opened.emit()
         self.reload()
 
@@ -209,6 +210,10 @@ class LibraryWorker(QObject):
         self.current_request = request
         request.finished.connect(self._on_request_finished)
         self._tasks.start(request)
+
+    def _on_opening_failed(self, error: Exception) -> None:
+        self.refusal = error
+        self.failed.emit(error)
 
     def _on_request_finished(self) -> None:
         self.current_request = None

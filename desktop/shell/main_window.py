@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from typing_extensions import override
 from carddb.errors import AppError
 from carddb.terms import Edition
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.library.page import LibraryPage
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -24,10 +24,12 @@ from desktop.session.open_deck import NAMELESS
 from desktop.shell.actions import Actions
 from desktop.shell.banner import Banner
 from desktop.shell.builder_commands import connect_builder, connect_panels
+from desktop.shell.builder_state import restore_builder, save_builder
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
 from desktop.shell.hands_comparison import compare_hands
+from desktop.shell.late_pages import LatePages
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.rules_controller import RulesController
 from desktop.shell.star_controller import StarController
@@ -38,6 +40,7 @@ from desktop.widgets.layouts import column, row
 if TYPE_CHECKING:
     from desktop.pages.events.page import EventsPage
     from desktop.pages.hands.page import HandsPage
+    from desktop.pages.library.page import LibraryPage
 
 TITLE = "Seven Plots"
 DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
@@ -57,7 +60,7 @@ class MainWindow(QMainWindow):
     def __init__(self, session: DeckSession, settings: Settings, tasks: TaskRunner) -> None:
         super().__init__()
         self.session = session
-        self._settings, self._tasks = settings, tasks
+        self._settings = settings
         self.library_worker = LibraryWorker(tasks, self)
         self.collection_state = CollectionState(self.library_worker, self)
         self.autosaver = Autosaver(session, self.library_worker, self)
@@ -71,19 +74,22 @@ class MainWindow(QMainWindow):
         # Widgets are made where they stay: another parent would style all those within anew.
         self._centre = QWidget(self)
         self.pages = QStackedWidget(self._centre)
-        self.decks = LibraryPage(self.library_worker, tasks, settings, session.today, self.pages)
         self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
+        self._decks: LibraryPage | None = None
         self.hands: HandsPage | None = None
         self.events: EventsPage | None = None
         self.games = GamesController(session, self.library_worker, self.autosaver, self)
         self.rules = RulesController(session, settings, tasks, self.pages)
         self.status = StatusBar(self)
+        self._late_pages = LatePages(
+            session, settings, tasks, self.library_worker, self.collection_state, self.games,
+            self.status, self.pages,
+        )  # fmt: skip
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._lay_out()
         self._connect()
         self._connect_library()
         self._connect_commands()
-        self.build.pool.by_title.toggled.connect(self._on_by_title_toggled)
         connect_builder(self.actions_, self.build, partial(self.show_page, BUILD))
         self.stars = StarController(self.build, self.actions_, self.library_worker)
         FileDropFilter(self).files_dropped.connect(self.files_chosen)
@@ -99,6 +105,23 @@ class MainWindow(QMainWindow):
         """Show the Rules page at an entry."""
         self.show_page(RULES)
         self.rules.open_rule(entry_id)
+
+    @property
+    def decks(self) -> LibraryPage:
+        """The page of decks."""
+        if self._decks is None:
+            self._decks = self._late_pages.library()
+            self._decks.open_requested.connect(self._on_library_decks_requested)
+            self._decks.new_requested.connect(self.deck_controller.new_deck)
+            self._decks.show_requested.connect(partial(self.show_page, DECKS))
+            self._decks.hands_requested.connect(partial(compare_hands, self))
+            self._insert_page(DECKS, self._decks)
+        return self._decks
+
+    def begin_day(self, today: date) -> None:
+        """Judge the decks of the library by another day."""
+        if self._decks is not None:
+            self._decks.begin_day(today)
 
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
@@ -120,12 +143,10 @@ class MainWindow(QMainWindow):
         self.status.end_work(self.session.cards)
 
     def _lay_out(self) -> None:
-        # These pages are made when they are first shown.
-        self._hands_placeholder = QWidget(self.pages)
-        self._events_placeholder = QWidget(self.pages)
+        # The others are made when they are first needed.
+        decks, hands, events = (QWidget(self.pages) for _ in range(3))
         glyphs = ("decks/page", "page/build", "page/hands", "page/events", "page/rules")
-        later = (self._hands_placeholder, self._events_placeholder, self.rules.placeholder)
-        pages = (self.decks, self.build, *later)
+        pages = (decks, self.build, hands, events, self.rules.placeholder)
         for name, glyph, page in zip(PAGES, glyphs, pages, strict=True):
             self.rail.add_page(name, glyph)
             self.pages.addWidget(page)
@@ -156,13 +177,6 @@ class MainWindow(QMainWindow):
         self.build.sample_requested.connect(decks.open_sample)
         self.build.numbers.saved.connect(self._on_file_saved)
         self.build.numbers.failed.connect(self.banner.show_error)
-        self.decks.open_requested.connect(self._on_library_decks_requested)
-        self.decks.new_requested.connect(decks.new_deck)
-        self.decks.record_requested.connect(self.games.record_with)
-        self.decks.games_requested.connect(self.games.show_games)
-        self.decks.hands_requested.connect(partial(compare_hands, self))
-        self.decks.show_requested.connect(partial(self.show_page, DECKS))
-        self.decks.imported.connect(self.status.show_message)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
         for signal in (self.session.deck_edited, self.session.saved_changed):
@@ -193,7 +207,7 @@ class MainWindow(QMainWindow):
             ("export", decks.export),
             ("sheet", decks.print_sheet),
             ("share", decks.share),
-            ("open_address", self.decks.import_address),
+            ("open_address", self._import_address),
             ("picture", lambda: decks.save_picture(page.deck.grouping)),
             ("next_deck", decks.next_deck),
             ("previous_deck", decks.previous_deck),
@@ -221,33 +235,21 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         self.resize(1280, 800)
         self.restoreGeometry(self._settings.geometry)
-        self.build.restore_shape(self._settings.sizes("build"))
+        restore_builder(self.build, self._settings)
         connect_panels(self.actions_, self.build, self._settings)
-        self.build.deck.group(self._settings.piles_by)
-        self.build.deck.group_list(self._settings.list_by)
-        if self._settings.piles:
-            self.build.deck.toggle_piles()
-        self.build.hover.is_wanted = lambda: self._settings.hover_card
-        gallery = self._settings.gallery
-        self.build.pool.views.restore(gallery=gallery, width=self._settings.gallery_width)
-        self.build.pool.filters.restore(self._settings.filters)
-        self.build.pool.sort.restore(self._settings.sort)
-        self.build.pool.table.choose_columns(self._settings.columns)
-        self.decks.restore_shape(self._settings.sizes("decks"))
-        self.build.pool.by_title.setChecked(self._settings.by_title)
         self.rail.choose(BUILD)
-        self.decks.search.setFocus()  # the focus of that page, when it is shown
         self.build.pool.search.setFocus()
 
-    def _on_by_title_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
-        self._settings.by_title = on
+    def _import_address(self) -> None:
+        self.decks.import_address()
 
     def _on_cards_loaded(self) -> None:
         cards = self.session.cards
         if cards is None:
             return
         self.actions_.show_samples(cards.samples)
-        self.decks.receive_cards(cards)
+        if self._decks is not None:
+            self._decks.receive_cards(cards)
         self.collection_state.receive_cards(cards)
         if self.events is not None:
             self.events.receive_cards(cards)
@@ -274,12 +276,20 @@ class MainWindow(QMainWindow):
 
     def _on_page_chosen(self, number: int) -> None:
         if number == HANDS and self.hands is None:
-            self.hands = self._make_hands_page()
-        if number == EVENTS:
-            self.events = self.events or self._make_events_page()
+            self.hands = self._late_pages.hands(self.build.pictures)
+            self.hands.failed.connect(self._on_failed)
+            self.hands.rule_requested.connect(self.open_rule)
+            self._insert_page(HANDS, self.hands)
+        if number == EVENTS and self.events is None:
+            self.events = self._late_pages.events()
+            self.events.rule_requested.connect(self.open_rule)
+            self._insert_page(EVENTS, self.events)
+        if number == EVENTS and self.events is not None:
             self.events.begin()
         if number == RULES:
             self.rules.begin(self.build.pictures)
+        if number == DECKS:
+            self._show_decks_first()
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
         self._update_actions()
@@ -288,38 +298,21 @@ class MainWindow(QMainWindow):
             self.autosaver.save_all()
             self.library_worker.reload()
 
-    def _make_hands_page(self) -> HandsPage:
-        from desktop.pages.hands.page import HandsPage  # noqa: PLC0415 - not at start
+    def _show_decks_first(self) -> None:
+        """Show the page of decks; at its first time the focus goes to its search."""
+        first = DECKS not in self._shown_pages
+        focused = self.focusWidget()
+        self.pages.setCurrentWidget(self.decks)
+        if first and focused is not None and self.build.isAncestorOf(focused):
+            self.decks.search.setFocus()
 
-        pictures = self.build.pictures.another(self)
-        page = HandsPage(self.session, self._tasks, self.library_worker, self, pictures)
-        page.board.hover.is_wanted = lambda: self._settings.hover_card
-        page.failed.connect(self._on_failed)
-        page.offer_changes(self.collection_state)
-        page.game_played.connect(self.games.record)
-        page.rule_requested.connect(self.open_rule)
-        page.restore_shape(self._settings.sizes("hands"))
-        self.pages.insertWidget(HANDS, page)
-        self._hands_placeholder.deleteLater()
-        return page
-
-    def _make_events_page(self) -> EventsPage:
-        from desktop.pages.events.page import EventsPage  # noqa: PLC0415 - not at start
-
-        page = EventsPage(
-            self.library_worker,
-            self._tasks,
-            self._settings,
-            lambda: self.session.today,
-            self.pages,
-        )
-        page.said.connect(self.status.show_text)
-        page.rule_requested.connect(self.open_rule)
-        if self.session.cards is not None:
-            page.receive_cards(self.session.cards)
-        self.pages.insertWidget(EVENTS, page)
-        self._events_placeholder.deleteLater()
-        return page
+    def _insert_page(self, number: int, page: QWidget) -> None:
+        """Put a page where its number was left free."""
+        placeholder = self.pages.widget(number)
+        if placeholder is not None:
+            self.pages.removeWidget(placeholder)
+            placeholder.deleteLater()
+        self.pages.insertWidget(number, page)
 
     def _update_actions(self) -> None:
         """Enable undo and the commands on the deck only where the deck is shown."""
@@ -383,17 +376,10 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._settings.geometry = self.saveGeometry()
-        for name, page in (("build", self.build), ("decks", self.decks), ("hands", self.hands)):
+        for name, page in (("build", self.build), ("decks", self._decks), ("hands", self.hands)):
             if page is not None and self.pages.indexOf(page) in self._shown_pages:
                 self._settings.save_sizes(name, page.shape())
-        deck = self.build.deck
-        self._settings.piles, self._settings.piles_by = deck.shows_piles, deck.grouping.code
-        self._settings.list_by = deck.list_grouping.code
-        pool, views = self.build.pool, self.build.pool.views
-        self._settings.filters, self._settings.sort = pool.filters.saved, pool.sort.saved
-        self._settings.columns = pool.table.column_choices
-        self._settings.gallery = views.button.isChecked()
-        self._settings.gallery_width = views.slider.value()
+        save_builder(self.build, self._settings)
         self._save_open_decks()
         self._settings.save()
         if self.events is not None:

@@ -110,6 +110,15 @@ class LibraryPage(QWidget):
         self.verdicts.receive(cards.judges, self.today)
         self._show_rows()
 
+    def catch_up(self) -> None:
+        """Show what happened to the library before this page was made."""
+        if self._library_worker.library is not None:
+            self._on_library_opened()
+        if self._library_worker.loaded:
+            self._on_contents_changed()
+        if isinstance(self._library_worker.refusal, AppError):
+            self._on_library_failed(self._library_worker.refusal)
+
     def begin_day(self, today: date) -> None:
         """Set today's date, of which the verdicts are."""
         self.today = today

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # In pixels of the screen: the widths that are stored on disk.
 WIDTHS = (160, 360)
-MEMORY_BYTES = 12 << 20
+MEMORY_BYTES = 6 << 20
 DISK_BYTES = 192 << 20
 # More of them would take the window's thread its share of Python.
 AT_ONCE = 2

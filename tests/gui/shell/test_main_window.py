@@ -9,14 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.page import LibraryPage
 from desktop.shell.main_window import BUILD, DECKS
+from desktop.shell.rail import PAGES
 from library.deck_values import StoredDeck
 from tests.gui.samples import deck_of, open_sample
 
@@ -259,3 +261,38 @@ def test_an_import_ends_at_its_decks(app: Application, qtbot: QtBot) -> None:
     assert (deck_of(app).name, window.pages.currentWidget()) == ("Two", build)
     window.status.message_timer.timeout.emit()
     assert "cards:" in window.status.text()
+
+
+def test_the_page_of_decks_is_made_when_it_is_wanted_and_knows_what_happened(
+    empty_app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = empty_app.window
+    window.library_worker.failed.connect(lambda error: None)
+    (tmp_path / "home" / "decks.db").mkdir(parents=True)
+    empty_app.open_library()
+    qtbot.waitUntil(lambda: window.library_worker.refusal is not None)
+    assert not window.findChildren(LibraryPage)
+    window.build.pool.search.setFocus()
+    window.show_page(DECKS)
+    (page,) = window.findChildren(LibraryPage)
+    assert window.pages.widget(DECKS) is page is window.pages.currentWidget()
+    assert page.search.hasFocus()
+    assert page.message_bar.isVisible()
+    assert page.table.empty_text == "The library is not open."
+    assert window.pages.count() == len(PAGES)
+
+
+def test_an_import_makes_the_page_of_decks_without_showing_it(
+    app: Application, qtbot: QtBot
+) -> None:
+    window = app.window
+    app.open_library()
+    qtbot.waitUntil(lambda: window.library_worker.loaded)
+    window.build.pool.search.setFocus()
+    window.actions_["import"].trigger()
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, ImportDialog)
+    dialog.reject()
+    assert window.pages.currentIndex() == BUILD
+    assert window.pages.currentWidget() is window.build
+    assert window.pages.widget(DECKS) is window.decks

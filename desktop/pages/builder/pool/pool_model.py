@@ -76,8 +76,10 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self.overlay = EMPTY_OVERLAY
 
     def receive(self, rows: Iterable[PoolRow]) -> None:
-        """Take the rows of all cards, in order of names."""
+        """Take the rows of all cards, in order of names, and show them all."""
         self._all = list(rows)
+        # What was asked of other cards says nothing of these.
+        self._passes, self.scope = None, EVERYTHING
         self.sort(*self._sorted_by)
 
     def show_only(self, passes: Passes | None, scope: SearchScope = EVERYTHING) -> None:

@@ -97,7 +97,6 @@ class PoolPanel(QWidget):
         # What was known of other cards says nothing of these.
         self.model.show_overlay(EMPTY_OVERLAY)
         self._pool_search.receive_cards()
-        self.model.show_only(None)
         if self._session.cards is not None:
             self.model.receive(self._session.cards.rows)
         self._scope = None
