@@ -70,7 +70,7 @@ class Judge:
         restricted = conditions.restricted_list
         key = (
             deck.faction,
-            tuple(card.code for card in deck.agendas),
+            tuple([card.code for card in deck.agendas]),
             conditions.format.name,
             restricted.code if restricted else None,
             conditions.date,

@@ -45,9 +45,8 @@ class DeckTally:
         self._count(deck.slots, pool.bit)
         self.draw_count = self.copies(pool.draw_bits)
         self.plot_count = self.copies(pool.plot_bits)
-        self.over = (self.twos & pool.limit_one_bits) | (
-            self.ones & self.twos & pool.limit_two_bits
-        )
+        twos = self.twos
+        self.over = (twos & pool.limit_one_bits) | (self.ones & twos & pool.limit_two_bits)
         if self.more:
             self.over |= self.doubled(pool.all_bits)
         self.repeated = _repeated(deck.slots)
