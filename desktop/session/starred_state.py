@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from carddb.card import Card
 from desktop.session.library_worker import LibraryWorker
-from library.library import Library
+
+if TYPE_CHECKING:
+    from library.library import Library
 
 
 class StarredState(QObject):
