@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
             ("export", decks.export),
             ("sheet", decks.print_sheet),
             ("share", decks.share),
-            ("open_address", lambda: self.decks.import_address()),
+            ("open_address", self._import_address),
             ("picture", lambda: decks.save_picture(page.deck.grouping)),
             ("next_deck", decks.next_deck),
             ("previous_deck", decks.previous_deck),
@@ -244,6 +244,9 @@ class MainWindow(QMainWindow):
         self.rail.choose(BUILD)
         self.build.pool.search.setFocus()
 
+    def _import_address(self) -> None:
+        self.decks.import_address()
+
     def _on_by_title_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
         self._settings.by_title = on
 
@@ -284,11 +287,11 @@ class MainWindow(QMainWindow):
             self.hands.failed.connect(self._on_failed)
             self.hands.rule_requested.connect(self.open_rule)
             self._insert_page(HANDS, self.hands)
-        if number == EVENTS and self.events is None:
-            self.events = self._late_pages.events()
-            self.events.rule_requested.connect(self.open_rule)
-            self._insert_page(EVENTS, self.events)
-        if number == EVENTS and self.events is not None:
+        if number == EVENTS:
+            if self.events is None:
+                self.events = self._late_pages.events()
+                self.events.rule_requested.connect(self.open_rule)
+                self._insert_page(EVENTS, self.events)
             self.events.begin()
         if number == RULES:
             self.rules.begin(self.build.pictures)
@@ -304,18 +307,16 @@ class MainWindow(QMainWindow):
 
     def _show_decks_first(self) -> None:
         """Show the page of decks; at its first time the focus goes to its search."""
-        first = DECKS not in self._shown_pages
-        focused = self.focusWidget()
+        from_build = self.build.isAncestorOf(self.focusWidget() or self)
         self.pages.setCurrentWidget(self.decks)
-        if first and focused is not None and self.build.isAncestorOf(focused):
+        if from_build and DECKS not in self._shown_pages:
             self.decks.search.setFocus()
 
     def _insert_page(self, number: int, page: QWidget) -> None:
         """Put a page where its number was left free."""
         placeholder = self.pages.widget(number)
-        if placeholder is not None:
-            self.pages.removeWidget(placeholder)
-            placeholder.deleteLater()
+        self.pages.removeWidget(placeholder)
+        placeholder.deleteLater()
         self.pages.insertWidget(number, page)
 
     def _update_actions(self) -> None:
