@@ -280,11 +280,11 @@ class MainWindow(QMainWindow):
             self.hands.failed.connect(self._on_failed)
             self.hands.rule_requested.connect(self.open_rule)
             self._insert_page(HANDS, self.hands)
-        if number == EVENTS and self.events is None:
-            self.events = self._late_pages.events()
-            self.events.rule_requested.connect(self.open_rule)
-            self._insert_page(EVENTS, self.events)
-        if number == EVENTS and self.events is not None:
+        if number == EVENTS:
+            if self.events is None:
+                self.events = self._late_pages.events()
+                self.events.rule_requested.connect(self.open_rule)
+                self._insert_page(EVENTS, self.events)
             self.events.begin()
         if number == RULES:
             self.rules.begin(self.build.pictures)
@@ -300,18 +300,16 @@ class MainWindow(QMainWindow):
 
     def _show_decks_first(self) -> None:
         """Show the page of decks; at its first time the focus goes to its search."""
-        first = DECKS not in self._shown_pages
-        focused = self.focusWidget()
+        from_build = self.build.isAncestorOf(self.focusWidget() or self)
         self.pages.setCurrentWidget(self.decks)
-        if first and focused is not None and self.build.isAncestorOf(focused):
+        if from_build and DECKS not in self._shown_pages:
             self.decks.search.setFocus()
 
     def _insert_page(self, number: int, page: QWidget) -> None:
         """Put a page where its number was left free."""
         placeholder = self.pages.widget(number)
-        if placeholder is not None:
-            self.pages.removeWidget(placeholder)
-            placeholder.deleteLater()
+        self.pages.removeWidget(placeholder)
+        placeholder.deleteLater()
         self.pages.insertWidget(number, page)
 
     def _update_actions(self) -> None:

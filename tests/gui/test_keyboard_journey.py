@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import Faction
+from carddb.terms import CardType, Faction
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
@@ -65,15 +65,26 @@ def begin_a_deck(app: Application, qtbot: QtBot, name: str) -> None:
     assert (deck_of(app).name, deck_of(app).faction) == (name, Faction.STARK)
 
 
-def add_cards(app: Application) -> None:
-    """Search by faction and type, and put three of each of the first cards into the deck."""
-    for query, rows in (("f:stark t:character", 20), ("f:stark t:location", 3), ("t:plot", 9)):
+def add_cards(app: Application, qtbot: QtBot) -> None:
+    """Search by faction and type, and put the first cards into the deck: two plots too many."""
+    pool = app.window.build.pool
+    for query, kind, rows, copies in (
+        ("f:stark t:character", CardType.CHARACTER, 20, "3"),
+        ("f:stark t:location", CardType.LOCATION, 3, "3"),
+        ("t:plot", CardType.PLOT, 9, "1"),
+    ):
         press("", Key.Key_F, modifiers=CONTROL)
         press("", Key.Key_A, modifiers=CONTROL)
-        press(query, Key.Key_Escape, Key.Key_Down)
-        assert app.window.build.pool.table.hasFocus()
+        press(query)
+        qtbot.waitUntil(lambda kind=kind: {row.card.type for row in pool.model.rows} == {kind})  # type: ignore[misc]
+        # The suggestions are closed: every other desktop makes the window active again.
+        app.window.activateWindow()
+        qtbot.waitUntil(app.window.isActiveWindow)
+        press("", Key.Key_Down)
+        assert pool.table.hasFocus()
+        assert pool.search.text() == query
         for _ in range(rows):
-            press("3", Key.Key_Down)
+            press(copies, Key.Key_Down)
 
 
 def choose_fealty(app: Application, qtbot: QtBot) -> None:
@@ -199,7 +210,7 @@ def test_by_keys_alone_from_the_first_start_to_a_printed_deck(
     with without(CLICKS):
         open_a_sample(app, qtbot)
         begin_a_deck(app, qtbot, "Winter by keys")
-        add_cards(app)
+        add_cards(app, qtbot)
         choose_fealty(app, qtbot)
         repair_all(app, qtbot)
         name_the_version(app, qtbot)
