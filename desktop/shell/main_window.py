@@ -308,8 +308,9 @@ class MainWindow(QMainWindow):
     def _insert_page(self, number: int, page: QWidget) -> None:
         """Put a page where its number was left free."""
         placeholder = self.pages.widget(number)
-        self.pages.removeWidget(placeholder)
-        placeholder.deleteLater()
+        if placeholder is not None:
+            self.pages.removeWidget(placeholder)
+            placeholder.deleteLater()
         self.pages.insertWidget(number, page)
 
     def _update_actions(self) -> None:
