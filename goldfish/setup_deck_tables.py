@@ -14,7 +14,7 @@ import numpy as np
 from goldfish.card_classes import DeckClasses, HostKind
 from goldfish.part_states import most_cards, parted
 from goldfish.placing_choices import GroupChoices
-from goldfish.setup_keys import IMPOSSIBLE, Keys
+from goldfish.setup_keys import Keys, impossible
 from goldfish.setup_part_tables import (
     Configurations,
     GroupStates,
@@ -151,7 +151,8 @@ class DeckTables:
     def _joined(self, within: Sequence[int], borne: Ints, near: Ints) -> Ints:
         """Return the best keys of pairs of states, for what the far parts may give."""
         gold = self.shape.gold + 1
-        best = np.full((self.shape.lanes, len(within), gold, len(borne)), IMPOSSIBLE, np.int64)
+        shape, dtype = (self.shape.lanes, len(within), gold, len(borne)), self.near.best.dtype
+        best = np.full(shape, impossible(dtype), dtype)
         for given in within:
             own = self.near.best[:, given][..., near]
             sums = self.configurations.sums(given)

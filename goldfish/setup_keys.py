@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from carddb.terms import CardType
 from goldfish.card_classes import DeckClasses, most_placed
@@ -19,6 +22,12 @@ LANE_BITS = 62
 
 # What no setup is worth.
 IMPOSSIBLE = -(1 << LANE_BITS)
+
+
+def impossible(dtype: np.dtype[np.signedinteger[Any]]) -> int:
+    """Return what no setup is worth where keys are numbers of this type; the sum of two fits."""
+    return -(1 << (8 * dtype.itemsize - 2))
+
 
 BLOCK_BITS = 15
 
