@@ -153,11 +153,14 @@ class DeckTables:
         gold = self.shape.gold + 1
         shape, dtype = (self.shape.lanes, len(within), gold, len(borne)), self.near.best.dtype
         best = np.full(shape, impossible(dtype), dtype)
+        by_hosts = [
+            self.borne.best[:, each][..., borne] for each in range(len(self.configurations))
+        ]
         for given in within:
             own = self.near.best[:, given][..., near]
             sums = self.configurations.sums(given)
             for place, more in enumerate(within):
-                there = self.borne.best[:, sums[more]][..., borne]
+                there = by_hosts[sums[more]]
                 for spent in range(gold):
                     improve(best[:, place, spent:], own[:, spent, None] + there[:, : gold - spent])
         return best

@@ -183,13 +183,16 @@ def add_state(
             _attach(best, base, choice, configurations)
             continue
         end = base.shape[2] - choice.gold
-        key = np.array(choice.key, np.int64)[:, None, None]
+        key = np.array(choice.key, base.dtype)[:, None, None]
         for place, rest in enumerate(configurations.less(choice.gives)):
             improve(best[:, place, choice.gold :], base[:, rest, :end] + key)
 
 
 def _attach(best: Ints, base: Ints, choice: PlacingChoice, configurations: Configurations) -> None:
     end = base.shape[2] - choice.gold
-    key = np.array(choice.key, np.int64)[:, None, None]
-    for place in configurations.meeting(choice.needs):
-        improve(best[:, place, choice.gold :], base[:, place, :end] + key)
+    key = np.array(choice.key, base.dtype)[:, None, None]
+    with_given = configurations.sums(configurations.index[choice.gives])
+    enough = set(configurations.meeting(choice.needs))
+    for place, hosts in enumerate(with_given):
+        if hosts in enough:
+            improve(best[:, place, choice.gold :], base[:, hosts, :end] + key)

@@ -23,7 +23,7 @@ from goldfish.draw_deck import DrawDeck
 from goldfish.part_states import parted
 from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_keys import IMPOSSIBLE, Keys, impossible
+from goldfish.setup_keys import Keys, impossible
 from goldfish.setup_part_tables import (
     Configurations,
     Floats,
@@ -140,6 +140,7 @@ class MergedTables(DeckTables):
         self._added = added
         # Sums of short numbers take a quarter of the time.
         self._dtype = np.dtype(np.int16 if keys.value_bits < SHORT_BITS else np.int64)
+        self._none = impossible(self._dtype)
         # The numbers of the groups of each table: attachments, near and far hosts.
         self._names: list[tuple[int, ...]] = []
         super().__init__(classes, keys)
@@ -201,12 +202,8 @@ class MergedTables(DeckTables):
             states.copies[:, order] / deals,
             states.sizes[order],
             deals,
-            self._short(states.best[..., order]),
+            states.best[..., order],
         )
-
-    def _short(self, best: Ints) -> Ints:
-        none = impossible(self._dtype)
-        return np.where(best < 0, none, best).astype(self._dtype)
 
     @override
     def _join(self) -> None:
@@ -246,7 +243,7 @@ class MergedTables(DeckTables):
             count = sum(state.counts)
             fits = before.sizes + count <= self.shape.hand
             base = before.best[..., fits]
-            best = np.full_like(base, IMPOSSIBLE)
+            best = np.full_like(base, self._none)
             add_state(best, base, state, self.configurations, hosts=hosts)
             ways, mark = 1, 0
             for place, (there, drawn, its) in enumerate(
@@ -267,11 +264,12 @@ class MergedTables(DeckTables):
                     best,
                 )
             )
-        return _merged(parts)
+        return _merged(parts, self._none)
 
     def _nothing(self, *, hosts: bool) -> MergedStates:
         configurations, shape = self.configurations, self.shape
-        best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
+        sizes = (shape.lanes, len(configurations), shape.gold + 1, 1)
+        best = np.full(sizes, self._none, self._dtype)
         none = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
         best[:, none] = 0
         none_at_all = np.zeros(1, np.int64)
@@ -291,7 +289,7 @@ def _taken(
     return found, [group for _, group in left]
 
 
-def _merged(parts: Sequence[MergedStates]) -> MergedStates:
+def _merged(parts: Sequence[MergedStates], none: int) -> MergedStates:
     sizes, marks, deals = (
         np.concatenate([getattr(each, name) for each in parts])
         for name in ("sizes", "marks", "deals")
@@ -300,7 +298,7 @@ def _merged(parts: Sequence[MergedStates]) -> MergedStates:
         np.concatenate([getattr(each, name) for each in parts], axis=-1)
         for name in ("best", "copies")
     )
-    best[best < 0] = IMPOSSIBLE
+    best[best < 0] = none
     rows = np.vstack([best.reshape(-1, best.shape[-1]), sizes, marks])
     names = _names(rows)
     _, first, place = np.unique(names, return_index=True, return_inverse=True)
