@@ -16,7 +16,7 @@ import numpy as np
 from carddb.card import Card
 from carddb.progress import Progress
 from carddb.terms import CardType
-from decks.deck import slots_of
+from decks.deck import changed_slots
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import is_quick
@@ -190,8 +190,7 @@ def changed_opening(
 
     What agendas have found or set aside stays as it is.
     """
-    taken = [(card, -1) for card in out]
-    return replace(opening, slots=slots_of([*opening.slots, *((c, 1) for c in into), *taken]))
+    return replace(opening, slots=changed_slots(opening.slots, out, into))
 
 
 def _chances(found: OutcomesWithout, code: str) -> tuple[float, ...]:
