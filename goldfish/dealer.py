@@ -44,7 +44,7 @@ class Dealer:
         return np.concatenate([raw & 0xFFFFFFFF, raw >> 32], axis=1).astype(np.int64)
 
     def side_by_side(self, hands: int, together: int) -> Iterator[tuple[Ints, int]]:
-        """Yield the numbers of so many blocks together, and how many of these hands they are for."""
+        """Yield the numbers of some blocks together, and for how many of these hands they are."""
         for done in range(0, hands, together * BLOCK):
             left = hands - done
             count = min(together, -(-left // BLOCK))

@@ -1,6 +1,7 @@
 """A deck cut into parts, with the tables of each.
 
-The left part holds the attachments (`borne`) and some of the other cards (`near`); the others are
+The left part holds the attachments (`borne`), with what is tied to them, and some of the other
+cards (`near`); the others are
 the far part, or two of them where a deck has too many different cards. Dead cards belong to none.
 """
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goldfish.placing_choices import GroupState, PlacingChoice
-from goldfish.setup_keys import IMPOSSIBLE
+from goldfish.setup_keys import IMPOSSIBLE, impossible
 
 Ints: TypeAlias = NDArray[np.int64]
 Small: TypeAlias = NDArray[np.unsignedinteger[Any]]
@@ -133,7 +133,7 @@ def part_table(
     for group in groups:
         fitting = [sizes + sum(state.counts) <= most for state in group.states]
         ends = np.cumsum([0, *(int(fits.sum()) for fits in fitting)])
-        grown = np.full((*best.shape[:-1], ends[-1]), IMPOSSIBLE, np.int64)
+        grown = np.empty((*best.shape[:-1], ends[-1]), np.int64)
         parts, new_sizes, new_weights = [], [], []
         for number, (state, fits) in enumerate(zip(group.states, fitting, strict=True)):
             base, target = best[..., fits], grown[..., ends[number] : ends[number + 1]]
@@ -177,8 +177,12 @@ def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:
 def add_state(
     best: Ints, base: Ints, state: GroupState, configurations: Configurations, *, hosts: bool
 ) -> None:
-    """Improve keys by those of a state of a group joined to the states of `base`."""
+    """Set keys to those of a state of a group joined to the states of `base`."""
+    places_none = any(choice.places_nothing for choice in state.choices)
+    best[...] = base if places_none else impossible(base.dtype)
     for choice in state.choices:
+        if choice.places_nothing:
+            continue
         if not hosts:
             _attach(best, base, choice, configurations)
             continue

@@ -243,7 +243,7 @@ class MergedTables(DeckTables):
             count = sum(state.counts)
             fits = before.sizes + count <= self.shape.hand
             base = before.best[..., fits]
-            best = np.full_like(base, self._none)
+            best = np.empty_like(base)
             add_state(best, base, state, self.configurations, hosts=hosts)
             ways, mark = 1, 0
             for place, (there, drawn, its) in enumerate(
