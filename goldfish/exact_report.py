@@ -117,7 +117,7 @@ class _AllHandsCount:
         weights = np.outer(pairs.mine, pairs.theirs)
         found = pairs.keys[0] >> self.kernel.keys.value_shift
         if self.keeps is not None and self.policy.kind is not PolicyKind.KEEP:
-            self._add_both(pairs, found, weights)
+            self._add_both(pairs, found, weights, self.keeps)
             return
         self._add(self.every, pairs, found, weights)
         if self.policy.kind is PolicyKind.KEEP:
@@ -130,13 +130,13 @@ class _AllHandsCount:
         lost = np.where(matched, 0.0, weights).sum(axis=0)
         self.unmatched += np.bincount(pairs.dead, lost, len(self.unmatched))
 
-    def _add_both(self, pairs: Pairs, found: Ints, weights: Floats) -> None:
+    def _add_both(self, pairs: Pairs, found: Ints, weights: Floats, kept: Truths) -> None:
         """Count hands, and those that are kept by their values, in one go."""
-        keeps = np.asarray(self.keeps)[found]
+        keeps = kept[found]
         flat = weights.ravel()
         values = np.bincount(found.ravel(), flat, len(self.values))
         self.every.values += values
-        self.kept.values += values * self.keeps
+        self.kept.values += values * kept
         for number, block in enumerate(self.kernel.keys.blocks):
             size = 1 << block.bits
             placed = pairs.keys[block.lane] >> block.shift & (size - 1)

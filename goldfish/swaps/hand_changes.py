@@ -144,15 +144,23 @@ class HandChanges:
     def _outcomes(self, like: LikeCards, into: str, progress: Progress | None) -> OutcomesWithout:
         kernel = None if self._sampling else self._merged(like, into)
         if kernel is None or not is_quick(kernel):
-            if kernel is None or kernel.is_merged:
-                kernel = SetupKernel(like.opening, self._criteria, names_cards=False)
-            sampling = self._sampling or Sampling()
-            return sampled_outcomes(kernel, self._levels(kernel), sampling, progress)
+            return self._sampled(like, kernel, progress)
         if self._counted is None or not kernel.holds_added:
             return exact_outcomes(kernel, self._levels(kernel), progress)
         here, there = self._own.standing_for, like.standing_for
         known_as = {there[code].code: card.code for code, card in here.items()}
-        return self._counted.outcomes_with(kernel, into, known_as, progress)
+        return self._counted.outcomes_with(kernel, self._levels(kernel), into, known_as, progress)
+
+    def _sampled(
+        self, like: LikeCards, merged: MergedKernel | None, progress: Progress | None
+    ) -> OutcomesWithout:
+        kernel: SetupKernel = (
+            merged
+            if merged and not merged.is_merged
+            else SetupKernel(like.opening, self._criteria, names_cards=False)
+        )
+        sampling = self._sampling or Sampling()
+        return sampled_outcomes(kernel, self._levels(kernel), sampling, progress)
 
     def _merged(self, like: LikeCards, into: str) -> MergedKernel:
         """Return what counts the hands of a deck: those that hold a card, if it may be placed.

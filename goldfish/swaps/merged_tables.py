@@ -23,7 +23,7 @@ from goldfish.draw_deck import DrawDeck
 from goldfish.part_states import parted
 from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_keys import Keys, impossible
+from goldfish.setup_keys import Keys, SignedType, impossible
 from goldfish.setup_part_tables import (
     Configurations,
     Floats,
@@ -139,7 +139,8 @@ class MergedTables(DeckTables):
         self._memory = memory
         self._added = added
         # Sums of short numbers take a quarter of the time.
-        self._dtype = np.dtype(np.int16 if keys.value_bits < SHORT_BITS else np.int64)
+        short, long = np.dtype(np.int16), np.dtype(np.int64)
+        self._dtype: SignedType = short if keys.value_bits < SHORT_BITS else long
         self._none = impossible(self._dtype)
         # The numbers of the groups of each table: attachments, near and far hosts.
         self._names: list[tuple[int, ...]] = []

@@ -86,13 +86,14 @@ class CountedDeck:
         self._without = count.deals_without()
 
     def is_like(self, levels: HandLevels) -> bool:
-        """Return whether these are the levels by which the hands were counted."""
+        """Return whether these levels, of whatever values, are those of the hands counted."""
         mine = self._levels
         return mine.shape == levels.shape and np.array_equal(mine.scores, levels.scores)
 
     def outcomes_with(
         self,
         kernel: SetupKernel,
+        levels: HandLevels,
         into: str,
         known_as: Mapping[str, str],
         progress: Progress | None = None,
@@ -102,12 +103,10 @@ class CountedDeck:
         `into` is the card's code; `known_as` are the codes of the others here by those there.
         """
         total = _deals_of(kernel.opening)
-        with_it = _counted(kernel, self._levels, progress).deals_without()
+        with_it = _counted(kernel, levels, progress).deals_without()
         tables = {code: with_it[code] + self._without[here] for code, here in known_as.items()}
         tables[into] = self._all
-        return OutcomesWithout(
-            self._levels, {code: deals / total for code, deals in tables.items()}
-        )
+        return OutcomesWithout(levels, {code: deals / total for code, deals in tables.items()})
 
 
 class _CountWithout:

@@ -247,3 +247,17 @@ def test_a_title_of_both_roles_is_counted(
     for change in rated.changes:
         assert change.exact
         assert change.gain.mean == pytest.approx(counted_gain(made, change, question), abs=1e-9)
+
+
+def test_a_card_of_more_strength_than_the_deck_knew() -> None:
+    """The numbers by which setups are compared are longer with it."""
+    slots = [(card(f"Weak {n}", cost=2, strength=n % 3), 2) for n in range(8)]
+    giant = card("Giant", cost=3, strength=60)
+    made = opening(Deck.of("Weak", Edition.SECOND, Faction.STARK, slots))
+    order = order_of([Criterion.STRENGTH])
+    question = Question(GOALS[0], POLICIES[0])
+    outs = frozenset(each for each, _ in made.slots)
+    rated = HandChanges(made, question, order).rate(IncomingCards({giant: outs}))
+    for change in rated.changes:
+        gain = counted_gain(made, change, question, order)
+        assert change.gain.mean == pytest.approx(gain, abs=1e-9)
