@@ -11,14 +11,14 @@ from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from decks.deck import Deck
 from decks.deck_reader import read_decks
-from goldfish.dealer import Deal, Dealer, Sampling
+from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.rounds_kernel import RoundsKernel
-from goldfish.rounds.simulate import orders_of_decks, sampled_rounds
+from goldfish.rounds.simulate import TOGETHER, orders_of_decks, sampled_rounds
 from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
@@ -104,15 +104,16 @@ def rounds(_: Path) -> Trial:
 
 
 def rounds_of_samples(_: Path) -> Trial:
-    """Play three rounds of the sample decks one after another, each a block of games."""
+    """Play three rounds of the sample decks one after another, of each what is played together."""
     kernels = [RoundsKernel(plan_game(deck)) for deck in _samples()]
     rotation = cycle(kernels)
     shuffled = cycle(kernels)
-    sampling = Sampling(4096, 1)
+    games = TOGETHER * BLOCK
+    sampling = Sampling(games, 1)
     return Trial(
         lambda: sampled_rounds(next(rotation), sampling),
         lambda: list(orders_of_decks(next(shuffled), sampling)),
-        4096,
+        games,
     )
 
 

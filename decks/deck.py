@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -19,6 +20,21 @@ def slots_of(copies: Iterable[tuple[Card, int]]) -> Slots:
     for card, count in copies:
         total[card] = total.get(card, 0) + count
     return tuple(sorted(((c, n) for c, n in total.items() if n > 0), key=lambda slot: slot[0].code))
+
+
+def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Slots:
+    """Return slots, which are in order, with one copy of each of some cards out, of others in."""
+    found = list(slots)
+    for card, more in (*((card, 1) for card in into), *((card, -1) for card in out)):
+        place = bisect_left(found, card.code, key=_code)
+        there = place < len(found) and found[place][0].code == card.code
+        copies = more + (found[place][1] if there else 0)
+        found[place : place + there] = [(card, copies)] if copies > 0 else []
+    return tuple(found)
+
+
+def _code(slot: tuple[Card, int]) -> str:
+    return slot[0].code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

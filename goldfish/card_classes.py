@@ -57,7 +57,8 @@ class DeckClasses:
 
     `kinds` are the kinds of hosts that are needed, `kind_of` which of them each attachment needs
     face up; one in neither of `kind_of` and `hostless` needs none but those in play. `hosts` and
-    `attachments` are groups of classes.
+    `attachments` are groups of classes; those that hold both, last among the attachments, need
+    no hosts that such a group before them gives.
     """
 
     opening: DrawDeck
@@ -88,6 +89,10 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
     borne = {i for i, card in enumerate(cards) if card.type is CardType.ATTACHMENT}
     groups, alone = _bounded(list(_groups(cards, opening)), copies, opening.rules.hand_size)
     untabled += alone
+    both, apart = _whole(
+        [each for each in groups if 0 < len(borne & set(each)) < len(each)], kinds, kind_of
+    )
+    parts = [each for each in groups if each not in both]
     return DeckClasses(
         opening=opening,
         cards=cards,
@@ -96,9 +101,12 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
         kinds=kinds,
         kind_of=kind_of,
         hostless=frozenset(i for need in needing if need.is_vain for i in needing[need]),
-        hosts=tuple(filter(None, (tuple(i for i in each if i not in borne) for each in groups))),
-        attachments=tuple(filter(None, (tuple(i for i in each if i in borne) for each in groups))),
-        untabled_pairs=_merged([*_untabled_pairs(cards, groups, borne, kind_of), *untabled]),
+        hosts=tuple(filter(None, (tuple(i for i in each if i not in borne) for each in parts))),
+        attachments=(
+            *filter(None, (tuple(i for i in each if i in borne) for each in parts)),
+            *both,
+        ),
+        untabled_pairs=_merged([*_untabled_pairs(cards, apart, borne, kind_of), *untabled]),
     )
 
 
@@ -200,6 +208,22 @@ def _bounded(
             untabled.append(UntabledPair(frozenset({last}), frozenset({last})))
         bounded.append(tuple(sorted(small)))
     return bounded, untabled
+
+
+def _whole(
+    groups: Sequence[tuple[int, ...]], kinds: Sequence[HostKind], kind_of: Mapping[int, int]
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Return the groups of both roles that are tabled whole, in that order, and the others.
+
+    A group finds the hosts that those behind it give, and not those of groups before it.
+    """
+    whole: list[tuple[int, ...]] = []
+    apart: list[tuple[int, ...]] = []
+    for group in groups:
+        needed = [kinds[kind_of[i]].hosts for i in group if i in kind_of]
+        given = {i for each in whole for i in each}
+        (apart if any(hosts & given for hosts in needed) else whole).append(group)
+    return whole, apart
 
 
 def _states(copies: Sequence[int], hand: int) -> int:

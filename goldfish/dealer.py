@@ -9,6 +9,7 @@ a partial Fisher-Yates shuffle. The chance of a card differs from 1/n by less th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,6 +42,16 @@ class Dealer:
         """Return the next block of numbers below 2^32: (draws, BLOCK)."""
         raw = self._source.random_raw(self._draws * BLOCK // 2).reshape(self._draws, BLOCK // 2)
         return np.concatenate([raw & 0xFFFFFFFF, raw >> 32], axis=1).astype(np.int64)
+
+    def side_by_side(self, hands: int, together: int) -> Iterator[tuple[Ints, int]]:
+        """Yield the numbers of some blocks together, and for how many of these hands they are."""
+        for done in range(0, hands, together * BLOCK):
+            left = hands - done
+            count = min(together, -(-left // BLOCK))
+            yield (
+                np.concatenate([self.words() for _ in range(count)], axis=1),
+                min(left, count * BLOCK),
+            )
 
 
 def draws_for(size: int, hand: int, *, halved: bool) -> int:

@@ -17,7 +17,7 @@ from carddb.errors import AppError
 from carddb.progress import Progress
 from goldfish.setup_deck_tables import LeftBlock
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_keys import IMPOSSIBLE
+from goldfish.setup_keys import impossible
 from goldfish.setup_part_tables import Floats, Ints, improve
 
 # Pairs that are solved at once; their keys take 512 kilobytes.
@@ -154,7 +154,7 @@ def _pairs(kernel: SetupKernel, block: LeftBlock, left: Ints, first: int, end: i
 def _solve(kernel: SetupKernel, block: LeftBlock, left: Ints, first: int, end: int) -> Ints:
     mine = block.best[..., left]
     lanes, _, golds, count = mine.shape
-    keys = np.full((lanes, count, end - first), IMPOSSIBLE, np.int64)
+    keys = np.full((lanes, count, end - first), impossible(mine.dtype), mine.dtype)
     for place, given in enumerate(block.configurations):
         theirs = kernel.tables.far[0].best[:, given, :, first:end]
         for spent in range(golds):

@@ -116,11 +116,11 @@ class _AllHandsCount:
         """Count some hands."""
         weights = np.outer(pairs.mine, pairs.theirs)
         found = pairs.keys[0] >> self.kernel.keys.value_shift
+        if self.keeps is not None and self.policy.kind is not PolicyKind.KEEP:
+            self._add_both(pairs, found, weights, self.keeps)
+            return
         self._add(self.every, pairs, found, weights)
         if self.policy.kind is PolicyKind.KEEP:
-            return
-        if self.keeps is not None:
-            self._add(self.kept, pairs, found, weights * self.keeps[found])
             return
         borne, near, far = self._matching
         mine = borne[pairs.borne] | near[pairs.near]
@@ -130,12 +130,33 @@ class _AllHandsCount:
         lost = np.where(matched, 0.0, weights).sum(axis=0)
         self.unmatched += np.bincount(pairs.dead, lost, len(self.unmatched))
 
+    def _add_both(self, pairs: Pairs, found: Ints, weights: Floats, kept: Truths) -> None:
+        """Count hands, and those that are kept by their values, in one go."""
+        keeps = kept[found]
+        flat = weights.ravel()
+        values = np.bincount(found.ravel(), flat, len(self.values))
+        self.every.values += values
+        self.kept.values += values * kept
+        for number, block in enumerate(self.kernel.keys.blocks):
+            size = 1 << block.bits
+            placed = pairs.keys[block.lane] >> block.shift & (size - 1)
+            np.add(placed, size, out=placed, where=keeps)
+            both = np.bincount(placed.ravel(), flat, 2 * size).reshape(2, size)
+            self.every.placed[number] += both.sum(axis=0)
+            self.kept.placed[number] += both[1]
+        self._add_states(self.every, pairs, weights)
+        self._add_states(self.kept, pairs, weights * keeps)
+
     def _add(self, sums: _Sums, pairs: Pairs, found: Ints, weights: Floats) -> None:
         flat = weights.ravel()
         sums.values += np.bincount(found.ravel(), flat, len(self.values))
         for number, block in enumerate(self.kernel.keys.blocks):
             placed = pairs.keys[block.lane] >> block.shift & ((1 << block.bits) - 1)
             sums.placed[number] += np.bincount(placed.ravel(), flat, 1 << block.bits)
+        self._add_states(sums, pairs, weights)
+
+    @staticmethod
+    def _add_states(sums: _Sums, pairs: Pairs, weights: Floats) -> None:
         borne, near, far = sums.states
         mine, theirs = weights.sum(axis=1), weights.sum(axis=0)
         borne += np.bincount(pairs.borne, mine, len(borne))

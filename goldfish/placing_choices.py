@@ -28,6 +28,11 @@ class PlacingChoice:
     gives: tuple[int, ...]
     needs: tuple[int, ...]
 
+    @property
+    def places_nothing(self) -> bool:
+        """Whether no card is placed."""
+        return not any((self.gold, *self.key, *self.gives, *self.needs))
+
     def is_beaten_by(self, other: PlacingChoice) -> bool:
         """Return whether another choice is worth as much or more for no more gold and need."""
         return (

@@ -1,6 +1,7 @@
 """A deck cut into parts, with the tables of each.
 
-The left part holds the attachments (`borne`) and some of the other cards (`near`); the others are
+The left part holds the attachments (`borne`), with what is tied to them, and some of the other
+cards (`near`); the others are
 the far part, or two of them where a deck has too many different cards. Dead cards belong to none.
 """
 
@@ -14,7 +15,7 @@ import numpy as np
 from goldfish.card_classes import DeckClasses, HostKind
 from goldfish.part_states import most_cards, parted
 from goldfish.placing_choices import GroupChoices
-from goldfish.setup_keys import IMPOSSIBLE, Keys
+from goldfish.setup_keys import Keys, impossible
 from goldfish.setup_part_tables import (
     Configurations,
     GroupStates,
@@ -151,12 +152,16 @@ class DeckTables:
     def _joined(self, within: Sequence[int], borne: Ints, near: Ints) -> Ints:
         """Return the best keys of pairs of states, for what the far parts may give."""
         gold = self.shape.gold + 1
-        best = np.full((self.shape.lanes, len(within), gold, len(borne)), IMPOSSIBLE, np.int64)
+        shape, dtype = (self.shape.lanes, len(within), gold, len(borne)), self.near.best.dtype
+        best = np.full(shape, impossible(dtype), dtype)
+        by_hosts = [
+            self.borne.best[:, each][..., borne] for each in range(len(self.configurations))
+        ]
         for given in within:
             own = self.near.best[:, given][..., near]
             sums = self.configurations.sums(given)
             for place, more in enumerate(within):
-                there = self.borne.best[:, sums[more]][..., borne]
+                there = by_hosts[sums[more]]
                 for spent in range(gold):
                     improve(best[:, place, spent:], own[:, spent, None] + there[:, : gold - spent])
         return best

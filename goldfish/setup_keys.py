@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from carddb.terms import CardType
 from goldfish.card_classes import DeckClasses, most_placed
@@ -17,8 +20,17 @@ from goldfish.setup_plan import Criterion, Order, Tally, strength_of
 # Bits of a lane that are used: the sum of two impossible setups must still fit 64 bits.
 LANE_BITS = 62
 
+# Of which keys are: int64, or shorter where they need not be long.
+SignedType: TypeAlias = np.dtype[np.signedinteger[Any]]
+
 # What no setup is worth.
 IMPOSSIBLE = -(1 << LANE_BITS)
+
+
+def impossible(dtype: SignedType) -> int:
+    """Return what no setup is worth where keys are numbers of this type; the sum of two fits."""
+    return -(1 << (8 * dtype.itemsize - 2))
+
 
 BLOCK_BITS = 15
 

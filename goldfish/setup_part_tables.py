@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goldfish.placing_choices import GroupState, PlacingChoice
-from goldfish.setup_keys import IMPOSSIBLE
+from goldfish.setup_keys import IMPOSSIBLE, impossible
 
 Ints: TypeAlias = NDArray[np.int64]
 Small: TypeAlias = NDArray[np.unsignedinteger[Any]]
@@ -133,7 +133,7 @@ def part_table(
     for group in groups:
         fitting = [sizes + sum(state.counts) <= most for state in group.states]
         ends = np.cumsum([0, *(int(fits.sum()) for fits in fitting)])
-        grown = np.full((*best.shape[:-1], ends[-1]), IMPOSSIBLE, np.int64)
+        grown = np.empty((*best.shape[:-1], ends[-1]), np.int64)
         parts, new_sizes, new_weights = [], [], []
         for number, (state, fits) in enumerate(zip(group.states, fitting, strict=True)):
             base, target = best[..., fits], grown[..., ends[number] : ends[number + 1]]
@@ -177,19 +177,26 @@ def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:
 def add_state(
     best: Ints, base: Ints, state: GroupState, configurations: Configurations, *, hosts: bool
 ) -> None:
-    """Improve keys by those of a state of a group joined to the states of `base`."""
+    """Set keys to those of a state of a group joined to the states of `base`."""
+    places_none = any(choice.places_nothing for choice in state.choices)
+    best[...] = base if places_none else impossible(base.dtype)
     for choice in state.choices:
+        if choice.places_nothing:
+            continue
         if not hosts:
             _attach(best, base, choice, configurations)
             continue
         end = base.shape[2] - choice.gold
-        key = np.array(choice.key, np.int64)[:, None, None]
+        key = np.array(choice.key, base.dtype)[:, None, None]
         for place, rest in enumerate(configurations.less(choice.gives)):
             improve(best[:, place, choice.gold :], base[:, rest, :end] + key)
 
 
 def _attach(best: Ints, base: Ints, choice: PlacingChoice, configurations: Configurations) -> None:
     end = base.shape[2] - choice.gold
-    key = np.array(choice.key, np.int64)[:, None, None]
-    for place in configurations.meeting(choice.needs):
-        improve(best[:, place, choice.gold :], base[:, place, :end] + key)
+    key = np.array(choice.key, base.dtype)[:, None, None]
+    with_given = configurations.sums(configurations.index[choice.gives])
+    enough = set(configurations.meeting(choice.needs))
+    for place, hosts in enumerate(with_given):
+        if hosts in enough:
+            improve(best[:, place, choice.gold :], base[:, hosts, :end] + key)

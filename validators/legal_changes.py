@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.progress import Progress
-from decks.deck import Deck, slots_of
+from decks.deck import Deck, changed_slots
 from validators.problem import Severity
 from validators.search_facts import EditionConditions, may_include
 
@@ -46,7 +46,7 @@ class LegalChanges:
         """Return the errors with their size: how far a number is off, or which cards are wrong."""
         verdict = self._side.judge.verdict(deck, self._side.conditions)
         count: Counter[Hashable] = Counter()
-        for error in verdict.of(Severity.ERROR):
+        for error in verdict.of(Severity.ERROR) if verdict.problems else ():
             count[error.code] += 1
             off = (error.found or 0) - (error.wanted or 0)
             count[error.code, "off"] += abs(off)
@@ -110,8 +110,7 @@ class LegalChanges:
 
 def changed_deck(deck: Deck, out: Iterable[Card], into: Iterable[Card]) -> Deck:
     """Return a deck with a copy of each of some cards out, and one of each of others in."""
-    copies = [*deck.slots, *((card, -1) for card in out), *((card, 1) for card in into)]
-    return replace(deck, slots=slots_of(copies))
+    return replace(deck, slots=changed_slots(deck.slots, out, into))
 
 
 def _design(card: Card) -> str:

@@ -14,7 +14,7 @@ from goldfish.rounds.deck_shuffler import DeckShuffler
 from goldfish.rounds.report import RoundReport, RoundsReport
 from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.rounds_kernel import RoundsKernel
-from goldfish.rounds.simulate import Sums, played_block, rounds_report
+from goldfish.rounds.simulate import TOGETHER, Sums, played_block, rounds_report
 from goldfish.setup_part_tables import Ints
 from goldfish.simulate import aligned
 
@@ -40,9 +40,9 @@ def compared_rounds(
     dealer = Dealer(sampling.seed, max(deck_shuffler.draws for deck_shuffler in shufflings))
     shape = one.plan.rounds, len(FIELDS)
     sums, gaps, slowly = (Sums(shape), Sums(shape)), Sums(shape), [0, 0]
-    for done in range(0, sampling.hands, BLOCK):
-        size = min(BLOCK, sampling.hands - done)
-        words, results = dealer.words(), []
+    done = 0
+    for words, size in dealer.side_by_side(sampling.hands, TOGETHER):
+        results = []
         for side, (kernel, deck_shuffler) in enumerate(zip(kernels, shufflings, strict=True)):
             at = 2 * done + side * size
             part = share(progress, at, at + size, 2 * sampling.hands)
@@ -52,6 +52,7 @@ def compared_rounds(
             slowly[side] += more
             part(1, 1)
         gaps.add(results[0] - results[1])
+        done += size
     seconds = perf_counter() - started
     first, second = (
         rounds_report(kernel, each, sampling, more, seconds)

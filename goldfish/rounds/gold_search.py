@@ -190,10 +190,13 @@ def _chain(states: _States, taken: int, step: _Step) -> list[tuple[_States, int]
         found.append((states, taken))
 
 
-def taken(best: Ints, limit: Shorts, place: Ints, digit: int) -> Shorts:
-    """Return how many copies of a choice were taken by the way of a digit in each game."""
-    count = np.zeros(len(best), np.int16)
+def taken(best: Ints, limit: Shorts, place: Ints, digit: int) -> tuple[Ints, Shorts]:
+    """Return the games in which copies of a choice were taken by the way of a digit; how many."""
+    there = np.flatnonzero(limit)
+    best, limit, place = best[there], limit[there], place[there]
+    count = np.zeros(len(there), np.int16)
     for copy in range(int(limit.max(initial=0))):
         shift = 2 * (PLACES - 1 - copy - place)
         count += (np.right_shift(best, np.maximum(shift, 0)) & 3 == digit) & (limit > copy)
-    return count
+    some = np.flatnonzero(count)
+    return there[some], count[some]

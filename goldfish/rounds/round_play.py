@@ -196,12 +196,14 @@ class RoundPlay:
         entered: dict[int, Shorts | int] = {}
         for number, choice in enumerate(choices):
             for digit, how in zip(range(len(choice.ways), 0, -1), choice.ways, strict=True):
-                count = taken(best, choice.limit, places[number], digit)
-                if count.any():
-                    self._on.move(choice.index, how.price, games, count)
-                    self._bestow(choice.index, how.price, games[count > 0])
+                some, count = taken(best, choice.limit, places[number], digit)
+                if len(some):
+                    self._on.move(choice.index, how.price, games[some], count)
+                    self._bestow(choice.index, how.price, games[some])
                     if how.price is not Price.INTO_SHADOWS:
-                        entered[choice.index] = count
+                        every = np.zeros(len(games), np.int16)
+                        every[some] = count
+                        entered[choice.index] = every
         self._on.sacrifice(games, before, after, entered)
         changed[games[best > 0]] = True
         return changed

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
 from carddb.card import Card
 from carddb.progress import Progress
 from carddb.terms import CardType
-from decks.deck import slots_of
+from decks.deck import changed_slots
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import is_quick
@@ -25,9 +26,9 @@ from goldfish.setup_plan import DEFAULT_ORDER, Order
 from goldfish.setup_values import SetupValues
 from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.hand_levels import HandLevels, Question
-from goldfish.swaps.like_cards import LikenessInDeck
+from goldfish.swaps.like_cards import LikeCards, LikenessInDeck
 from goldfish.swaps.merged_tables import MergedKernel, TableMemory
-from goldfish.swaps.outcomes_without import OutcomesWithout, exact_outcomes
+from goldfish.swaps.outcomes_without import CountedDeck, OutcomesWithout, exact_outcomes
 from goldfish.swaps.rated_change import Changes, RatedChange
 from goldfish.swaps.sampled_outcomes import sampled_outcomes
 
@@ -108,9 +109,9 @@ class HandChanges:
         """Return all changes by which some cards come in, each with its gain."""
         changed = changed_opening(self._opening, into=(cards.first,))
         like = LikenessInDeck(changed, self._question.mark, self._criteria).merged()
-        found = self._outcomes(like.opening, progress)
         standing = like.standing_for
         into = standing[cards.first.code].code
+        found = self._outcomes(like, into, progress)
         before = found.mean(into, self._opening)
         by_class: dict[str, list[Card]] = defaultdict(list)
         for out in self._outs(cards):
@@ -140,15 +141,54 @@ class HandChanges:
         every = frozenset[Card]().union(*cards.outs.values())
         return [card for card, _ in self._opening.slots if card in every]
 
-    def _outcomes(self, opening: DrawDeck, progress: Progress | None) -> OutcomesWithout:
-        if self._sampling is None:
-            merged = MergedKernel(opening, self._criteria, self._memory)
-            if is_quick(merged):
-                levels = HandLevels(self._question, SetupValues(merged.keys))
-                return exact_outcomes(merged, levels, progress)
-        kernel = SetupKernel(opening, self._criteria, names_cards=False)
-        levels = HandLevels(self._question, SetupValues(kernel.keys))
-        return sampled_outcomes(kernel, levels, self._sampling or Sampling(), progress)
+    def _outcomes(self, like: LikeCards, into: str, progress: Progress | None) -> OutcomesWithout:
+        kernel = None if self._sampling else self._merged(like, into)
+        if kernel is None or not is_quick(kernel):
+            return self._sampled(like, kernel, progress)
+        if self._counted is None or not kernel.holds_added:
+            return exact_outcomes(kernel, self._levels(kernel), progress)
+        here, there = self._own.standing_for, like.standing_for
+        known_as = {there[code].code: card.code for code, card in here.items()}
+        return self._counted.outcomes_with(kernel, self._levels(kernel), into, known_as, progress)
+
+    def _sampled(
+        self, like: LikeCards, merged: MergedKernel | None, progress: Progress | None
+    ) -> OutcomesWithout:
+        kernel: SetupKernel = (
+            merged
+            if merged and not merged.is_merged
+            else SetupKernel(like.opening, self._criteria, names_cards=False)
+        )
+        sampling = self._sampling or Sampling()
+        return sampled_outcomes(kernel, self._levels(kernel), sampling, progress)
+
+    def _merged(self, like: LikeCards, into: str) -> MergedKernel:
+        """Return what counts the hands of a deck: those that hold a card, if it may be placed.
+
+        Those of the deck itself must be counted by the same levels for that.
+        """
+        work = (like.opening, self._criteria, self._memory)
+        if self._counted is None:
+            return MergedKernel(*work)
+        kernel = MergedKernel(*work, into)
+        if not kernel.holds_added or self._counted.is_like(self._levels(kernel)):
+            return kernel
+        return MergedKernel(*work)
+
+    def _levels(self, kernel: SetupKernel) -> HandLevels:
+        return HandLevels(self._question, SetupValues(kernel.keys))
+
+    @cached_property
+    def _own(self) -> LikeCards:
+        return LikenessInDeck(self._opening, self._question.mark, self._criteria).merged()
+
+    @cached_property
+    def _counted(self) -> CountedDeck | None:
+        """The hands of the deck itself, where they can be counted."""
+        merged = MergedKernel(self._own.opening, self._criteria, self._memory)
+        if not merged.is_merged or not is_quick(merged):
+            return None
+        return CountedDeck(merged, self._levels(merged))
 
 
 def changed_opening(
@@ -158,8 +198,7 @@ def changed_opening(
 
     What agendas have found or set aside stays as it is.
     """
-    taken = [(card, -1) for card in out]
-    return replace(opening, slots=slots_of([*opening.slots, *((c, 1) for c in into), *taken]))
+    return replace(opening, slots=changed_slots(opening.slots, out, into))
 
 
 def _chances(found: OutcomesWithout, code: str) -> tuple[float, ...]:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import comb
+from typing import TypeVar
 
 import numpy as np
 from typing_extensions import override
@@ -20,9 +21,9 @@ from carddb.card import Card
 from goldfish.card_classes import DeckClasses, HostKind
 from goldfish.draw_deck import DrawDeck
 from goldfish.part_states import parted
-from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables
+from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_keys import IMPOSSIBLE, Keys
+from goldfish.setup_keys import Keys, SignedType, impossible
 from goldfish.setup_part_tables import (
     Configurations,
     Floats,
@@ -35,11 +36,16 @@ from goldfish.setup_plan import Order
 
 # The most tables that are kept: some million bytes each.
 MOST_KEPT = 16
+MOST_JOINED = 4
+
+# Keys of fewer bits are kept in 16.
+SHORT_BITS = 14
 
 # Merging leaves so much less that parts may have more states before.
 MORE_NUMBERS = 8
 
 Marks = Callable[[Card], int]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +64,14 @@ class TableMemory:
     """What decks that differ by a card or two have in common; `marks` are those of a card.
 
     Groups that are alike for tables have one number. `halves` are the groups of near and far
-    parts of earlier decks, by the numbers of configurations.
+    parts of earlier decks, by the numbers of configurations; `joined` are left parts of those.
     """
 
     marks: Marks
     numbers: dict[Hashable, int] = field(default_factory=dict)
     kept: dict[Hashable, MergedStates] = field(default_factory=dict)
     halves: dict[Hashable, tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
+    joined: dict[Hashable, tuple[Ints, Ints, list[LeftBlock]]] = field(default_factory=dict)
 
     def number(self, content: Hashable) -> int:
         """Return the number of a group by all that bears on its table."""
@@ -72,9 +79,17 @@ class TableMemory:
 
     def keep(self, name: Hashable, states: MergedStates) -> None:
         """Keep a table, and drop the one that was kept first where there are too many."""
-        if len(self.kept) >= MOST_KEPT:
-            self.kept.pop(next(iter(self.kept)))
-        self.kept[name] = states
+        _keep(self.kept, name, states, MOST_KEPT)
+
+    def keep_joined(self, name: Hashable, left: tuple[Ints, Ints, list[LeftBlock]]) -> None:
+        """Keep a left part, likewise."""
+        _keep(self.joined, name, left, MOST_JOINED)
+
+
+def _keep(kept: dict[Hashable, T], name: Hashable, made: T, most: int) -> None:
+    if len(kept) >= most:
+        kept.pop(next(iter(kept)))
+    kept[name] = made
 
 
 class NestedConfigurations(Configurations):
@@ -112,10 +127,23 @@ class NestedConfigurations(Configurations):
 
 
 class MergedTables(DeckTables):
-    """The tables of a deck with like states merged; there must be no untabled pairs."""
+    """The tables of a deck with like states merged; there must be no untabled pairs.
 
-    def __init__(self, classes: DeckClasses, keys: Keys, memory: TableMemory) -> None:
+    Where there is a class `added`, one copy of it is in every hand, and deals are those of the
+    other cards.
+    """
+
+    def __init__(
+        self, classes: DeckClasses, keys: Keys, memory: TableMemory, added: int | None = None
+    ) -> None:
         self._memory = memory
+        self._added = added
+        # Sums of short numbers take a quarter of the time.
+        short, long = np.dtype(np.int16), np.dtype(np.int64)
+        self._dtype: SignedType = short if keys.value_bits < SHORT_BITS else long
+        self._none = impossible(self._dtype)
+        # The numbers of the groups of each table: attachments, near and far hosts.
+        self._names: list[tuple[int, ...]] = []
         super().__init__(classes, keys)
 
     @override
@@ -129,9 +157,14 @@ class MergedTables(DeckTables):
 
     def _numbers(self, groups: Sequence[GroupStates]) -> tuple[int, ...]:
         return tuple(
-            self._memory.number((each.copies, each.states, tuple(self._marks(each))))
+            self._memory.number(
+                (each.copies, each.states, tuple(self._marks(each)), self._place_of_added(each))
+            )
             for each in groups
         )
+
+    def _place_of_added(self, group: GroupStates) -> int | None:
+        return group.classes.index(self._added) if self._added in group.classes else None
 
     def _marks(self, group: GroupStates) -> list[int]:
         return [self._memory.marks(self._classes.cards[index]) for index in group.classes]
@@ -140,7 +173,10 @@ class MergedTables(DeckTables):
     def _parted(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
     ) -> list[list[GroupStates]]:
-        """Part the groups as those of an earlier deck, so that one half is made already."""
+        """Part the groups as those of an earlier deck, so that one half is made already.
+
+        That one is the near part where it can be, because the left part is then made too.
+        """
         if len(burdens) > len(("near", "far")):
             return parted(borne, hosts, self.shape.hand, burdens)
         numbers = self._numbers(hosts)
@@ -149,15 +185,17 @@ class MergedTables(DeckTables):
             if half and not Counter(half) - Counter(numbers):
                 this, other = _taken(hosts, numbers, half)
                 rest = _taken(other, self._numbers(other), known[1 - place])
-                parts = [this, [*rest[0], *rest[1]]]
-                return parts if place == 0 else parts[::-1]
+                parts = self._bounded(borne, [this, [*rest[0], *rest[1]]])
+                return parts if self.is_whole else parts[::-1]
         near, far = parted(borne, hosts, self.shape.hand, burdens)
         self._memory.halves[self.configurations.all] = self._numbers(near), self._numbers(far)
         return [near, far]
 
     @override
     def _table(self, groups: Sequence[GroupStates], most: int, *, hosts: bool) -> PartTable:
-        states = self._states(groups, self._numbers(groups), hosts=hosts)
+        numbers = self._numbers(groups)
+        self._names.append(numbers)
+        states = self._states(groups, numbers, hosts=hosts)
         order = np.argsort(states.sizes, kind="stable")
         deals = states.deals[order]
         return PartTable(
@@ -167,6 +205,21 @@ class MergedTables(DeckTables):
             deals,
             states.best[..., order],
         )
+
+    @override
+    def _join(self) -> None:
+        by_class = self._classes.kind_of
+        name = (
+            *(self.configurations.all, self.shape, self.most_left),
+            *self._names[:2],
+            tuple(by_class.get(index) for index in self.borne.classes),
+        )
+        known = self._memory.joined.get(name)
+        if known is None:
+            super()._join()
+            self._memory.keep_joined(name, (self.first, self.block_of, self.blocks))
+        else:
+            self.first, self.block_of, self.blocks = known
 
     def _states(
         self, groups: Sequence[GroupStates], numbers: tuple[int, ...], *, hosts: bool
@@ -185,18 +238,23 @@ class MergedTables(DeckTables):
 
     def _grown(self, before: MergedStates, group: GroupStates, *, hosts: bool) -> MergedStates:
         """Return states with those of one more group, merged."""
-        marks = self._marks(group)
+        marks, added = self._marks(group), self._place_of_added(group)
         parts = []
         for state in group.states:
             count = sum(state.counts)
             fits = before.sizes + count <= self.shape.hand
             base = before.best[..., fits]
-            best = np.full_like(base, IMPOSSIBLE)
+            best = np.empty_like(base)
             add_state(best, base, state, self.configurations, hosts=hosts)
             ways, mark = 1, 0
-            for there, drawn, its in zip(group.copies, state.counts, marks, strict=True):
-                ways *= comb(there, drawn)
+            for place, (there, drawn, its) in enumerate(
+                zip(group.copies, state.counts, marks, strict=True)
+            ):
+                here = place == added
+                ways *= comb(there - here, drawn - here) if drawn >= here else 0
                 mark |= its if drawn else 0
+            if not ways:
+                continue
             deals = before.deals[fits] * ways
             parts.append(
                 MergedStates(
@@ -207,11 +265,12 @@ class MergedTables(DeckTables):
                     best,
                 )
             )
-        return _merged(parts)
+        return _merged(parts, self._none)
 
     def _nothing(self, *, hosts: bool) -> MergedStates:
         configurations, shape = self.configurations, self.shape
-        best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
+        sizes = (shape.lanes, len(configurations), shape.gold + 1, 1)
+        best = np.full(sizes, self._none, self._dtype)
         none = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
         best[:, none] = 0
         none_at_all = np.zeros(1, np.int64)
@@ -231,7 +290,7 @@ def _taken(
     return found, [group for _, group in left]
 
 
-def _merged(parts: Sequence[MergedStates]) -> MergedStates:
+def _merged(parts: Sequence[MergedStates], none: int) -> MergedStates:
     sizes, marks, deals = (
         np.concatenate([getattr(each, name) for each in parts])
         for name in ("sizes", "marks", "deals")
@@ -240,7 +299,7 @@ def _merged(parts: Sequence[MergedStates]) -> MergedStates:
         np.concatenate([getattr(each, name) for each in parts], axis=-1)
         for name in ("best", "copies")
     )
-    best[best < 0] = IMPOSSIBLE
+    best[best < 0] = none
     rows = np.vstack([best.reshape(-1, best.shape[-1]), sizes, marks])
     names = _names(rows)
     _, first, place = np.unique(names, return_index=True, return_inverse=True)
@@ -265,14 +324,31 @@ def _names(rows: Ints) -> Ints:
 
 
 class MergedKernel(SetupKernel):
-    """Solves every hand of a deck by the values of their best setups; see exact.every_hand."""
+    """Solves every hand of a deck by the values of their best setups; see exact.every_hand.
 
-    def __init__(self, opening: DrawDeck, criteria: Order, memory: TableMemory) -> None:
+    Those that hold one certain copy of the card of a code, where that may be placed at all: the
+    card `added` to a deck.
+    """
+
+    def __init__(
+        self, opening: DrawDeck, criteria: Order, memory: TableMemory, added: str = ""
+    ) -> None:
         self._memory = memory
+        self._added = added
         super().__init__(opening, criteria, names_cards=False)
+
+    @property
+    def is_merged(self) -> bool:
+        """Whether like states are merged; else the tables are those of a SetupKernel."""
+        return not self.classes.untabled_pairs
+
+    @property
+    def holds_added(self) -> bool:
+        """Whether the hands are those with the added card."""
+        return self.is_merged and self._added in self.number
 
     @override
     def _make_tables(self) -> DeckTables:
-        if self.classes.untabled_pairs:
+        if not self.is_merged:
             return super()._make_tables()
-        return MergedTables(self.classes, self.keys, self._memory)
+        return MergedTables(self.classes, self.keys, self._memory, self.number.get(self._added))

@@ -53,10 +53,60 @@ def exact_outcomes(
 
     `progress` may raise CancelledError.
     """
+    found = _counted(kernel, levels, progress).deals_without()
+    total = _deals_of(kernel.opening)
+    return OutcomesWithout(levels, {code: deals / total for code, deals in found.items()})
+
+
+def _counted(
+    kernel: SetupKernel, levels: HandLevels, progress: Progress | None = None
+) -> _CountWithout:
     count = _CountWithout(kernel, levels)
     for pairs in every_hand(kernel, progress):
         count.add(pairs)
-    return OutcomesWithout(levels, count.tables())
+    return count
+
+
+def _deals_of(opening: DrawDeck) -> int:
+    """Return in how many ways a hand is dealt without one copy of a card."""
+    return comb(opening.size - 1, opening.rules.hand_size)
+
+
+class CountedDeck:
+    """The hands of a deck, counted once for all cards that may come in.
+
+    A hand with o changed for c is a hand of the deck without that copy of o, or c and one card less
+    of those; so for each c only the hands that hold it are left to be counted.
+    """
+
+    def __init__(self, kernel: SetupKernel, levels: HandLevels) -> None:
+        count = _counted(kernel, levels)
+        self._levels = levels
+        self._all = count.all_deals()
+        self._without = count.deals_without()
+
+    def is_like(self, levels: HandLevels) -> bool:
+        """Return whether these levels, of whatever values, are those of the hands counted."""
+        mine = self._levels
+        return mine.shape == levels.shape and np.array_equal(mine.scores, levels.scores)
+
+    def outcomes_with(
+        self,
+        kernel: SetupKernel,
+        levels: HandLevels,
+        into: str,
+        known_as: Mapping[str, str],
+        progress: Progress | None = None,
+    ) -> OutcomesWithout:
+        """Return the tables of this deck and a card, of which `kernel` has the hands that hold it.
+
+        `into` is the card's code; `known_as` are the codes of the others here by those there.
+        """
+        total = _deals_of(kernel.opening)
+        with_it = _counted(kernel, levels, progress).deals_without()
+        tables = {code: with_it[code] + self._without[here] for code, here in known_as.items()}
+        tables[into] = self._all
+        return OutcomesWithout(levels, {code: deals / total for code, deals in tables.items()})
 
 
 class _CountWithout:
@@ -118,18 +168,21 @@ class _CountWithout:
         if table.classes:
             self._copies[list(table.classes), dead] += table.counts[:, states] @ deals
 
-    def tables(self) -> dict[str, Floats]:
-        """Return the table without one copy of each card of the deck, by its code."""
+    def all_deals(self) -> Floats:
+        """Return the deals of all hands."""
+        return self._table(self._all, None)
+
+    def deals_without(self) -> dict[str, Floats]:
+        """Return the deals without one copy of each card of the deck, by its code."""
         opening = self._kernel.opening
-        total = comb(opening.size - 1, opening.rules.hand_size)
         every = self._all if self._marks > 1 else self._all.sum(axis=0, keepdims=True)
         found = {}
         for card, copies in opening.slots:
             index = self._kernel.number.get(card.code)
             if index is None:
-                found[card.code] = self._table(self._all, card) / total
+                found[card.code] = self._table(self._all, card)
             else:
-                found[card.code] = self._table(every - self._copies[index] / copies, None) / total
+                found[card.code] = self._table(every - self._copies[index] / copies, None)
         return found
 
     def _table(self, deals: Floats, without: Card | None) -> Floats:

@@ -20,7 +20,7 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, Price
 from carddb.progress import Progress
 from carddb.terms import CardType
-from decks.deck import slots_of
+from decks.deck import changed_slots
 from goldfish.attachments import is_host, may_bear
 from goldfish.dealer import Sampling
 from goldfish.mulligan import KeepPolicy
@@ -105,8 +105,7 @@ def advise_rounds(
 
 def changed_plan(plan: GamePlan, out: Sequence[Card], into: Sequence[Card]) -> GamePlan:
     """Return the games of a deck with some cards changed; what agendas found stays as it is."""
-    copies = [*((card, -1) for card in out), *((card, 1) for card in into)]
-    deck = replace(plan.deck, slots=slots_of([*plan.deck.slots, *copies]))
+    deck = replace(plan.deck, slots=changed_slots(plan.deck.slots, out, into))
     return replace(plan, deck=deck, opening=changed_opening(plan.opening, out=out, into=into))
 
 

@@ -10,7 +10,7 @@ from carddb.errors import AppError, CancelledError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
-from goldfish.dealer import Sampling
+from goldfish.dealer import BLOCK, Dealer, Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.rounds.approximations import ALWAYS, FIRST, USELESS_GIFT, approximations
@@ -20,6 +20,7 @@ from goldfish.rounds.granted_traits import GIVEN, LOYAL
 from goldfish.rounds.report import RoundsReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import (
+    TOGETHER,
     compared_orders,
     every_order,
     is_slow,
@@ -48,6 +49,16 @@ def test_more_games_begin_with_the_same_ones(samples: tuple[Deck, ...]) -> None:
     few = next(iter(orders_of_decks(kernel, Sampling(100, 2))))
     many = next(iter(orders_of_decks(kernel, Sampling(9000, 2))))
     assert np.array_equal(few, many[:, :100])
+
+
+def test_blocks_of_games_side_by_side_are_those_of_the_seed(samples: tuple[Deck, ...]) -> None:
+    kernel = RoundsKernel(plan_game(samples[13], rounds=1))
+    games = (TOGETHER + 1) * BLOCK + 5
+    found = np.concatenate(list(orders_of_decks(kernel, Sampling(games, 4))), axis=1)
+    shuffler = kernel.setting_up.deck_shuffler
+    dealer = Dealer(4, shuffler.draws)
+    each = [shuffler.order(dealer.words()) for _ in range(TOGETHER + 2)]
+    assert np.array_equal(found, np.concatenate(each, axis=1)[:, :games])
 
 
 def test_means_and_errors_are_those_of_the_games(samples: tuple[Deck, ...]) -> None:

@@ -225,3 +225,39 @@ def test_a_halved_deck_is_sampled(pools: Mapping[Edition, CardPool]) -> None:
     made, question = opening(deck), Question(GOALS[0], POLICIES[0])
     found = rated(made, cards[:9], question, random, DEFAULT_ORDER)
     assert not any(change.exact for change in found if change.gain.mean)
+
+
+@pytest.mark.parametrize("comes", [CardType.ATTACHMENT, CardType.CHARACTER])
+def test_a_title_of_both_roles_is_counted(
+    samples: Sequence[Deck], second: CardPool, comes: CardType
+) -> None:
+    """A direwolf may come as an attachment where the deck has it as a character; the other way."""
+    wolves = {
+        kind: [c for c in second if c.name == "Summer" and c.type is kind and c.reprint_of is None]
+        for kind in (CardType.ATTACHMENT, CardType.CHARACTER)
+    }
+    stays = next(each[0] for kind, each in wolves.items() if kind is not comes)
+    stark = next(deck for deck in samples if deck.name == "House Stark Intro Deck")
+    made = opening(replace(stark, slots=tuple(stark.draw())[:16]))
+    made = changed_opening(made, into=(stays,))
+    outs = frozenset(card for card, _ in made.slots[::5])
+    question = Question(GOALS[0], POLICIES[0])
+    rated = HandChanges(made, question).rate(IncomingCards({wolves[comes][0]: outs}))
+    assert rated.changes
+    for change in rated.changes:
+        assert change.exact
+        assert change.gain.mean == pytest.approx(counted_gain(made, change, question), abs=1e-9)
+
+
+def test_a_card_of_more_strength_than_the_deck_knew() -> None:
+    """The numbers by which setups are compared are longer with it."""
+    slots = [(card(f"Weak {n}", cost=2, strength=n % 3), 2) for n in range(8)]
+    giant = card("Giant", cost=3, strength=60)
+    made = opening(Deck.of("Weak", Edition.SECOND, Faction.STARK, slots))
+    order = order_of([Criterion.STRENGTH])
+    question = Question(GOALS[0], POLICIES[0])
+    outs = frozenset(each for each, _ in made.slots)
+    rated = HandChanges(made, question, order).rate(IncomingCards({giant: outs}))
+    for change in rated.changes:
+        gain = counted_gain(made, change, question, order)
+        assert change.gain.mean == pytest.approx(gain, abs=1e-9)
