@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QDateEdit
 from pytestqt.qtbot import QtBot
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import Edition, Faction
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.agenda_row import AgendaPicker
+from desktop.pages.builder.deck.agenda_picker import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
 from tests.builders import deck
 from tests.gui.samples import deck_of, open_sample, steps
@@ -181,3 +181,22 @@ def test_a_long_agenda_begins_on_its_button_and_is_whole_in_its_tip(
         assert long.name in button.toolTip()
         seen.append(button.grab().toImage())
     assert seen[0] == seen[1]
+
+
+def test_an_agenda_says_what_it_asks_for_before_it_is_chosen(app: Application) -> None:
+    app.session.open([Reading(deck(name="Old", edition=Edition.FIRST, faction=Faction.STARK), ())])
+    header = app.window.build.deck.header
+    header.agendas.choose()
+    found = picker(app)
+    items = {found.list.item(row).text(): found.list.item(row) for row in range(found.list.count())}
+    said = "Each event once at most"
+    assert said in items["Dark Wings, Dark Words"].statusTip()
+    assert said in items["Dark Wings, Dark Words"].toolTip()
+    assert said in items["Dark Wings, Dark Words"].data(Qt.ItemDataRole.AccessibleTextRole)
+    assert items["Conquest"].statusTip() == "No conditions for the deck"
+    last = found.list.item(found.list.count() - 1)
+    assert last.statusTip().startswith("Only with")
+    assert "House Stark" not in last.statusTip()
+    below = header.agendas.buttons[0]
+    assert found.pos() == below.mapToGlobal(below.rect().bottomLeft()) + QPoint(0, 1)
+    found.close()
