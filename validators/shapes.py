@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -23,6 +24,8 @@ class RuleShape(ABC):
     The test decides which deck it is about: a draw-deck rule never counts plots (RR, Deck).
     """
 
+    # Whether its cards are only too many or too few together, none of them wrong itself.
+    counts_together: ClassVar[bool] = False
     what: str
     test: CardTest
 
@@ -86,6 +89,7 @@ def bind_all(
 class AtMost(RuleShape):
     """At most `most` copies in the draw deck."""
 
+    counts_together: ClassVar[bool] = True
     most: int
 
     @property
@@ -106,6 +110,7 @@ class AtMost(RuleShape):
 class AtLeast(RuleShape):
     """At least `least` copies in the draw deck."""
 
+    counts_together: ClassVar[bool] = True
     least: int
 
     @property
@@ -126,6 +131,7 @@ class AtLeast(RuleShape):
 class AtLeastDifferent(RuleShape):
     """At least `least` titles in the draw deck; different means different by title."""
 
+    counts_together: ClassVar[bool] = True
     least: int
 
     @property
@@ -148,6 +154,7 @@ class AtLeastDifferent(RuleShape):
 class ExactlyDifferent(RuleShape):
     """Exactly `number` copies in the plot deck, each of another title."""
 
+    counts_together: ClassVar[bool] = True
     number: int
 
     @property
@@ -207,6 +214,7 @@ class OneOfEachTitle(RuleShape):
 class FewTitlesOfEachFaction(RuleShape):
     """At most `most` titles of each faction, one's own included."""
 
+    counts_together: ClassVar[bool] = True
     most: int
 
     @property

@@ -247,7 +247,7 @@ def _paint_crowded(
 def paint_heading(
     painter: QPainter, rect: QRect, plain: QFont, cell: Cell, colours: Colours
 ) -> None:
-    """Paint a heading over a whole row: its text, the number after it, and a line below."""
+    """Paint a heading over a whole row: text, number and signs after it, and a line below."""
     gap = QFontMetrics(plain).height() // 3
     inner = rect.adjusted(gap, 0, -gap, 0)
     font = sized(plain, Size.BODY, QFont.Weight.DemiBold)
@@ -259,6 +259,12 @@ def paint_heading(
     width = QFontMetrics(font).horizontalAdvance(cell.text)
     painter.setPen(colours.faint)
     painter.setFont(sized(font, Size.BODY, QFont.Weight.Medium))
-    painter.drawText(inner.adjusted(width + gap, 0, 0, 0), flags, cell.heading)
+    inner.setLeft(inner.left() + width + gap)
+    painter.drawText(inner, flags, cell.heading)
+    if cell.trailing:
+        inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(cell.heading) + gap)
+        side = painter.fontMetrics().height() * 4 // 5
+        inner.setTop(inner.bottom() - painter.fontMetrics().height())
+        paint_row(painter, inner, cell.trailing, side, colours)
     painter.setPen(colours.line)
     painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())

@@ -150,7 +150,7 @@ class AgendaPicker(Popup):
         for offer in offers:
             self._add(offer, pool.label(offer.card), overlay.marks(offer.card))
         self.list.setCurrentRow(0)
-        self.list.setMinimumSize(space(self, 100), space(self, 90))
+        self.list.setMinimumSize(space(self, 60), space(self, 90))
         gap = space(self, 1)
         column(self.search, self.list, parent=self, margin=gap, spacing=gap)
         self.search.textChanged.connect(self._on_search_edited)
@@ -197,6 +197,10 @@ class AgendaPicker(Popup):
         self.list.setCurrentRow(next(iter(fitting), -1))
         if self._hover is not None:
             self._hover.show_current(self.list)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(QSize(space(self, 100), 0))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

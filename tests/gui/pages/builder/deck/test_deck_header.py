@@ -197,6 +197,24 @@ def test_an_agenda_says_what_it_asks_for_before_it_is_chosen(app: Application) -
     last = found.list.item(found.list.count() - 1)
     assert last.statusTip().startswith("Only with")
     assert "House Stark" not in last.statusTip()
-    below = header.agendas.buttons[0]
-    assert found.pos() == below.mapToGlobal(below.rect().bottomLeft()) + QPoint(0, 1)
     found.close()
+
+
+FRAME = 2
+
+
+def test_the_agendas_open_under_their_button(app: Application) -> None:
+    app.session.open([Reading(deck(name="Old", edition=Edition.FIRST, faction=Faction.STARK), ())])
+    agendas = app.window.build.deck.header.agendas
+    screen = app.window.screen().availableGeometry()
+    for left in (0, -200, -400):
+        app.window.move(left, 0)
+        agendas.choose()
+        found = picker(app)
+        corner = agendas.buttons[0].mapToGlobal(QPoint(0, agendas.buttons[0].height()))
+        if corner.x() + found.minimumSizeHint().width() <= screen.right() + 1:
+            # The offscreen platform moves it by a frame that it does not have.
+            assert (found.pos() - corner).manhattanLength() <= 2 * FRAME
+        assert screen.adjusted(0, 0, FRAME, FRAME).contains(found.geometry())
+        found.close()
+    assert corner.x() < screen.center().x()
