@@ -153,7 +153,10 @@ def paint_check_box(painter: QPainter, place: QRect, option: QStyleOptionViewIte
 def paint_cell(
     painter: QPainter, whole: QRect, metrics: QFontMetrics, cell: Cell, colours: Colours
 ) -> None:
-    """Paint the contents of a cell: glyphs, a text and glyphs after it."""
+    """Paint the contents of a cell: glyphs, a text and glyphs after it.
+
+    A long text has two lines where the row is high enough.
+    """
     if not (cell.text or cell.glyphs):
         return
     height = metrics.height()
@@ -175,11 +178,15 @@ def paint_cell(
     if cell.alignment == RIGHT:
         painter.setFont(tabular(plain))
         metrics = painter.fontMetrics()
-    width = metrics.horizontalAdvance(text)
-    if width > available:
+    width, flags = metrics.horizontalAdvance(text), _FLAGS[cell.alignment]
+    if width > available and rect.height() >= 2 * height:
+        flags = int(cell.alignment | Qt.TextFlag.TextWordWrap)
+        # What the first of the two lines cannot hold of a word is not left for the other.
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available * 5 // 3)
+    elif width > available:
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available)
     painter.setPen(colours.faint if cell.faint else colours.ink)
-    painter.drawText(rect, _FLAGS[cell.alignment], text)
+    painter.drawText(rect, flags, text)
     painter.setFont(plain)
     if cell.trailing:
         rect.setLeft(rect.left() + min(width, available) + gap * 2 // 3)

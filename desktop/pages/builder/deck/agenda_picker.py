@@ -45,6 +45,7 @@ from validators.judge import Judge
 from validators.problem import Severity
 
 NO_CONDITION = "No conditions for the deck"
+_WRAPPED = int(Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,31 +90,39 @@ def offered_agendas(
 class AgendaDelegate(CardDelegate):
     """Paints the name of an agenda, and below it in small letters what it asks for."""
 
+    def __init__(self, view: QListWidget) -> None:
+        super().__init__(view)
+        self._view = view
+
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        small = QFontMetrics(sized(option.font, Size.SMALL))
-        return QSize(0, card_row_height(option.fontMetrics) + small.height())
+        side = option.fontMetrics.height() // 3
+        metrics = QFontMetrics(sized(option.font, Size.SMALL))
+        room = QRect(0, 0, self._view.viewport().width() - 2 * side, 0)
+        words = metrics.boundingRect(room, _WRAPPED, _words_of(index)) if _words_of(index) else room
+        return QSize(0, card_row_height(option.fontMetrics) + words.height())
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        words = str(index.data(Qt.ItemDataRole.StatusTipRole) or "")
         whole, line = QRect(option.rect), QStyleOptionViewItem(option)
         colours = colours_of(option.palette)
         if option.state & QStyle.StateFlag.State_Selected:
             active = bool(option.state & QStyle.StateFlag.State_Active)
             paint_selected(painter, whole, colours, active=active, first=True)
             line.state &= ~QStyle.StateFlag.State_Selected
-        line.rect = whole.adjusted(0, 0, 0, -whole.height() * 2 // 5) if words else whole
+        side = option.fontMetrics.height() // 3
+        line.rect.setHeight(card_row_height(option.fontMetrics))
         super().paint(painter, line, index)
         painter.save()
         painter.setFont(sized(option.font, Size.SMALL))
         painter.setPen(colours.faint)
-        side = option.fontMetrics.height() // 3
-        below = whole.adjusted(side, line.rect.height() - side // 2, -side, 0)
-        metrics = painter.fontMetrics()
-        fitting = metrics.elidedText(words, Qt.TextElideMode.ElideRight, below.width())
-        painter.drawText(below, Qt.AlignmentFlag.AlignTop, fitting)
+        below = whole.adjusted(side, line.rect.height() - side, -side, 0)
+        painter.drawText(below, _WRAPPED, _words_of(index))
         painter.restore()
+
+
+def _words_of(index: AnyIndex) -> str:
+    return str(index.data(Qt.ItemDataRole.StatusTipRole) or "")
 
 
 class AgendaPicker(Popup):
@@ -144,7 +153,10 @@ class AgendaPicker(Popup):
         self.list = QListWidget(self)
         self.list.setAccessibleName("Agendas")
         self.list.setItemDelegate(AgendaDelegate(self.list))
-        self.list.setUniformItemSizes(True)
+        # The heights of rows follow from a width that a bar does not change.
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         if removable:
             QListWidgetItem("Remove this agenda", self.list)
         for offer in offers:
@@ -200,7 +212,7 @@ class AgendaPicker(Popup):
 
     @override
     def sizeHint(self) -> QSize:
-        return super().sizeHint().expandedTo(QSize(space(self, 100), 0))
+        return super().sizeHint().expandedTo(QSize(space(self, 110), 0))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

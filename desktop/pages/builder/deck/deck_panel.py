@@ -319,10 +319,14 @@ class VerdictLine(QAbstractButton):
         metrics = QFontMetrics(plain)
         free = words.width() - gap - self.fontMetrics().horizontalAdvance(self.text())
         fitting = (each for each in self._sizes if metrics.horizontalAdvance(each) <= free)
-        text = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, words.width()
-        )
-        painter.drawText(words, middle | Qt.AlignmentFlag.AlignLeft, text)
+        flags, text = int(middle | Qt.AlignmentFlag.AlignLeft), self.text()
+        if free + gap < 0:
+            # In two lines, which break between its parts.
+            painter.setFont(sized(self.font(), Size.SMALL, QFont.Weight.DemiBold))
+            flags |= int(Qt.TextFlag.TextWordWrap)
+            text = text.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}·", " ·")
+            text = text.replace("·\N{NO-BREAK SPACE}", "· ")
+        painter.drawText(words, flags, text)
         painter.setFont(plain)
         painter.setPen(colours.faint)
         painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, next(fitting, ""))
