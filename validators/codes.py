@@ -62,12 +62,28 @@ RULES: tuple[type, ...] = (
     advice.HouseDoubtful,
 )
 BY_TITLE = ("copies.too-many", "plots.copies")
+# Sizes of whole decks.
+SIZES = (
+    "draw.too-few",
+    "plots.too-few",
+    "plots.too-many",
+    "rookery.too-many",
+    "rookery.too-many-plots",
+)
 
 
 def problem_codes() -> tuple[str, ...]:
     """Return the codes of all rules of both editions, sorted."""
     own = (code for rule in RULES for code in _codes_of(rule))
     return tuple(sorted({*own, *BY_TITLE, *_agenda_codes()}))
+
+
+def codes_of_counts() -> frozenset[str]:
+    """Return the codes that say that cards are too many or too few together, each allowed."""
+    rows = (*second_agendas.AGENDAS, *first_agendas.AGENDAS)
+    shapes = ((row.slug, shape) for row in rows for shape in row.content)
+    agenda_codes = (f"agenda.{slug}.{each.what}" for slug, each in shapes if each.counts_together)
+    return frozenset((*SIZES, *agenda_codes))
 
 
 def _codes_of(rule: type) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -23,8 +24,15 @@ class RuleShape(ABC):
     The test decides which deck it is about: a draw-deck rule never counts plots (RR, Deck).
     """
 
+    # Whether its cards are only too many or too few together, none of them wrong itself.
+    counts_together: ClassVar[bool] = False
     what: str
     test: CardTest
+
+    @property
+    @abstractmethod
+    def asks(self) -> str:
+        """What it asks of a deck, in words."""
 
     @abstractmethod
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
@@ -79,9 +87,15 @@ def bind_all(
 
 @dataclass(frozen=True, slots=True)
 class AtMost(RuleShape):
-    """At most `most` copies."""
+    """At most `most` copies in the draw deck."""
 
+    counts_together: ClassVar[bool] = True
     most: int
+
+    @property
+    @override
+    def asks(self) -> str:
+        return f"At most {count_of(self.most, self.test.label)} in the draw deck"
 
     @override
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
@@ -94,9 +108,15 @@ class AtMost(RuleShape):
 
 @dataclass(frozen=True, slots=True)
 class AtLeast(RuleShape):
-    """At least `least` copies."""
+    """At least `least` copies in the draw deck."""
 
+    counts_together: ClassVar[bool] = True
     least: int
+
+    @property
+    @override
+    def asks(self) -> str:
+        return f"At least {count_of(self.least, self.test.label)} in the draw deck"
 
     @override
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
@@ -109,9 +129,15 @@ class AtLeast(RuleShape):
 
 @dataclass(frozen=True, slots=True)
 class AtLeastDifferent(RuleShape):
-    """At least `least` titles; different means different by title."""
+    """At least `least` titles in the draw deck; different means different by title."""
 
+    counts_together: ClassVar[bool] = True
     least: int
+
+    @property
+    @override
+    def asks(self) -> str:
+        return f"At least {self.least} different {self.test.label}s in the draw deck"
 
     @override
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
@@ -126,9 +152,15 @@ class AtLeastDifferent(RuleShape):
 
 @dataclass(frozen=True, slots=True)
 class ExactlyDifferent(RuleShape):
-    """Exactly `number` copies, each of another title."""
+    """Exactly `number` copies in the plot deck, each of another title."""
 
+    counts_together: ClassVar[bool] = True
     number: int
+
+    @property
+    @override
+    def asks(self) -> str:
+        return f"Exactly {count_of(self.number, self.test.label)}, each of another title"
 
     @override
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
@@ -145,6 +177,11 @@ class ExactlyDifferent(RuleShape):
 class NoneOf(RuleShape):
     """No card that passes."""
 
+    @property
+    @override
+    def asks(self) -> str:
+        return f"No {self.test.label}"
+
     @override
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         if tally.bits & bits:
@@ -156,6 +193,11 @@ class NoneOf(RuleShape):
 @dataclass(frozen=True, slots=True)
 class OneOfEachTitle(RuleShape):
     """One copy of a card that passes, counting every draw-deck card of the same title."""
+
+    @property
+    @override
+    def asks(self) -> str:
+        return f"Each {self.test.label} once at most"
 
     @override
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
@@ -172,7 +214,13 @@ class OneOfEachTitle(RuleShape):
 class FewTitlesOfEachFaction(RuleShape):
     """At most `most` titles of each faction, one's own included."""
 
+    counts_together: ClassVar[bool] = True
     most: int
+
+    @property
+    @override
+    def asks(self) -> str:
+        return f"At most {self.most} different cards of each faction, your own included"
 
     @override
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:

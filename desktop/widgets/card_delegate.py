@@ -153,7 +153,10 @@ def paint_check_box(painter: QPainter, place: QRect, option: QStyleOptionViewIte
 def paint_cell(
     painter: QPainter, whole: QRect, metrics: QFontMetrics, cell: Cell, colours: Colours
 ) -> None:
-    """Paint the contents of a cell: glyphs, a text and glyphs after it."""
+    """Paint the contents of a cell: glyphs, a text and glyphs after it.
+
+    A long text has two lines where the row is high enough.
+    """
     if not (cell.text or cell.glyphs):
         return
     height = metrics.height()
@@ -175,11 +178,15 @@ def paint_cell(
     if cell.alignment == RIGHT:
         painter.setFont(tabular(plain))
         metrics = painter.fontMetrics()
-    width = metrics.horizontalAdvance(text)
-    if width > available:
+    width, flags = metrics.horizontalAdvance(text), _FLAGS[cell.alignment]
+    if width > available and rect.height() >= 2 * height:
+        flags = int(cell.alignment | Qt.TextFlag.TextWordWrap)
+        # What the first of the two lines cannot hold of a word is not left for the other.
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available * 5 // 3)
+    elif width > available:
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available)
     painter.setPen(colours.faint if cell.faint else colours.ink)
-    painter.drawText(rect, _FLAGS[cell.alignment], text)
+    painter.drawText(rect, flags, text)
     painter.setFont(plain)
     if cell.trailing:
         rect.setLeft(rect.left() + min(width, available) + gap * 2 // 3)
@@ -247,7 +254,7 @@ def _paint_crowded(
 def paint_heading(
     painter: QPainter, rect: QRect, plain: QFont, cell: Cell, colours: Colours
 ) -> None:
-    """Paint a heading over a whole row: its text, the number after it, and a line below."""
+    """Paint a heading over a whole row: text, number and signs after it, and a line below."""
     gap = QFontMetrics(plain).height() // 3
     inner = rect.adjusted(gap, 0, -gap, 0)
     font = sized(plain, Size.BODY, QFont.Weight.DemiBold)
@@ -259,6 +266,12 @@ def paint_heading(
     width = QFontMetrics(font).horizontalAdvance(cell.text)
     painter.setPen(colours.faint)
     painter.setFont(sized(font, Size.BODY, QFont.Weight.Medium))
-    painter.drawText(inner.adjusted(width + gap, 0, 0, 0), flags, cell.heading)
+    inner.setLeft(inner.left() + width + gap)
+    painter.drawText(inner, flags, cell.heading)
+    if cell.trailing:
+        inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(cell.heading) + gap)
+        side = painter.fontMetrics().height() * 4 // 5
+        inner.setTop(inner.bottom() - painter.fontMetrics().height())
+        paint_row(painter, inner, cell.trailing, side, colours)
     painter.setPen(colours.line)
     painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())

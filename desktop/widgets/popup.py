@@ -21,13 +21,16 @@ class Popup(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def show_below(self) -> None:
-        """Show it below its owner, within the screen."""
+        """Show it below its owner, from its left edge on; narrower or moved where it must be."""
         self.adjustSize()
         fit_words(self)
         corner = self._owner.mapToGlobal(QPoint(0, self._owner.height()))
         screen = self._owner.screen() or QGuiApplication.primaryScreen()
         area = screen.availableGeometry()
-        left = max(area.left(), min(corner.x(), area.right() - self.width()))
+        room = area.right() + 1 - corner.x()
+        if room < self.width():
+            self.resize(max(room, self.minimumSizeHint().width()), self.height())
+        left = max(area.left(), min(corner.x(), area.right() + 1 - self.width()))
         top = max(area.top(), min(corner.y(), area.bottom() - self.height()))
         self.move(left, top)
         self.show()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from carddb.card import Card
 from carddb.terms import Faction
@@ -56,18 +57,21 @@ class HouseOnly:
         return [self._problem(tally, houses, cards) for houses, cards in groups.items()]
 
     def _problem(self, tally: DeckTally, houses: tuple[Faction, ...], cards: list[Card]) -> Problem:
-        missing = [house for house in HOUSES if house not in houses]
-        if len(missing) == 1:
-            allowed = f"Not with {missing[0].card_name}"
-        else:
-            allowed = f"Only with {' or '.join(house.card_name for house in houses)}"
         doubts = [card for card in cards if any("House" in doubt for doubt in card.doubts)]
         source = f"Card text; {CORE}"
         if doubts:
             source += f"; doubtful: the sources disagree about {card_names(doubts, tally.pool)}"
         found = sum(max(1, tally.deck.copies(card)) for card in cards)
-        message = f"{allowed}: {card_names(cards, tally.pool)}."
+        message = f"{only_with(houses)}: {card_names(cards, tally.pool)}."
         return Problem(self.code, message, source, codes(cards), found=found, wanted=0)
+
+
+def only_with(houses: tuple[Faction, ...]) -> str:
+    """Return which House cards a card needs: "Only with House Stark"."""
+    missing = [house for house in HOUSES if house not in houses]
+    if len(missing) == 1:
+        return f"Not with {missing[0].card_name}"
+    return f"Only with {' or '.join(house.card_name for house in houses)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,7 @@ class PlotDeckSize:
 class DreamLocation:
     """House of Dreams starts with a location of one's own House, so the deck should hold one."""
 
+    asks: ClassVar[str] = "A unique location of your own House without Limited in the deck"
     bits: int
     code: str = "agenda.house-of-dreams.no-location"
 
@@ -147,6 +152,7 @@ class DreamLocation:
 class ChainsSetAside:
     """The Maester's Path sets aside up to 12 Chain attachments of different titles."""
 
+    asks: ClassVar[str] = "Up to 12 different Chains leave the draw deck before the shuffle"
     bits: int
     code: str = "agenda.the-maesters-path.chains"
 

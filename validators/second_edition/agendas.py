@@ -38,7 +38,7 @@ from validators.shapes import (
 
 
 def _non_loyal(test: CardTest) -> CardTest:
-    return (DRAW_CARD & ~LOYAL & test).labelled(f"non-loyal {test.label} card")
+    return (DRAW_CARD & ~LOYAL & test).labelled(f"non-loyal {test.label}")
 
 
 def _draw(test: CardTest, label: str) -> CardTest:
@@ -54,8 +54,8 @@ def _characters(trait: str) -> CardTest:
 
 
 def _banner(slug: str, code: str, faction: Faction) -> SecondEditionAgendaRules:
-    test = of_faction(faction)
-    least = AtLeast("too-few", _draw(test, f"{faction.label} card"), 12)
+    test = _draw(of_faction(faction), f"{faction.label} card")
+    least = AtLeast("too-few", test, 12)
     return SecondEditionAgendaRules(
         slug=slug, codes=(code,), allows=_non_loyal(test), content=(least,)
     )
@@ -77,7 +77,11 @@ AGENDAS = (
     SecondEditionAgendaRules(
         slug="treaty", codes=("00003",), names=NamedPermission(NamedSubject.FACTION, 2)
     ),
-    SecondEditionAgendaRules(slug="uniting-the-seven-kingdoms", codes=("00004",), allows=DRAW_CARD),
+    SecondEditionAgendaRules(
+        slug="uniting-the-seven-kingdoms",
+        codes=("00004",),
+        allows=_draw(DRAW_CARD, "draw deck card"),
+    ),
     SecondEditionAgendaRules(
         slug="the-kings-voice",
         codes=("00030",),
@@ -232,7 +236,7 @@ AGENDAS = (
     SecondEditionAgendaRules(
         slug="uniting-the-realm",
         codes=("25120",),
-        allows=_non_loyal((CHARACTER | LOCATION | ATTACHMENT).labelled("non-event")),
+        allows=_non_loyal((CHARACTER | LOCATION | ATTACHMENT).labelled("non-event card")),
         content=(FewTitlesOfEachFaction("titles", DRAW_CARD, 3),),
     ),
     SecondEditionAgendaRules(

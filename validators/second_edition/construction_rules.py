@@ -104,7 +104,7 @@ class SecondEditionAgendaTooMany:
         extras = [row.extra for row in self.rules if row.extra is not None]
         allowed = "1 is allowed" if wanted == 1 else f"{wanted} are allowed here"
         if extras:
-            allowed += f"; room is made for {' and '.join(map(_extra_words, extras))} alone"
+            allowed += f"; room is made for {' and '.join(map(extra_words, extras))} alone"
         message = f"{found} agendas ({card_names(agendas, tally.pool)}); {allowed}."
         source = f"{RR}, Agenda Cards; FAQ 4.1 (3.5): more than one only where a card says so"
         return (Problem(self.code, message, source, codes(agendas), found=found, wanted=wanted),)
@@ -121,7 +121,8 @@ class SecondEditionAgendaTooMany:
         return allowed
 
 
-def _extra_words(extra: ExtraAgendas) -> str:
+def extra_words(extra: ExtraAgendas) -> str:
+    """Return the agendas that there is room for: "2 Banner agendas"."""
     return count_of(extra.number, extra.test.label if extra.test is AGENDA else "Banner agenda")
 
 

@@ -8,21 +8,33 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from desktop.pages.builder.deck.deck_rows import Section
+from desktop.pages.builder.deck.problem_marks import sign_of
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.widgets.card_delegate import Cell, Role
+from desktop.widgets.labels import tip
+from validators.problem import Problem
 
 
-def heading_data(section: Section, role: int) -> Any:
-    """Return what a heading says under a role."""
+def heading_cell(section: Section, problems: Mapping[int, tuple[Problem, ...]]) -> Cell:
+    """Return a heading with its number, and the sign of the problems with that."""
+    signs = sign_of(problems.get(section.number, ()))
+    return Cell(section.title, heading=section.total, trailing=signs)
+
+
+def heading_data(section: Section, role: int, problems: Mapping[int, tuple[Problem, ...]]) -> Any:
+    """Return what a heading says under a role, with the problems about how many cards it has."""
+    messages = [each.message for each in problems.get(section.number, ())]
     match role:
         case Qt.ItemDataRole.DisplayRole:
             return section.title
         case Role.HEADING:
             return section.total
         case Role.CELL:
-            return Cell(section.title, heading=section.total)
+            return heading_cell(section, problems)
         case Qt.ItemDataRole.AccessibleTextRole:
-            return f"{section.title}: {section.total}"
+            return ". ".join([f"{section.title}: {section.total}", *messages])
+        case Qt.ItemDataRole.ToolTipRole if messages:
+            return tip("\n".join(messages))
     return None
 
 

@@ -16,8 +16,9 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
-from desktop.pages.builder.deck.deck_headings import heading_data, lacked_words
+from desktop.pages.builder.deck.deck_headings import heading_cell, heading_data, lacked_words
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Section, shown_sections, value_of
+from desktop.pages.builder.deck.problem_marks import sign_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import UNIQUE, with_legend
 from desktop.session.drag_data import DraggedCards, mime_of
@@ -72,6 +73,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._offers_considered = False
         self._cards: LoadedCards | None = None
         self._marks: Mapping[str, tuple[Problem, ...]] = {}
+        self._sizes: Mapping[int, tuple[Problem, ...]] = {}
         self._overlay = EMPTY_OVERLAY
         self._lacked: Mapping[str, str] = {}
         self._noted: Mapping[str, str] = {}
@@ -171,8 +173,14 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 put(rows)
                 self.endInsertRows()
 
-    def mark(self, marks: Mapping[str, tuple[Problem, ...]]) -> None:
-        """Mark the cards that problems name."""
+    def mark(
+        self, marks: Mapping[str, tuple[Problem, ...]], sizes: Mapping[int, tuple[Problem, ...]]
+    ) -> None:
+        """Mark the cards that problems name, and the headings of sections of a wrong size."""
+        old, self._sizes = self._sizes, sizes
+        for place, each in enumerate(self.sections):
+            if old.get(each.number) != sizes.get(each.number):
+                self.dataChanged.emit(self.index(place, 0), self.index(place, 0))
         before, self._marks = self._marks, marks
         if before == marks:
             return
@@ -191,7 +199,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         section = self._section_of(index)
         if section is None:
             section = self.sections[index.row()]
-            return (Cell(section.title, heading=section.total),)
+            return (heading_cell(section, self._sizes),)
         slot = section.slots[index.row()]
         made = self._cells.get(slot)
         if made is None:
@@ -288,7 +296,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             return None
         section, column = self._section_of(index), DeckCardColumn(index.column())
         if section is None:
-            return None if column else heading_data(self.sections[index.row()], role)
+            heading = self.sections[index.row()]
+            return None if column else heading_data(heading, role, self._sizes)
         card, copies = section.slots[index.row()]
         if role == Role.PLACE:
             return section.place
@@ -344,10 +353,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def _glyphs(self, card: Card, _: int, column: DeckCardColumn) -> tuple[Glyph, ...]:
         if column is DeckCardColumn.FACTION:
             return glyphs.of_factions(card)
-        worst = next(iter(self._marks.get(card.code, ())), None)
-        if column is DeckCardColumn.MARK and worst is not None:
-            return (Glyph(icons.of_severity(worst.severity), worst.severity, worst.message),)
-        return ()
+        return sign_of(self._marks.get(card.code, ())) if column is DeckCardColumn.MARK else ()
 
     def _words(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         match column:
@@ -369,11 +375,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             return self._words(card, copies, column)
         listed = (each.words for each in self._trailing(card))
         problems = (each.message for each in self._marks.get(card.code, ()))
-        parts = [
-            card.name,
-            f"{copies} {'copy' if copies == 1 else 'copies'}",
-            *filter(None, listed),
-        ]
+        counted = f"{copies} {'copy' if copies == 1 else 'copies'}"
+        parts = [card.name, counted, *filter(None, listed)]
         return ". ".join([", ".join(parts), *problems])
 
     def _tip(self, card: Card, copies: int, column: DeckCardColumn) -> str:

@@ -19,9 +19,10 @@ from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.deck.bin_bar import BinBar
 from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.deck_model import DeckModel
-from desktop.pages.builder.deck.deck_rows import BY_TYPE, GROUPINGS, problems_by_card
+from desktop.pages.builder.deck.deck_rows import BY_TYPE, GROUPINGS
 from desktop.pages.builder.deck.deck_tabs import DeckTabs
 from desktop.pages.builder.deck.deck_view import DeckView
+from desktop.pages.builder.deck.problem_marks import problems_by_card, problems_by_section
 from desktop.pages.builder.deck.welcome_panel import WelcomePanel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.plans.plan_bar import PlanBar
@@ -121,7 +122,8 @@ class DeckPanel(QStackedWidget):
     def show_verdict(self) -> None:
         """Show what the judge says of the deck now."""
         verdict = self._session.verdict
-        self.model.mark(problems_by_card(verdict.problems if verdict else ()))
+        problems = verdict.problems if verdict else ()
+        self.model.mark(problems_by_card(problems), problems_by_section(problems))
         self.verdict.show_verdict(self._session)
 
     @property
@@ -317,10 +319,14 @@ class VerdictLine(QAbstractButton):
         metrics = QFontMetrics(plain)
         free = words.width() - gap - self.fontMetrics().horizontalAdvance(self.text())
         fitting = (each for each in self._sizes if metrics.horizontalAdvance(each) <= free)
-        text = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, words.width()
-        )
-        painter.drawText(words, middle | Qt.AlignmentFlag.AlignLeft, text)
+        flags, text = int(middle | Qt.AlignmentFlag.AlignLeft), self.text()
+        if free + gap < 0:
+            # In two lines, which break between its parts.
+            painter.setFont(sized(self.font(), Size.SMALL, QFont.Weight.DemiBold))
+            flags |= int(Qt.TextFlag.TextWordWrap)
+            text = text.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}·", " ·")
+            text = text.replace("·\N{NO-BREAK SPACE}", "· ")
+        painter.drawText(words, flags, text)
         painter.setFont(plain)
         painter.setPen(colours.faint)
         painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, next(fitting, ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 from zlib import crc32
@@ -14,7 +14,6 @@ from decks.category import Category
 from decks.deck import Deck, Slots
 from decks.deck_section import CONSIDERED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from desktop.pages.builder.pool.pool_columns import cost_of, plot_values
-from validators.problem import Problem, Severity
 
 SECTIONS = (
     (CardType.PLOT, "Plots"),
@@ -30,7 +29,8 @@ _BY_TYPE = {card_type: (number, title) for number, (card_type, title) in enumera
 # The first numbers of the groups by cost: those of every grouping are their own.
 _COST, _COST_X, _NO_COST, _FACTION, _NAME = 100, 198, 199, 200, 300
 _CATEGORY, _NO_CATEGORY, _PACK = 400, 600, 10_000
-_ORDER = list(Severity)
+# The section whose size problems are about, by the first word of their codes.
+SECTION_OF = {"agenda": _AGENDAS, "plots": 2, "draw": _NAME, "rookery": _ROOKERY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,18 +204,3 @@ def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
 def value_of(card: Card) -> str:
     """Return what a row shows of a card's price: a cost, or a plot's four values."""
     return plot_values(card) if card.plot else cost_of(card)
-
-
-def problems_by_card(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
-    """Return the problems of every card that any of them names, the worst first.
-
-    Not those of cards of which there are too few: these are right as they are.
-    """
-    marks: dict[str, tuple[Problem, ...]] = {}
-    for problem in sorted(problems, key=lambda each: _ORDER.index(each.severity)):
-        found, wanted = problem.found, problem.wanted
-        if found is not None and wanted is not None and found < wanted:
-            continue
-        for code in problem.cards:
-            marks[code] = (*marks.get(code, ()), problem)
-    return marks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import (
@@ -25,8 +25,10 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
+    RIGHT,
     AnyIndex,
     CardDelegate,
+    Cell,
     Role,
     card_row_height,
     cell_width,
@@ -238,6 +240,8 @@ class DeckView(CardListView, QTreeView):
             place = QRect(self.columnViewportPosition(column), top, width, height)
             covered = column == DeckCardColumn.PACK and buttons and buttons.rect.intersects(place)
             if width and (cell.text or cell.glyphs) and not covered:
+                if column == DeckCardColumn.NAME:
+                    place.setRight(place.right() + self._room_beside_name(cells, width))
                 paint_cell(painter, place, metrics, cell, colours)
                 if cell.counts and self.is_active(index):
                     paint_minus(painter, place, metrics, colours)
@@ -246,6 +250,19 @@ class DeckView(CardListView, QTreeView):
             painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
             painter.setFont(self.font())
             buttons.paint(painter, colours, self.copy_clicks.hovered(index))
+
+    def _room_beside_name(self, cells: Sequence[Cell], width: int) -> int:
+        """Return how much more room a name that is too long has: up to the next words or sign."""
+        metrics, room = self.fontMetrics(), 0
+        if cell_width(cells[DeckCardColumn.NAME], metrics) <= width:
+            return 0
+        for column in range(DeckCardColumn.NAME + 1, len(cells)):
+            cell, place = cells[column], self.columnWidth(column)
+            if place and (cell.text or cell.glyphs):
+                taken = cell_width(cell, metrics) if cell.alignment == RIGHT else place
+                return room + max(0, place - taken)
+            room += place
+        return room
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

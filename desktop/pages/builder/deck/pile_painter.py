@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
-from desktop.pages.builder.deck.deck_rows import Section
 from desktop.pages.builder.deck.pile_layout import PileColumn, PlacedCard
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
@@ -44,12 +43,11 @@ class PilePainter:
         self._pack_name = pack_name
         self._faces: dict[tuple[str, int], QImage] = {}
 
-    def title(self, painter: QPainter, column: PileColumn, section: Section, height: float) -> None:
-        """Paint the title of a pile with its count, and with dots of its second part."""
+    def title(self, painter: QPainter, column: PileColumn, heading: Cell, height: float) -> None:
+        """Paint the title of a pile, with dots for the number of its second part."""
         rect = QRectF(column.rect)
         rect.setHeight(height - 4)
-        count = f"{section.count}" if not column.first else "…"
-        cell = Cell(section.title, heading=count)
+        cell = replace(heading, heading="…", trailing=()) if column.first else heading
         paint_heading(painter, rect.toRect(), painter.font(), cell, self.style.colours)
 
     def card(

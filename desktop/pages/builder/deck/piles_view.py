@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
@@ -291,7 +293,9 @@ class PilesView(CardListView, QTreeView):
             if column.rect.intersects(dirty):
                 section = self._model.sections[column.pile]
                 painter.setFont(self.font())
-                self._painter.title(painter, column, section, layout.sizes.title)
+                (heading,) = self._model.cells(self._model.index(column.pile, 0))
+                heading = replace(heading, heading=str(section.count))
+                self._painter.title(painter, column, heading, layout.sizes.title)
         painter.setFont(self.font())
         for placed in layout.cards:
             if placed.rect.united(placed.seen).intersects(dirty):

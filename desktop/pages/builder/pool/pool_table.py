@@ -16,6 +16,7 @@ from typing_extensions import override
 from carddb.card import Card
 from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.copy_keys import CopyKey, key_for
+from desktop.pages.builder.pool.name_delegate import NameDelegate
 from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, LIKENESS, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_widths import PoolRoom, pool_column_widths
@@ -51,6 +52,7 @@ class PoolTable(CardListView, QTableView):
         self._choices, self._folded, self._narrow = model.overlay.choices, False, False
         self.column_choices: dict[str, bool] = {}
         apply_table_style(self, "All cards")
+        self.setItemDelegate(NameDelegate(self))
         header = self.horizontalHeader()
         header.setSortIndicatorShown(True)
         header.setSortIndicator(NAME, _UP)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTabl
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role, cell_width
+from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role, card_row_height, cell_width
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
@@ -210,7 +210,8 @@ class NumberTable(QTableView):
     def _share_width(self) -> None:
         """Give each column of numbers what is usual, and the first one the rest.
 
-        Where that is too little for the first, the numbers have no more than they need.
+        Where that is too little for the first, the numbers have no more than they need; where
+        that is too little, too, names have two lines.
         """
         header, rows = self.horizontalHeader(), self.numbers.rows
         columns = range(len(self.numbers.headings))
@@ -223,6 +224,10 @@ class NumberTable(QTableView):
             texts = [row.narrow or row.cells for row in rows]
             least = [self._least_width_of(number, texts) for number in columns]
         self._hide_spare(least, room, narrow=narrow)
+        cut = bool(rows) and sum(least) > room
+        line = card_row_height(self.fontMetrics())
+        lines = line + cut * self.fontMetrics().height()
+        self.verticalHeader().setDefaultSectionSize(lines)
         usual = [0 if self.isColumnHidden(number) else usual[number] for number in columns]
         widths = usual if sum(usual) <= room else least
         names = min(sum(widths[:1]), _LEAST_NAME * self.fontMetrics().horizontalAdvance("0"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QDateEdit
 from pytestqt.qtbot import QtBot
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import Edition, Faction
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.agenda_row import AgendaPicker
+from desktop.pages.builder.deck.agenda_picker import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
 from tests.builders import deck
 from tests.gui.samples import deck_of, open_sample, steps
@@ -181,3 +181,40 @@ def test_a_long_agenda_begins_on_its_button_and_is_whole_in_its_tip(
         assert long.name in button.toolTip()
         seen.append(button.grab().toImage())
     assert seen[0] == seen[1]
+
+
+def test_an_agenda_says_what_it_asks_for_before_it_is_chosen(app: Application) -> None:
+    app.session.open([Reading(deck(name="Old", edition=Edition.FIRST, faction=Faction.STARK), ())])
+    header = app.window.build.deck.header
+    header.agendas.choose()
+    found = picker(app)
+    items = {found.list.item(row).text(): found.list.item(row) for row in range(found.list.count())}
+    said = "Each event once at most"
+    assert said in items["Dark Wings, Dark Words"].statusTip()
+    assert said in items["Dark Wings, Dark Words"].toolTip()
+    assert said in items["Dark Wings, Dark Words"].data(Qt.ItemDataRole.AccessibleTextRole)
+    assert items["Conquest"].statusTip() == "No conditions for the deck"
+    last = found.list.item(found.list.count() - 1)
+    assert last.statusTip().startswith("Only with")
+    assert "House Stark" not in last.statusTip()
+    found.close()
+
+
+FRAME = 2
+
+
+def test_the_agendas_open_under_their_button(app: Application) -> None:
+    app.session.open([Reading(deck(name="Old", edition=Edition.FIRST, faction=Faction.STARK), ())])
+    agendas = app.window.build.deck.header.agendas
+    screen = app.window.screen().availableGeometry()
+    for left in (0, -200, -400):
+        app.window.move(left, 0)
+        agendas.choose()
+        found = picker(app)
+        corner = agendas.buttons[0].mapToGlobal(QPoint(0, agendas.buttons[0].height()))
+        if corner.x() + found.minimumSizeHint().width() <= screen.right() + 1:
+            # The offscreen platform moves it by a frame that it does not have.
+            assert (found.pos() - corner).manhattanLength() <= 2 * FRAME
+        assert screen.adjusted(0, 0, FRAME, FRAME).contains(found.geometry())
+        found.close()
+    assert corner.x() < screen.center().x()

@@ -12,7 +12,8 @@ from carddb.terms import CardType, Faction
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import verdict_glyph
-from desktop.pages.builder.deck.deck_rows import problems_by_card, shown_sections
+from desktop.pages.builder.deck.deck_rows import shown_sections
+from desktop.pages.builder.deck.problem_marks import problems_by_card
 from desktop.pages.builder.problems.problem_entries import problem_entries_of
 from desktop.pages.builder.problems.problem_list import ProblemModel
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
@@ -36,7 +37,8 @@ def test_the_deck_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtB
     tester = QAbstractItemModelTester(model, FATAL)
     for reading in cards.samples[:2]:
         model.show_deck(reading.deck, cards)
-        model.mark(problems_by_card([Problem("x", "m", "s", (reading.deck.slots[0][0].code,))]))
+        problem = Problem("x", "m", "s", (reading.deck.slots[0][0].code,))
+        model.mark(problems_by_card([problem]), {})
     assert tester.model() is model
 
 

@@ -1,0 +1,104 @@
+"""What an agenda asks for and allows, told before it is chosen: from the rows it is judged by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.card_test import NEUTRAL, of_faction
+from carddb.pool import CardPool
+from carddb.terms import Edition, Faction
+from decks.deck import Deck
+from validators.conditions import Conditions
+from validators.first_edition import rule_set as first
+from validators.first_edition.construction_rules import ChainsSetAside, DreamLocation, only_with
+from validators.judge import Judge
+from validators.messages import count_of
+from validators.problem import Severity
+from validators.second_edition import rule_set as second
+from validators.second_edition.agenda_rules import NamedPermission, NamedSubject
+from validators.second_edition.construction_rules import extra_words
+from validators.shapes import RuleShape
+
+UNKNOWN = "Its rules of deck building are not known here"
+
+
+def agenda_conditions(
+    agenda: Card, pool: CardPool, faction: Faction | None = None
+) -> tuple[str, ...]:
+    """Return the conditions and permissions of an agenda; `faction` is that of the deck."""
+    edition = first if pool.edition is Edition.FIRST else second
+    known, without = edition.BY_CODE, edition.WITHOUT_RULES
+    if agenda.code not in known and (agenda.code not in without or agenda.deckbuilding):
+        return (UNKNOWN,)
+    if pool.edition is Edition.FIRST:
+        return tuple(_of_first_edition(agenda))
+    return tuple(_of_second_edition(agenda, pool, faction))
+
+
+def why_not(agenda: Card, deck: Deck, judge: Judge, conditions: Conditions) -> str:
+    """Return why a deck with an agenda may not have it, whatever its cards; empty if it may."""
+    bare = replace(deck, slots=(), rookery=(), plot_decks=())
+    problems = judge.verdict(bare, conditions).problems
+    wrong = (p for p in problems if p.severity is Severity.ERROR and agenda.code in p.cards)
+    return next((problem.message for problem in wrong), "")
+
+
+def _of_second_edition(card: Card, pool: CardPool, faction: Faction | None) -> Iterator[str]:
+    row = second.BY_CODE.get(card.code)
+    if row is None:
+        return
+    yield from _sizes(row.draw_minimum, row.plots)
+    if row.doubled_plots is not None:
+        yield f"Up to {row.doubled_plots} plots may be doubled"
+    yield from _asked(row.content)
+    if row.extra is not None:
+        yield f"Makes room for {extra_words(row.extra)} more"
+    if row.allows is not None:
+        bits, own = pool.bits(row.allows), pool.bits(NEUTRAL)
+        own |= pool.bits(of_faction(faction)) if faction else 0
+        words = "every card" if bits == pool.all_bits else _plural(row.allows.label)
+        yield f"Allows {words}{'' if bits & ~own else ', as your faction card does'}"
+    if row.names is not None:
+        yield f"Allows cards {_named(row.names)}"
+
+
+def _of_first_edition(card: Card) -> Iterator[str]:
+    if card.house_only:
+        yield only_with(card.house_only)
+    row = first.BY_CODE.get(card.code)
+    if row is not None:
+        yield from _sizes(row.draw_minimum, row.plots)
+        yield from _asked(row.content)
+        if row.waives_house_for is not None:
+            yield f"Allows {row.waives_house_for.label} cards of other Houses"
+        if row.company is not None:
+            yield f"May be run with other {row.company} agendas"
+    elif card.code == first.HOUSE_OF_DREAMS:
+        yield DreamLocation.asks
+    elif card.code == first.THE_MAESTERS_PATH:
+        yield ChainsSetAside.asks
+
+
+def _sizes(draw_minimum: int | None, plots: int | None) -> Iterator[str]:
+    if draw_minimum is not None:
+        yield f"At least {draw_minimum} cards in the draw deck"
+    if plots is not None:
+        yield f"Exactly {plots} plots"
+
+
+def _asked(content: tuple[RuleShape, ...]) -> Iterator[str]:
+    return (shape.asks for shape in content)
+
+
+def _named(names: NamedPermission) -> str:
+    if names.choice is NamedSubject.TRAIT:
+        return "with a trait that you name"
+    some = "a faction" if names.number == 1 else count_of(names.number, "faction")
+    return f"of {some} that you name"
+
+
+def _plural(label: str) -> str:
+    """Return the label of a test for several cards: "shadow cards or locations"."""
+    return " and ".join(f"{part}s" for part in label.split(" or "))
