@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +12,7 @@ import pytest
 from carddb.store import CardStore
 from carddb.terms import Edition
 from tests.faults.mounting import mounted
-
-ROOT = Path(__file__).parents[2]
+from tests.script_process import script_output
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits and mounts")
 
@@ -49,12 +46,7 @@ else:
 
 def sync_in_process(path: Path, limit: int = 0) -> str:
     """Return the sentence that a process prints which replaces the cards by longer ones."""
-    command = [sys.executable, "-c", SYNCING, str(path), str(limit)]
-    ran = subprocess.run(  # noqa: S603
-        command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
-    )
-    assert ran.stderr == ""
-    sentence, _ = json.loads(ran.stdout)
+    sentence, _ = json.loads(script_output(SYNCING, path, limit))
     assert isinstance(sentence, str)
     return sentence
 

@@ -6,7 +6,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +16,8 @@ import pytest
 from carddb.store import CardStore
 from carddb.terms import Edition
 from tests.long_run import pairs, times
+from tests.script_process import ScriptProcess
 
-ROOT = Path(__file__).parents[2]
 KILLS = times(short=4, long=28)
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
@@ -60,12 +59,8 @@ print("saved", flush=True)
 
 
 @contextmanager
-def syncing(path: Path, stop_at: float, cache: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-c", SYNCING, str(path), str(stop_at), cache]
-    with subprocess.Popen(  # noqa: S603
-        command, cwd=ROOT, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
+def syncing(path: Path, stop_at: float, cache: str) -> Iterator[ScriptProcess]:
+    with ScriptProcess(SYNCING, path, stop_at, cache) as process:
         assert process.stdout.readline() == "ready\n"
         yield process
 
@@ -102,7 +97,6 @@ def test_a_kill_in_the_transaction_leaves_the_old(
     path = tmp_path / "cards.db"
     path.write_bytes(built)
     with syncing(path, stop_at, cache) as process:
-        assert process.stdout is not None
         assert process.stdout.readline().strip().isdigit()
         if cache == "spill" and stop_at > 0.1:
             assert path.with_name("cards.db-journal").stat().st_size > 0

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,9 +17,8 @@ from library.errors import LibraryError
 from library.file_copy import inspect_file
 from library.library import Library
 from tests.faults.mounting import mounted
+from tests.script_process import script_output
 from tests.unit.library.decks import POOLS, starks
-
-ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits, users and mounts")
 
@@ -79,12 +76,7 @@ def now() -> datetime:
 
 def ran(script: str, *arguments: object) -> Any:
     """Run a script and return what it printed; it must not have printed anything else."""
-    command = [sys.executable, "-W", "error", "-c", script, *map(str, arguments)]
-    done = subprocess.run(  # noqa: S603
-        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
-    )
-    assert done.stderr == ""
-    return json.loads(done.stdout)
+    return json.loads(script_output(script, *arguments))
 
 
 def assert_whole(path: Path, saved: list[str]) -> None:

@@ -6,8 +6,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -17,9 +15,10 @@ from library.library import Library
 from library.recovery import finish_recovery
 from tests.faults.test_library_damage import damaged_index, day, filled
 from tests.long_run import times
+from tests.script_process import ScriptProcess
 from tests.unit.library.decks import starks
 
-ROOT = Path(__file__).parents[2]
+KILLING = "from tests.faults.library_recoverer import main; main()"
 EVERY = times(short=8, long=1)
 
 
@@ -39,12 +38,10 @@ def killed_at_steps(home: Path, folder: Path) -> list[Path]:
     Before each of them in a long run, else before every eighth.
     """
     folder.mkdir()
-    command = [sys.executable, "-W", "error", "-m", "tests.faults.library_recoverer"]
-    done = subprocess.run(  # noqa: S603
-        [*command, home, folder, str(EVERY)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return [folder / str(step) for step in range(1, int(done.stdout) + 1, EVERY)]
+    with ScriptProcess(KILLING, home, folder, EVERY) as process:
+        printed, errors = process.communicate()
+    assert process.returncode == 0, errors
+    return [folder / str(step) for step in range(1, int(printed) + 1, EVERY)]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL and fork")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -20,11 +18,10 @@ from library.library import Library
 from library.owned import Single
 from library.storage import Storage
 from library.tables import SingleRow
+from tests.script_process import start_script
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer
 from tests.unit.library.ticking import Ticking
-
-ROOT = Path(__file__).parents[3]
 
 WRITING = """
 import sys
@@ -33,6 +30,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from library.addresses import server_address
 from library.library import Library
+from tests.script_process import start_script
 from tests.unit.library.decks import POOLS, starks
 
 named, deck_id, who = sys.argv[1:]
@@ -66,13 +64,11 @@ def test_two_processes_write_at_once(library: Library, address: Address) -> None
         if isinstance(address, URL)
         else str(address)
     )
-    writers = [
-        subprocess.Popen(  # noqa: S603
-            [sys.executable, "-W", "error", "-c", WRITING, named, stored.id, who], cwd=ROOT
-        )
-        for who in ("here", "there")
-    ]
-    assert [writer.wait(60) for writer in writers] == [0, 0]
+    writers = [start_script(WRITING, named, stored.id, who) for who in ("here", "there")]
+    for writer in writers:
+        with writer:
+            assert writer.communicate(timeout=60) == ("", "")
+    assert [writer.returncode for writer in writers] == [0, 0]
     assert len(library.decks.all()) == 61
     notes = {
         library.history.outline(stored.id, version.number).notes
