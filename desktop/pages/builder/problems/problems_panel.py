@@ -26,9 +26,10 @@ from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
+from validators.problem import Severity
 
 if TYPE_CHECKING:
-    from validators.repairs import RepairedDeck
+    from validators.repair_plan import RepairedDeck
 
 NO_DECK = "Open a deck to see its problems."
 _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
@@ -145,15 +146,22 @@ class ProblemsPanel(QStackedWidget):
         words = "" if action.state.deck != self._session.deck else action.words
         self._session.apply(action.state, words)
 
-    def _on_all_repaired(self, before: Deck, repaired: RepairedDeck) -> None:
-        dialog = RepairAllDialog(repaired, self.window())
-        dialog.accepted.connect(lambda: self._take(repaired))
+    def _on_all_repaired(self, repaired: RepairedDeck) -> None:
+        dialog = RepairAllDialog(repaired, self._errors_of, self.window())
+        dialog.accepted.connect(lambda: self._take(dialog.deck))
         dialog.open()
 
-    def _take(self, repaired: RepairedDeck) -> None:
+    def _errors_of(self, deck: Deck) -> list[str]:
+        judge, conditions = self._session.judge, self._session.conditions
+        if judge is None or conditions is None:
+            return []
+        found = judge.verdict(deck, conditions).of(Severity.ERROR)
+        return [each.message for each in found]
+
+    def _take(self, repaired: Deck) -> None:
         current = self._session.current
         if current is not None:
-            deck = replace(repaired.deck, format=current.deck.format)
+            deck = replace(repaired, format=current.deck.format)
             self._session.apply(replace(current.state, deck=deck), "Fix all")
 
     def _on_current_changed(self, index: QModelIndex) -> None:
