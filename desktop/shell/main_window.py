@@ -213,7 +213,7 @@ class MainWindow(QMainWindow):
             ("plot_deck", self.session.begin_plot_deck),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),
-            ("rules", partial(self.show_page, RULES)),
+            *((f"page_{each}", partial(self.show_page, n)) for n, each in enumerate(PAGES)),
         ):
             # Some slots have optional arguments, which are not for the action's `checked`.
             self.actions_[name].triggered.connect(lambda _=False, slot=slot: slot())
@@ -307,11 +307,7 @@ class MainWindow(QMainWindow):
         from desktop.pages.events.page import EventsPage  # noqa: PLC0415 - not at start
 
         page = EventsPage(
-            self.library_worker,
-            self._tasks,
-            self._settings,
-            lambda: self.session.today,
-            self.pages,
+            self.library_worker, self._tasks, self._settings, lambda: self.session.today, self.pages
         )
         page.said.connect(self.status.show_text)
         page.rule_requested.connect(self.open_rule)
