@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from carddb.card import Card
 from decks.deck import Deck
@@ -81,25 +82,37 @@ def fewest_changes(
     Of the ways that leave equally few errors, that with the smallest change, then with the fewest
     steps. A few ways are followed at a time: those of which least is changed and left.
     """
-    best: tuple[int, int, int, tuple[Deck, ...]] | None = None
-    ways = {deck: (deck,)}
-    while ways:
-        ranked: list[tuple[int, int, int, tuple[Deck, ...]]] = []
-        for end, way in ways.items():
-            left, size = sum(map(excess, errors(end))), change_size(deck, end)
-            ranked.append((left, size, len(way), way))
-        # Of ways that look alike, the first found: decks have no order.
-        ranked.sort(key=lambda each: (each[0] + each[1], each[:3]))
-        ways = {}
-        for way in ranked[:WIDTH]:
-            if best is not None and best[0] == 0 and way[1] >= best[1]:
+    best: _Way | None = None
+    ends = {deck: (deck,)}
+    while ends:
+        ways = [
+            _Way(sum(map(excess, errors(end))), change_size(deck, end), decks)
+            for end, decks in ends.items()
+        ]
+        ways.sort(key=lambda each: (each.left + each.size, each.worth))
+        ends = {}
+        for way in ways[:WIDTH]:
+            if best is not None and best.left == 0 and way.size >= best.size:
                 continue
-            following = repaired(way[-1][-1])
-            if not following and (best is None or way[:3] < best[:3]):
+            following = repaired(way.decks[-1])
+            if not following and (best is None or way.worth < best.worth):
                 best = way
             for each in following:
-                ways.setdefault(each, (*way[-1], each))
-    return best[-1] if best else (deck,)
+                ends.setdefault(each, (*way.decks, each))
+    return best.decks if best else (deck,)
+
+
+class _Way(NamedTuple):
+    """Decks that repairs lead through: how much is left of errors, and how much has changed."""
+
+    left: int
+    size: int
+    decks: tuple[Deck, ...]
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """What the best way has the least of."""
+        return self.left, self.size, len(self.decks)
 
 
 def excess(problem: Problem) -> int:

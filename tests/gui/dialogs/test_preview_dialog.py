@@ -37,7 +37,8 @@ def test_an_earlier_preview_is_neither_copied_nor_saved(
     assert all(each.isEnabled() for each in buttons)
     with qtbot.waitSignal(dialog.preview_changed):
         QTest.keyClicks(dialog.player, "Arya")
-        assert dialog.preview_data is None
+        early = dialog.preview_data
+        assert early is None
         dialog.save_to(tmp_path / "early.pdf")
     assert all(each.isEnabled() for each in buttons)
     assert dialog.preview_data is not None

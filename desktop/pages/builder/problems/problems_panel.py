@@ -66,6 +66,7 @@ class ProblemsPanel(QStackedWidget):
         self.news = label(NO_DECK, wraps=True)
         self._none = QWidget(self)
         self._some = QWidget(self)
+        self._foot = QWidget(self._some)
         self._lay_out()
         repair_finder.repairs_found.connect(self._on_repairs_found)
         repair_finder.all_repaired.connect(self._on_all_repaired)
@@ -81,7 +82,7 @@ class ProblemsPanel(QStackedWidget):
         self._sign.show_glyphs([_LEGAL] if session.legal else [])
         self._sign.setVisible(session.legal)
         self.setCurrentWidget(self._some if entries else self._none)
-        self.repair_all.setVisible(any(entry.is_error and entry.problem for entry in entries))
+        self._foot.setVisible(any(entry.is_error and entry.problem for entry in entries))
         self.count_changed.emit(sum(entry.is_error for entry in entries))
 
     def open_rule(self, entry: ProblemEntry) -> None:
@@ -116,8 +117,8 @@ class ProblemsPanel(QStackedWidget):
     def _lay_out(self) -> None:
         gap = space(self, 4)
         column(self._sign, self.news, None, parent=self._none, margin=gap, spacing=gap // 2)
-        foot = row(self.repair_all, margin=gap // 2)
-        column((self.list, 1), foot, parent=self._some, margin=0, spacing=0)
+        row(self.repair_all, parent=self._foot, margin=gap // 2)
+        column((self.list, 1), self._foot, parent=self._some, margin=0, spacing=0)
         self.addWidget(self._none)
         self.addWidget(self._some)
         self._sign.hide()
