@@ -83,7 +83,7 @@ def fewest_changes(
     steps. A few ways are followed at a time: those of which least is changed and left.
     """
     best: _Way | None = None
-    ends = {deck: (deck,)}
+    ends: dict[Deck, tuple[Deck, ...]] = {deck: (deck,)}
     while ends:
         ways = [
             _Way(sum(map(excess, errors(end))), change_size(deck, end), decks)

@@ -43,6 +43,8 @@ class RepairAllDialog(FittedDialog):
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
         self.steps.setWordWrap(True)
+        self.steps.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.steps.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.left = label(repaired.why_not, wraps=True)
         buttons = QDialogButtonBox(self)
         if repaired.steps:

@@ -93,10 +93,7 @@ class DeckPanel(QStackedWidget):
         self._name_toggle()
         self.model = DeckModel(self)
         self.list = DeckView(self.model, self._opened)
-        self.sheet = QPushButton("Sheet…", self._opened)
-        self.sheet.setAccessibleName("Deck sheet, to print or as a PDF")
-        self.sheet.setToolTip("The deck sheet for an event, to print or as a PDF (Ctrl+P)")
-        buttons = (self.group_by, self.toggle, self.matrix, self.sheet)
+        buttons = (self.group_by, self.toggle, self.matrix)
         self._line = row((self.verdict, 1), *buttons, spacing=space(self, 1))
         self._second_line = row(spacing=space(self, 1))
         lines = (self._line, self._second_line)
@@ -219,18 +216,15 @@ class DeckPanel(QStackedWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # Where the verdict would have no room, grouping and sheet have a line of their own.
+        # Where the verdict would have no room, the grouping has a line of its own.
         narrow = self.width() < space(self, _NARROW)
         if narrow is (self._second_line.count() > 0):
             return
-        for each in (self.group_by, self.sheet):
-            (self._line if narrow else self._second_line).removeWidget(each)
+        (self._line if narrow else self._second_line).removeWidget(self.group_by)
         if narrow:
-            self._second_line.addWidget(self.group_by, 1)
-            self._second_line.addWidget(self.sheet)
+            self._second_line.addWidget(self.group_by)
         else:
             self._line.insertWidget(1, self.group_by)
-            self._line.addWidget(self.sheet)
 
     def _show_cards(self, overlay: DeckOverlay) -> None:
         deck, cards = self._session.deck, self._session.cards
