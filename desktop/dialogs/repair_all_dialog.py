@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QListWidgetItem, QWidget
 
-from carddb.text_format import shortened
 from decks.deck import Deck
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import Role
@@ -96,7 +95,7 @@ def _words(number: int, step: RepairStep) -> str:
     """Return a step, and below it what it is for: "4 copies of Ice; 3 are allowed"."""
     first, *more = step.reasons or ("",)
     besides = f" (and {len(more)} more)" if more else ""
-    return f"{number}. {step.words}\n{shortened(first).rstrip('.')}{besides}".rstrip()
+    return f"{number}. {step.words}\n{first.rstrip('.')}{besides}".rstrip()
 
 
 def _left(errors: Sequence[str]) -> str:

@@ -206,7 +206,8 @@ class DeckHeader(QWidget):
             self.setTabOrder(one, other)
 
     def _show_edition(self) -> None:
-        """Show the edition, in short where the name needs the space."""
+        """Show the edition, in short and without a button where the name needs the space."""
+        self.sheet.setHidden(self._narrow)
         deck = self._session.deck
         if deck is not None:
             words = deck.edition.label
