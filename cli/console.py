@@ -16,15 +16,25 @@ _HARMLESS = dict.fromkeys(ORDERS - {ord("\n")}, "\ufffd")
 
 
 class _Harmless:
-    """Something printed, without the signs in it by which it would steer the terminal."""
+    """Something printed, without the signs in it by which it would steer the terminal.
+
+    In a pipe, lines are not padded: blanks wait until more of their line comes.
+    """
 
     def __init__(self, inside: ConsoleRenderable) -> None:
         self._inside = inside
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        blanks = ""
         for part in console.render(self._inside, options):
             text = part.text if part.control else part.text.translate(_HARMLESS)
-            yield Segment(text, part.style, part.control)
+            if part.control or console.is_terminal:
+                yield Segment(text, part.style, part.control)
+                continue
+            *lines, last = f"{blanks}{text}".split("\n")
+            kept = last.rstrip(" ")
+            blanks = last[len(kept) :]
+            yield Segment("".join(f"{line.rstrip(' ')}\n" for line in lines) + kept, part.style)
 
 
 class _NoOrders(RenderHook):

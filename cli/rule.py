@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -27,7 +28,7 @@ def rule_command(
         typer.Argument(metavar="QUERY", help="For example: two limited; or a number: 1.2"),
     ] = None,
     name: Annotated[str, typer.Option("--id", metavar="ID", help="The entry of this id.")] = "",
-    card: Annotated[str, typer.Option(metavar="CODE", help="What concerns this card.")] = "",
+    card: Annotated[str, typer.Option(metavar="NAME|CODE", help="What concerns this card.")] = "",
     problem: Annotated[
         str, typer.Option(metavar="CODE", help="What a problem of a deck rests on.")
     ] = "",
@@ -73,7 +74,8 @@ def _chosen(
     if name:
         sets.append((book.entry(name),))
     if card:
-        sets.append(book.for_card(*session.card(card)))
+        entries = (book.for_card(*each) for each in session.cards(card, "--card"))
+        sets.append(tuple(dict.fromkeys(chain.from_iterable(entries))))
     if problem:
         if problem not in problem_codes():
             raise AppError(

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.errors import UnknownCardError
-from carddb.names import Allowed
+from carddb.names import Allowed, Ambiguous, FoundCard, How, Unknown, name_index
 from carddb.own_texts.pools import with_own_texts
 from carddb.own_texts.storage import load_own_texts
 from carddb.paths import cards_file, home
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
+from carddb.text_format import shortened
 from cli.deck_files import DeckFile
 from cli.terminal import filling, print_message
 from decks.deck_reader import read_decks
@@ -23,6 +24,8 @@ from decks.report import Reading
 from validators.conditions import Requested
 from validators.judge import Judge
 from validators.printings import read_playable
+
+SUGGESTIONS = 3
 
 
 class Session:
@@ -76,6 +79,35 @@ class Session:
 
     def _both(self) -> Mapping[Edition, Judge]:
         return {edition: self.judge(edition) for edition in self.pools}
+
+    def cards(self, written: str, option: str) -> list[tuple[Card, CardPool]]:
+        """Return the card of a code, or every version of a name in both editions.
+
+        A pack in brackets behind the name chooses among its versions. What no card has, exactly
+        or but for case and signs, is said with the names that are most like it.
+        """
+        if any(written in pool for pool in self.pools.values()):
+            return [self.card(written)]
+        found: list[tuple[Card, CardPool]] = []
+        alike: list[str] = []
+        for pool in self.pools.values():
+            match name_index(pool).find(written):
+                case FoundCard(card, How.EXACT | How.FOLDED):
+                    found.append((card, pool))
+                case Ambiguous(cards, _, How.EXACT | How.FOLDED):
+                    found += [(each, pool) for each in cards]
+                case FoundCard(card, _) | Ambiguous(_, card, _):
+                    alike.insert(0, card.name)
+                case Unknown(cards):
+                    alike += [each.name for each in cards]
+        if found:
+            return found
+        meant = " or ".join(list(dict.fromkeys(alike))[:SUGGESTIONS])
+        raise UnknownCardError(
+            f"No card has the name or the code {shortened(written)}.",
+            f"{f'Did you mean {meant}? ' if meant else ''}{option} takes a name"
+            " (Arya Stark, or with its pack: Arya Stark (Core)) or a code (01141, core_1).",
+        )
 
     def card(self, code: str) -> tuple[Card, CardPool]:
         """Return the card of a code in either edition, with its pool; codes never collide."""

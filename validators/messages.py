@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -14,6 +14,13 @@ def card_names(cards: Iterable[Card], pool: CardPool) -> str:
     shown, rest = labels[:6], len(labels) - 6
     text = ", ".join(shown)
     return f"{text} and {rest} more" if rest > 0 else text
+
+
+def agenda_source(codes: Sequence[str], pool: CardPool) -> str:
+    """Return how a problem names an agenda's rule as its source, by the codes of its versions."""
+    names = [pool.by_code[code].name for code in codes if code in pool.by_code]
+    name = f"{names[0]} " if names else ""
+    return f"Card text of agenda {name}({' / '.join(codes)})"
 
 
 def count_of(number: int, noun: str) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TypeAlias
 
 from carddb.card import Card
@@ -21,7 +21,8 @@ from validators.judge import Judge
 from validators.list_in_force import in_force_beside, stated_code
 from validators.messages import count_of
 from validators.problem import Problem, Severity
-from validators.repair_text import change_size, changed_card, repair_words
+from validators.repair_plan import RepairedDeck, RepairStep, excess, fewest_changes
+from validators.repair_text import change_size, repair_words
 from validators.shapes import BoundShape
 
 MOST_REPAIRS = 6
@@ -38,19 +39,6 @@ class Repair:
 
     label: str
     deck: Deck
-
-
-@dataclass(frozen=True, slots=True)
-class RepairedDeck:
-    """The end of repairing: the deck, what was done, and why errors are left (empty: none are).
-
-    `cards` has for each step the card that it is about, None for one that is about none.
-    """
-
-    deck: Deck
-    steps: tuple[str, ...]
-    why_not: str
-    cards: tuple[Card | None, ...] = ()
 
 
 class Repairer:
@@ -73,13 +61,20 @@ class Repairer:
             return ()
         if problem.code == "faction.missing":
             return self._faction_cards(deck, problem)
-        before = self._weights(deck)
-        found: dict[Deck, int] = {}
-        for changed in self._candidates(deck, problem):
-            if changed not in found and _lessens(problem, before, self._errors(changed)):
-                found[changed] = change_size(deck, changed)
+        found = self._lighter(deck, problem)
         best = sorted(found, key=lambda each: found[each])[:MOST_REPAIRS]
         return tuple(Repair(repair_words(deck, each, self._pool), each) for each in best)
+
+    def _lighter(self, deck: Deck, problem: Problem) -> dict[Deck, tuple[int, int]]:
+        """Return decks with less of a problem: how much changed, and how much is left of all."""
+        before = self._weights(deck)
+        found: dict[Deck, tuple[int, int]] = {}
+        for changed in self._candidates(deck, problem):
+            if changed not in found:
+                errors = self._errors(changed)
+                if _lessens(problem, before, errors):
+                    found[changed] = change_size(deck, changed), _weights(errors).total()
+        return found
 
     def other_list(self, deck: Deck, problem: Problem) -> Repair | None:
         """Return the deck with the list in force on its day, where that lessens the problem.
@@ -98,19 +93,35 @@ class Repairer:
         return Repair(choose_list(listed, now.date), replace(deck, list_code=code))
 
     def repair_all(self, deck: Deck) -> RepairedDeck:
-        """Apply the first repair there is, again and again, until none is left."""
-        steps: list[str] = []
-        cards: list[Card | None] = []
-        while True:
-            errors = self._errors(deck)
-            repair = next(
-                (r for each in _sizes_last(errors) for r in self.repairs(deck, each)[:1]), None
-            )
-            if repair is None:
-                return RepairedDeck(deck, tuple(steps), _why_not(errors), tuple(cards))
-            steps.append(repair.label)
-            cards.append(changed_card(deck, repair.deck))
-            deck = repair.deck
+        """Apply repairs until none is left, so that few cards change."""
+        decks = fewest_changes(deck, self._errors, lambda each: tuple(self._repaired(each)))
+        errors = self._errors(decks[-1])
+        steps = tuple(self._step(old, new) for old, new in pairwise(decks))
+        return RepairedDeck(decks[-1], steps, _why_not(errors))
+
+    def _repaired(self, deck: Deck) -> Iterator[Deck]:
+        """Yield what repairs of the first error that has some lead to, the best for all first."""
+        for problem in sorted(self._errors(deck), key=lambda each: each.code in TOO_FEW):
+            if problem.code == "faction.missing":
+                decks = [each.deck for each in self._faction_cards(deck, problem)]
+            else:
+                found = self._lighter(deck, problem)
+                decks = sorted(found, key=lambda each: (sum(found[each]), found[each]))
+            if decks:
+                yield from decks[:MOST_REPAIRS]
+                return
+
+    def _step(self, before: Deck, after: Deck) -> RepairStep:
+        """Return a step with the sentences of the errors that it lessens as its reason."""
+        left, now = self._errors(after), self._weights(after)
+        was = self._weights(before)
+        solved = [
+            each.message
+            for each in self._errors(before)
+            if each not in left and now[each.code] < was[each.code]
+        ]
+        words = repair_words(before, after, self._pool)
+        return RepairStep(words, before, after, tuple(solved))
 
     def _errors(self, deck: Deck, conditions: Conditions | None = None) -> list[Problem]:
         problems = self._judge.verdict(deck, conditions or self._conditions).problems
@@ -137,7 +148,7 @@ class Repairer:
 
         A number of cards is missing and any would do, so no card is brought in from outside.
         """
-        missing = _excess(problem)
+        missing = excess(problem)
         draw = problem.code == "draw.too-few"
         for section in slot_sections(deck):
             own = substitutes.own(None, deck, section)
@@ -184,7 +195,7 @@ class Repairer:
         bits = self._required_bits(deck, problem.code)
         present = [card for card, _ in deck.slots if self._pool.bits_of((card.code,)) & bits]
         others = [card for card in self._pool.among(bits) if card not in present]
-        missing = _excess(problem)
+        missing = excess(problem)
         for card in [*present, *others]:
             yield from self._most_of(deck, DRAW_DECK, card, min(missing, 3), problem)
             if card.type is CardType.PLOT:
@@ -212,12 +223,13 @@ class Repairer:
 
     def _with_less(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         """Yield decks without some of the problem's cards, and others in their place."""
-        excess = _excess(problem)
+        over = excess(problem)
+        named = Counter(code for each in self._errors(deck) for code in each.cards)
         for section in slot_sections(deck):
             wrong = [slot for slot in section.slots(deck) if slot[0].code in problem.cards]
-            wrong.sort(key=lambda slot: (slot[1], slot[0].code))
+            wrong.sort(key=lambda slot: (-named[slot[0].code], slot[1], slot[0].code))
             for card, copies in wrong[:MOST_CARDS]:
-                for number in sorted({min(excess, copies), copies}):
+                for number in sorted({min(over, copies), copies}):
                     yield from self._without(deck, section, card, number)
 
     def _without(self, deck: Deck, section: DeckSection, card: Card, number: int) -> Iterator[Deck]:
@@ -274,7 +286,7 @@ def _factions_of_cards(deck: Deck) -> Counter[Faction]:
 def _weights(errors: list[Problem]) -> Weights:
     weights: Weights = Counter()
     for each in errors:
-        weights[each.code] += _excess(each)
+        weights[each.code] += excess(each)
     return weights
 
 
@@ -300,17 +312,6 @@ def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
         yield replace(deck, plot_decks=arranged(deck).plot_decks[:-1])
 
 
-def _excess(problem: Problem) -> int:
-    """Return how far a problem is from what is wanted, at least 1."""
-    if problem.found is None or problem.wanted is None:
-        return 1
-    return max(1, abs(problem.found - problem.wanted))
-
-
-def _sizes_last(errors: list[Problem]) -> list[Problem]:
-    return sorted(errors, key=lambda each: each.code in TOO_FEW)
-
-
 def _why_not(errors: list[Problem]) -> str:
     """Return why errors are left after repairing, in a sentence; empty where none is."""
     if not errors:
@@ -320,7 +321,7 @@ def _why_not(errors: list[Problem]) -> str:
     few = [each for each in errors if each.code in TOO_FEW]
     if few and len(few) == len(errors):
         missing = " and ".join(
-            count_of(_excess(each), "plot" if each.code == "plots.too-few" else "card")
+            count_of(excess(each), "plot" if each.code == "plots.too-few" else "card")
             for each in few
         )
         return f"Still missing: {missing}. More copies of what is there do not fit; choose others."

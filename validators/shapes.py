@@ -12,7 +12,7 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.pool import CardPool
-from validators.messages import card_names, count_of
+from validators.messages import agenda_source, card_names, count_of
 from validators.problem import Problem
 from validators.tally import DeckTally, codes
 
@@ -78,7 +78,7 @@ def bind_all(
     shapes: Iterable[RuleShape], pool: CardPool, *, prefix: str, agenda: Card
 ) -> list[BoundShape]:
     """Return an agenda's shapes as rules over a pool; `prefix` begins their codes."""
-    source = f"Card text of agenda {agenda.code}"
+    source = agenda_source((agenda.code,), pool)
     return [
         BoundShape(each, f"{prefix}.{each.what}", agenda.name, source, pool.bits(each.test))
         for each in shapes

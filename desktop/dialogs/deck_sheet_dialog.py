@@ -175,9 +175,12 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
     @override
     def _update_buttons(self) -> None:
         super()._update_buttons()
-        self.print.setEnabled(self.preview_data is not None)
+        self.print.setEnabled(self._may_act)
 
     def _on_print_clicked(self) -> None:
+        self.once_made(lambda _: self._choose_printer())
+
+    def _choose_printer(self) -> None:
         """Let the user choose a printer and the number of copies."""
         from PySide6.QtPrintSupport import QPrintDialog  # noqa: PLC0415 - when asked for
 

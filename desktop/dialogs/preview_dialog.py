@@ -16,7 +16,7 @@ from typing_extensions import override
 from carddb.errors import AppError, CancelledError
 from carddb.files import write_file
 from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import Progress, Task
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
@@ -66,6 +66,7 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
             context.tasks, partial(render, decks, context), self, delay_ms=self.delay_ms
         )
         self._saving = False
+        self._wanted: Callable[[Preview], None] | None = None
         self.message = label(faint=True, wraps=True)
         self._query.answered.connect(self._on_answered)
         self._query.failed.connect(self._on_preview_failed)
@@ -124,25 +125,43 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         column((body, 1), foot, parent=self, margin=space(self, 2) * 2, spacing=spacing)
 
     def _update_buttons(self) -> None:
-        self.copy.setEnabled(self.preview_data is not None)
-        self.save.setEnabled(self.preview_data is not None and not self._saving)
+        self.copy.setEnabled(self._may_act)
+        self.save.setEnabled(self._may_act and not self._saving)
+
+    @property
+    def _may_act(self) -> bool:
+        """Whether there is a preview that is up to date, or one is coming."""
+        return self._query.state in {QueryState.FRESH, QueryState.COMING}
+
+    def once_made(self, act: Callable[[Preview], None]) -> None:
+        """Do something with the preview, or with the next one while that is being made."""
+        if self.preview_data is not None:
+            act(self.preview_data)
+        elif self._query.state is QueryState.COMING:
+            self._wanted = act
+            self.message.setText("One moment: the preview is being made.")
 
     def _on_answered(self, preview: Preview) -> None:
         self.message.clear()
         self.show_preview(preview)
         self.preview_changed.emit()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            wanted(preview)
 
     def _on_preview_failed(self, error: AppError) -> None:
+        self._wanted = None
         self.message.setText(error.text)
 
     def _on_copy_clicked(self) -> None:
-        if self.preview_data is not None:
-            self.copy_preview(self.preview_data)
-            self.message.setText("Copied.")
+        self.once_made(self._copy)
+
+    def _copy(self, preview: Preview) -> None:
+        self.copy_preview(preview)
+        self.message.setText("Copied.")
 
     def _on_save_clicked(self) -> None:
-        if self.preview_data is not None:
-            self.choose_file(self.preview_data)
+        self.once_made(self.choose_file)
 
     def _on_save_progressed(self, done: int, total: int) -> None:
         if total > 1:
@@ -171,6 +190,7 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
     @override
     def done(self, result: int) -> None:
         self._query.stop()
+        self._wanted = None
         if self._saving:
             # Not deleted yet: nothing else would report that a file was not written.
             self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)

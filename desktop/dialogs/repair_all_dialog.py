@@ -1,12 +1,14 @@
-"""The dialog of all steps that repair a deck, before they are taken."""
+"""The dialog of all steps that repair a deck, before they are taken; any may be left out."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QListWidgetItem, QWidget
 
+from decks.deck import Deck
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
@@ -15,43 +17,100 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 
 if TYPE_CHECKING:
-    from validators.repairs import RepairedDeck
+    from validators.repair_plan import RepairedDeck, RepairStep
+
+MOST_LEFT = 3
 
 
 class RepairAllDialog(FittedDialog):
-    """The steps and why problems would be left; accepting it takes the steps."""
+    """The steps, what each is for, and what would be left; accepting it takes the ticked ones.
 
-    def __init__(self, repaired: RepairedDeck, parent: QWidget | None = None) -> None:
+    `errors_of` returns the sentences of what makes a deck illegal.
+    """
+
+    def __init__(
+        self,
+        repaired: RepairedDeck,
+        errors_of: Callable[[Deck], Sequence[str]],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Fix all")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._repaired = repaired
+        self._errors_of = errors_of
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
         self.steps.setWordWrap(True)
-        self.why_not = label(repaired.why_not, wraps=True)
+        self.steps.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.steps.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.left = label(repaired.why_not, wraps=True)
         buttons = QDialogButtonBox(self)
         if repaired.steps:
-            number = len(repaired.steps)
-            self.heading = label(_heading(number, whole=not repaired.why_not), Size.LARGE)
-            self.steps.addItems([f"{n}. {words}" for n, words in enumerate(repaired.steps, 1)])
-            for row, card in enumerate(repaired.cards):
-                self.steps.item(row).setData(Role.CARD, card)
+            self.heading = label(size=Size.LARGE)
+            for number, step in enumerate(repaired.steps, 1):
+                item = QListWidgetItem(_words(number, step), self.steps)
+                item.setData(Role.CARD, step.card)
+                item.setCheckState(Qt.CheckState.Checked)
+                item.setToolTip("\n".join(step.reasons))
             watch_cards(self.steps)
             self.take = buttons.addButton("Apply", QDialogButtonBox.ButtonRole.AcceptRole)
             buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+            self.steps.itemChanged.connect(self._show_what_is_left)
+            self._show_what_is_left()
         else:
             self.steps.hide()
             self.heading = label("No fix found", Size.LARGE)
             buttons.addButton(QDialogButtonBox.StandardButton.Close)
-        parts, gap = (self.heading, (self.steps, 1), self.why_not, buttons), space(self, 4)
+        parts, gap = (self.heading, (self.steps, 1), self.left, buttons), space(self, 4)
         column(*parts, parent=self, margin=gap, spacing=gap // 2)
-        self.why_not.setVisible(bool(repaired.why_not))
+        self.left.setVisible(bool(self.left.text()))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self.resize(space(self, 110), space(self, 70))
 
+    @property
+    def deck(self) -> Deck:
+        """The deck after the steps that are ticked."""
+        return self._repaired.taking(self._ticked())
 
-def _heading(number: int, *, whole: bool) -> str:
+    def _ticked(self) -> tuple[int, ...]:
+        ticked = Qt.CheckState.Checked
+        rows = range(self.steps.count())
+        return tuple(row for row in rows if self.steps.item(row).checkState() is ticked)
+
+    def _show_what_is_left(self) -> None:
+        """Say what the ticked steps do, and what would be wrong after them."""
+        number, all_steps = len(self._ticked()), len(self._repaired.steps)
+        left = self._repaired.why_not
+        if number < all_steps:
+            left = _left(self._errors_of(self.deck))
+        self.heading.setText(_heading(number, all_steps, whole=not left))
+        self.left.setText(left)
+        self.left.setVisible(bool(left))
+        self.take.setEnabled(bool(number))
+
+
+def _words(number: int, step: RepairStep) -> str:
+    """Return a step, and below it what it is for: "4 copies of Ice; 3 are allowed"."""
+    first, *more = step.reasons or ("",)
+    besides = f" (and {len(more)} more)" if more else ""
+    return f"{number}. {step.words}\n{first.rstrip('.')}{besides}".rstrip()
+
+
+def _left(errors: Sequence[str]) -> str:
+    if not errors:
+        return ""
+    more = len(errors) - MOST_LEFT
+    besides = [f"and {more} more."] if more > 0 else []
+    return " ".join(["Left then:", *errors[:MOST_LEFT], *besides])
+
+
+def _heading(number: int, all_steps: int, *, whole: bool) -> str:
     """Return what so many steps do: fix the whole deck, or a part of what is wrong."""
+    if number == 0:
+        return "No step is ticked"
     said = "One step fixes" if number == 1 else f"{number} steps fix"
+    if number < all_steps:
+        said = f"{number} of {all_steps} steps {'fixes' if number == 1 else 'fix'}"
     return f"{said} everything" if whole else f"{said} a part"

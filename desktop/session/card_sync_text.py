@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from carddb.text_format import MONTHS
 from desktop.session.card_sync import SyncPhase, SyncState
@@ -29,18 +29,21 @@ CARDS, OFFLINE, LOOKING, NEW = "rail/cards", "rail/offline", "rail/looking", "ra
 NO_CARDS = RailStatus(CARDS, ("Cards", "…"), "The cards are being loaded.")
 
 
-def short_day(synced: datetime, today: date) -> str:
-    """Return the day of a sync in few letters: "14 Nov", or "Nov 2025" in another year."""
-    day = synced.astimezone().date()
+def day_of(cards: LoadedCards) -> date:
+    """Return the day that cards are of: of the last sync, or of the data the program came with."""
+    return cards.synced.astimezone().date() if cards.synced else cards.shipped
+
+
+def short_day(day: date, today: date) -> str:
+    """Return a day in few letters: "14 Nov", or "Nov 2025" in another year."""
     month = MONTHS[day.month - 1]
     return f"{day.day} {month}" if day.year == today.year else f"{month} {day.year}"
 
 
 def age_words(cards: LoadedCards, today: date) -> str:
     """Return whose cards these are: "Cards of 14 Nov", or those that came with the program."""
-    if cards.synced is None:
-        return "Cards as they came with the program"
-    return f"Cards of {short_day(cards.synced, today)}"
+    day = short_day(day_of(cards), today)
+    return f"Cards of {day}" if cards.synced else f"Cards as they came with the program, of {day}"
 
 
 def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> RailStatus:
@@ -48,13 +51,13 @@ def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> Rai
     if cards is None:
         return NO_CARDS
     age = age_words(cards, today)
-    day = short_day(cards.synced, today) if cards.synced else "as shipped"
+    day = short_day(day_of(cards), today)
     words = _of_phase(state, age, day)
     if words is not None:
         return words
     if state.news is not None and not state.seen:
         return RailStatus(NEW, ("New cards", day), f"{state.news.summary()} {age}", marked=True)
-    lines = ("Cards of", day) if cards.synced else ("Cards", day)
+    lines = ("Cards of" if cards.synced else "As shipped", day)
     return RailStatus(CARDS, lines, f"{age}: {cards.origin}")
 
 

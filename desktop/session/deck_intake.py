@@ -22,7 +22,8 @@ from validators.problem import Severity
 
 if TYPE_CHECKING:
     from validators.judge import Judge
-    from validators.repairs import Repair, RepairedDeck
+    from validators.repair_plan import RepairedDeck
+    from validators.repairs import Repair
 
 # Of one problem.
 MOST_REPAIRS = 2
@@ -126,6 +127,13 @@ def list_repairs(
     errors = judge.verdict(deck, conditions).of(Severity.ERROR)
     found = tuple((each.message, repairer.repairs(deck, each)[:MOST_REPAIRS]) for each in errors)
     return ListRepairs(found, repairer.repair_all(deck))
+
+
+def list_errors(deck: Deck, settings: EventSettings, judges: Judges) -> list[str]:
+    """Return the sentences of what makes a list illegal at an event."""
+    judge = judges[settings.edition]
+    found = judge.verdict(deck, event_conditions(settings, judge)).of(Severity.ERROR)
+    return [each.message for each in found]
 
 
 def repaired_list(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +33,8 @@ class LoadedCards:
     """The cards of both editions, with judges, rows of the card table and sample decks.
 
     Compared by identity, so that it can be the key of a cache. `origin` says where the second
-    edition is from, `synced` when a server was last checked for newer cards, None for never.
+    edition is from, `synced` when a server was last checked for newer cards, None for never;
+    `shipped` is the day of the cards that came with the program.
     `note` says why the cards could not be stored on disk, or the player's own texts not read.
     """
 
@@ -44,6 +45,7 @@ class LoadedCards:
     note: str = ""
     origin: str = "from the catalogue in this program"
     synced: datetime | None = None
+    shipped: date = field(kw_only=True)
 
     @property
     def has_texts(self) -> bool:
@@ -73,7 +75,7 @@ class LoadedCards:
 def load_cards(home: Path, progress: Progress) -> LoadedCards:
     """Return the cards of both editions, filling cards.db in the home folder first if need be."""
     # SQL takes 0.4 s to import: in the worker, while the window is there already.
-    from carddb.catalogue import sample_decks  # noqa: PLC0415
+    from carddb.catalogue import as_of, sample_decks  # noqa: PLC0415
     from carddb.own_texts.pools import with_own_texts  # noqa: PLC0415
     from carddb.own_texts.storage import load_own_texts  # noqa: PLC0415
     from carddb.paths import cards_file  # noqa: PLC0415
@@ -95,7 +97,8 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     words = origin.words(datetime.now().astimezone())
     rows = pool_rows(pools)
     note = " ".join(filter(None, (store.note, own.note)))
-    return LoadedCards(pools, judges, rows, tuple(samples), note, words, origin.synced)
+    synced, shipped = origin.synced, as_of()
+    return LoadedCards(pools, judges, rows, tuple(samples), note, words, synced, shipped=shipped)
 
 
 def pool_rows(pools: Mapping[Edition, CardPool]) -> tuple[PoolRow, ...]:

@@ -19,7 +19,8 @@ from validators.judge import Judge
 from validators.problem import Problem, Severity, Verdict
 
 if TYPE_CHECKING:
-    from validators.repairs import Repair, RepairedDeck, Repairer
+    from validators.repair_plan import RepairedDeck
+    from validators.repairs import Repair, Repairer
 
 DELAY_MS = 150
 
@@ -65,11 +66,11 @@ class RepairFinder(QObject):
 
     Signals:
         repairs_found: the repairs of the deck on screen are known (FoundRepairs).
-        all_repaired: everything that can be is repaired (the deck before, RepairedDeck).
+        all_repaired: everything that can be is repaired (RepairedDeck).
     """
 
     repairs_found = Signal(object)
-    all_repaired = Signal(object, object)
+    all_repaired = Signal(object)
 
     def __init__(
         self, session: DeckSession, tasks: TaskRunner, parent: QObject | None = None
@@ -79,7 +80,7 @@ class RepairFinder(QObject):
         self._each = BackgroundQuery(tasks, _repairs_of_each, self, delay_ms=DELAY_MS, remembered=0)
         self._each.answered.connect(self.repairs_found)
         self._all = BackgroundQuery(tasks, _repaired, self, delay_ms=0, remembered=0)
-        self._all.answered.connect(self._on_all_repaired)
+        self._all.answered.connect(self.all_repaired)
         session.verdict_changed.connect(self._on_verdict_changed)
 
     def repair_all(self) -> None:
@@ -102,10 +103,6 @@ class RepairFinder(QObject):
         self._all.withdraw()
         if question := self._question():
             self._each.ask(question)
-
-    def _on_all_repaired(self, repaired: RepairedDeck) -> None:
-        if self._all.question is not None:
-            self.all_repaired.emit(self._all.question.deck, repaired)
 
 
 def _repairs_of_each(question: _RepairRequest, report: Progress) -> FoundRepairs:

@@ -40,6 +40,14 @@ class Command:
 
 _always = partial(Command, needs_deck=False)
 _on_build_page = partial(Command, build_page=True)
+# The rail has their shortcuts, Ctrl and their number.
+PAGES_IN_MENU = {
+    "Decks": "D&ecks\tCtrl+1",
+    "Build": "Bu&ild\tCtrl+2",
+    "Hands": "H&ands\tCtrl+3",
+    "Events": "Even&ts\tCtrl+4",
+    "Rules": "R&ules\tCtrl+5",
+}
 # The commands of each menu; None is a line between them.
 MENUS: Mapping[str, tuple[Command | None, ...]] = {
     "&File": (
@@ -70,7 +78,6 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
         _on_build_page("undo_all", "Undo &everything"),
         None,
-        _on_build_page("repair_all", "Fi&x all…", ("Ctrl+M",)),
         _on_build_page("name_version", "Name this &version…", ("Ctrl+Shift+V",)),
         _on_build_page("plan", "&Plan a change…", ("Ctrl+Shift+I",)),
         None,
@@ -84,7 +91,8 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         None,
         Command("record_game", "Recor&d a game…", ("Ctrl+Shift+G",)),
         None,
-        _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
+        _on_build_page("repair_all", "Fi&x all…", ("Ctrl+M",)),
+        _on_build_page("matrix", "&Lists…", ("Ctrl+L",)),
         None,
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
         _on_build_page("consider", "Consider the card&s, or take them back", ("Ctrl+U",)),
@@ -123,7 +131,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("sort", "So&rt the cards…", ("Ctrl+Shift+R",)),
         _always("saved", "Sa&ved filters and recent searches…"),
         None,
-        _always("go_pool", "&All cards", ("Ctrl+T",)),
+        _always("go_pool", "A&ll cards", ("Ctrl+T",)),
         Command("go_deck", "&Deck", ("Ctrl+D",)),
         _always("go_card", "&Card", ("Alt+1",)),
         _always("go_problems", "Pro&blems", ("Alt+2",)),
@@ -131,7 +139,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("go_history", "&History", ("Alt+4",)),
         _always("go_notes", "N&otes", ("Alt+5",)),
         None,
-        _always("rules", "R&ules"),
+        *(_always(f"page_{page}", words) for page, words in PAGES_IN_MENU.items()),
     ),
     "&Help": (
         _always("guide", "&Guide", ("Shift+F1",)),

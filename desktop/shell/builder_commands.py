@@ -18,6 +18,7 @@ def connect_builder(actions: Actions, page: BuilderPage, show_page: Callable[[],
     pool.by_title.toggled.connect(actions["by_title"].setChecked)
     actions["by_title"].toggled.connect(pool.by_title.setChecked)
     pool.remarks.texts_requested.connect(actions["card_data"].trigger)
+    page.deck.header.sheet.clicked.connect(actions["sheet"].trigger)
     pool.views.button.toggled.connect(actions["gallery"].setChecked)
     tabs = ("go_card", "go_problems", "go_numbers", "go_history", "go_notes")
     of_pool: tuple[tuple[str, Callable[[], object]], ...] = (

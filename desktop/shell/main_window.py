@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
             ("plot_deck", self.session.begin_plot_deck),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),
-            ("rules", partial(self.show_page, RULES)),
+            *((f"page_{each}", partial(self.show_page, n)) for n, each in enumerate(PAGES)),
         ):
             # Some slots have optional arguments, which are not for the action's `checked`.
             self.actions_[name].triggered.connect(lambda _=False, slot=slot: slot())

@@ -147,7 +147,7 @@ def loaded(pools: Mapping[Edition, CardPool]) -> LoadedCards:
         for reading in read_decks(sample.text, pools, name=sample.name)
     ]
     judges = {edition: Judge(pool) for edition, pool in pools.items()}
-    return LoadedCards(pools, judges, pool_rows(pools), tuple(samples))
+    return LoadedCards(pools, judges, pool_rows(pools), tuple(samples), shipped=catalogue.as_of())
 
 
 @pytest.fixture

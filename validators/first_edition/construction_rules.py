@@ -144,7 +144,10 @@ class DreamLocation:
             "House of Dreams: the deck has no unique location of its own House without Limited "
             "that could start in play."
         )
-        source = "Card text of agenda btns_119 (to be confirmed: neutral ones for Neutral Faction)"
+        source = (
+            "Card text of agenda House of Dreams (btns_119)"
+            " (to be confirmed: neutral ones for Neutral Faction)"
+        )
         return (Problem(self.code, message, source, severity=Severity.WARNING, found=0, wanted=1),)
 
 
@@ -169,7 +172,7 @@ class ChainsSetAside:
             Problem(
                 self.code,
                 message,
-                "Card text of agenda soo_19",
+                "Card text of agenda The Maester's Path (soo_19)",
                 cards,
                 severity=Severity.NOTE,
                 found=titles,

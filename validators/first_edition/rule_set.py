@@ -19,6 +19,7 @@ from validators.first_edition.construction_rules import (
     PlotDeckSize,
 )
 from validators.formats import Format
+from validators.messages import agenda_source
 from validators.rule import Rule
 from validators.shapes import bind_all
 from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
@@ -43,8 +44,8 @@ def first_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tupl
     return (
         HouseMissing(),
         NotForDecks(CORE),
-        DrawTooFew(_draw_size(known, game_format)),
-        *(PlotDeckSize(size) for size in _plot_sizes(known, game_format)),
+        DrawTooFew(_draw_size(known, game_format, pool)),
+        *(PlotDeckSize(size) for size in _plot_sizes(known, game_format, pool)),
         CopiesByTitle(pool.plot_bits, "plots.copies", "plot deck", PLOT_TITLES),
         CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
         HouseOnly(_wrong_houses(deck.faction, known, pool)),
@@ -57,9 +58,11 @@ def first_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tupl
     )
 
 
-def _draw_size(rows: tuple[FirstEditionAgendaRules, ...], game_format: Format) -> RequiredSize:
+def _draw_size(
+    rows: tuple[FirstEditionAgendaRules, ...], game_format: Format, pool: CardPool
+) -> RequiredSize:
     sizes = [
-        RequiredSize(r.draw_minimum, first_edition_source(r))
+        RequiredSize(r.draw_minimum, agenda_source((r.code,), pool))
         for r in rows
         if r.draw_minimum is not None
     ]
@@ -68,17 +71,14 @@ def _draw_size(rows: tuple[FirstEditionAgendaRules, ...], game_format: Format) -
 
 
 def _plot_sizes(
-    rows: tuple[FirstEditionAgendaRules, ...], game_format: Format
+    rows: tuple[FirstEditionAgendaRules, ...], game_format: Format, pool: CardPool
 ) -> list[RequiredSize]:
     sizes = [
-        RequiredSize(row.plots, first_edition_source(row)) for row in rows if row.plots is not None
+        RequiredSize(row.plots, agenda_source((row.code,), pool))
+        for row in rows
+        if row.plots is not None
     ]
     return sizes or [RequiredSize(game_format.plots, game_format.source)]
-
-
-def first_edition_source(row: FirstEditionAgendaRules) -> str:
-    """Return how a problem names an agenda's rule as its source."""
-    return f"Card text of agenda {row.code}"
 
 
 def _wrong_houses(

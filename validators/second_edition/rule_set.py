@@ -19,6 +19,7 @@ from validators.deck_rules import (
     RequiredSize,
 )
 from validators.formats import Format
+from validators.messages import agenda_source
 from validators.releases import OnlyIn
 from validators.rule import Rule
 from validators.second_edition.agenda_rules import SecondEditionAgendaRules
@@ -41,7 +42,7 @@ def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tup
     The result depends on faction, agendas and format alone, so that it can be cached.
     """
     rows = tuple(dict.fromkeys(BY_CODE[c.code] for c in deck.agendas if c.code in BY_CODE))
-    sizes = _Sizes(rows, game_format)
+    sizes = _Sizes(rows, game_format, pool)
     nobody = deck.faction is None or deck.faction is Faction.NEUTRAL
     missing: list[Rule] = [FactionMissing()] if nobody else []
     several: list[Rule] = (
@@ -83,31 +84,28 @@ def _allowed_bits(
 class _Sizes:
     """The numbers of the format, as the agendas change them, each with its source."""
 
-    def __init__(self, rows: tuple[SecondEditionAgendaRules, ...], game_format: Format) -> None:
+    def __init__(
+        self, rows: tuple[SecondEditionAgendaRules, ...], game_format: Format, pool: CardPool
+    ) -> None:
         base = game_format.source
         draws = [
-            RequiredSize(r.draw_minimum, second_edition_source(r))
+            RequiredSize(r.draw_minimum, agenda_source(r.codes, pool))
             for r in rows
             if r.draw_minimum is not None
         ]
         doubled = [
-            RequiredSize(r.doubled_plots, second_edition_source(r))
+            RequiredSize(r.doubled_plots, agenda_source(r.codes, pool))
             for r in rows
             if r.doubled_plots is not None
         ]
         plots = [
-            RequiredSize(r.plots, second_edition_source(r)) for r in rows if r.plots is not None
+            RequiredSize(r.plots, agenda_source(r.codes, pool)) for r in rows if r.plots is not None
         ]
         own_draw = RequiredSize(game_format.draw_minimum, base)
         self.draw = max([own_draw, *draws], key=lambda size: size.number)
         own_doubled = RequiredSize(game_format.doubled_plots, f"{DECKBUILDING}; Plot Deck")
         self.doubled = max([own_doubled, *doubled], key=lambda size: size.number)
         self.plots = plots or [RequiredSize(game_format.plots, base)]
-
-
-def second_edition_source(row: SecondEditionAgendaRules) -> str:
-    """Return how a problem names an agenda's rule as its source."""
-    return f"Card text of agenda {' / '.join(row.codes)}"
 
 
 def _content(deck: Deck, pool: CardPool) -> list[BoundShape]:

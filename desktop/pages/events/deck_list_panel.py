@@ -12,7 +12,13 @@ from desktop.pages.events.list_account import FrozenListModel
 from desktop.pages.events.list_problems import ListProblems
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import Progress, TaskRunner
-from desktop.session.deck_intake import ListRepairs, RepairQuestion, list_repairs, stored_reading
+from desktop.session.deck_intake import (
+    ListRepairs,
+    RepairQuestion,
+    list_errors,
+    list_repairs,
+    stored_reading,
+)
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
@@ -135,7 +141,12 @@ class DeckListPanel(QWidget):
     def _on_repair_all_clicked(self) -> None:
         if (repairs := self.repairs) is None:
             return
-        repaired = repairs.all_at_once
-        dialog = RepairAllDialog(repaired, self.window())
-        dialog.accepted.connect(lambda: self._repair(repaired.deck))
+        dialog = RepairAllDialog(repairs.all_at_once, self._errors_of, self.window())
+        dialog.accepted.connect(lambda: self._repair(dialog.deck))
         dialog.open()
+
+    def _errors_of(self, deck: Deck) -> list[str]:
+        question = self._query.question
+        if question is None or self._cards is None:
+            return []
+        return list_errors(deck, question.settings, self._cards.judges)

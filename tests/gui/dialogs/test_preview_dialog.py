@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -36,12 +37,27 @@ def test_an_earlier_preview_is_neither_copied_nor_saved(
     assert all(each.isEnabled() for each in buttons)
     with qtbot.waitSignal(dialog.preview_changed):
         QTest.keyClicks(dialog.player, "Arya")
-        assert not any(each.isEnabled() for each in buttons)
+        early = dialog.preview_data
+        assert early is None
         dialog.save_to(tmp_path / "early.pdf")
     assert all(each.isEnabled() for each in buttons)
     assert dialog.preview_data is not None
     assert dialog.preview_data.sheets[0].event.player == "Arya"
     assert not (tmp_path / "early.pdf").exists()
+    dialog.close()
+
+
+def test_a_click_while_the_preview_is_made_is_not_lost(
+    dialog: DeckSheetDialog, qtbot: QtBot
+) -> None:
+    QGuiApplication.clipboard().clear()
+    with qtbot.waitSignal(dialog.preview_changed):
+        QTest.keyClicks(dialog.player, "Arya")
+        QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+        assert "preview is being made" in dialog.message.text()
+        assert QGuiApplication.clipboard().text() == ""
+    qtbot.waitUntil(lambda: dialog.message.text() == "Copied.")
+    assert "Arya" in QGuiApplication.clipboard().mimeData().html()
     dialog.close()
 
 

@@ -13,7 +13,7 @@ from tests.gui.by_keys import opened
 from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import deck_of
 from tests.gui.test_keyboard import DIALOGS, Opening
-from validators.repairs import RepairedDeck
+from validators.repair_plan import RepairedDeck
 
 LONG = (
     "The decks could not be saved in /home/somebody/documents/thrones/decks: No space is left on"
@@ -26,7 +26,7 @@ MORE: dict[str, Opening] = {
     "filters": lambda app: app.window.build.pool.filters.more.click(),
     "confirm": lambda app: ConfirmDialog("Really?", LONG, "Delete", app.window).open(),
     "no repair": lambda app: RepairAllDialog(
-        RepairedDeck(deck_of(app), (), LONG), app.window
+        RepairedDeck(deck_of(app), (), LONG), lambda _: (), app.window
     ).open(),
 }
 

@@ -30,7 +30,7 @@ def noon(year: int, month: int, day: int) -> datetime:
 @pytest.mark.parametrize(
     ("state", "synced", "lines", "spoken"),
     [
-        (SyncState(), None, ("Cards", "as shipped"), "Cards as they came with the program"),
+        (SyncState(), None, ("As shipped", "9 Nov"), "program, of 9 Nov: "),
         (SyncState(), noon(2026, 11, 14), ("Cards of", "14 Nov"), "14 Nov"),
         (SyncState(), noon(2025, 3, 2), ("Cards of", "Mar 2025"), "Mar 2025"),
         (SyncState(SyncPhase.RUNNING, 40), None, ("Looking…", "40 %"), "40 %"),
@@ -43,11 +43,11 @@ def noon(year: int, month: int, day: int) -> datetime:
         (
             SyncState(SyncPhase.OFFLINE),
             None,
-            ("Offline", "as shipped"),
+            ("Offline", "9 Nov"),
             "Offline · cards as they came",
         ),
         (SyncState(SyncPhase.AVAILABLE), None, ("Update", "available"), "Update available"),
-        (SyncState(SyncPhase.FAILED), None, ("Failed", "as shipped"), "The update failed"),
+        (SyncState(SyncPhase.FAILED), None, ("Failed", "9 Nov"), "The update failed"),
         (
             SyncState(SyncPhase.DONE, news=NEWS, seen=False),
             noon(2026, 11, 20),
@@ -69,7 +69,7 @@ def test_the_foot_of_the_rail_says_it_in_few_words(
     lines: tuple[str, ...],
     spoken: str,
 ) -> None:
-    words = rail_status(state, replace(cards, synced=synced), TODAY)
+    words = rail_status(state, replace(cards, synced=synced, shipped=date(2026, 11, 9)), TODAY)
     assert words.lines == lines
     assert spoken in words.spoken
     assert rail_status(state, None, TODAY).lines == ("Cards", "…")

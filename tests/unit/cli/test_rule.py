@@ -45,6 +45,34 @@ def test_what_concerns_a_card(sevenplots: Run) -> None:
     ]
 
 
+def test_a_card_is_named_by_its_name_of_any_version_or_of_one(sevenplots: Run) -> None:
+    of_all = ids(sevenplots, "--card", "catelyn stark", "--edition", "second")
+    codes = [
+        each["code"]
+        for each in sevenplots("search", "Catelyn Stark", "--json").json["cards"]
+        if (each["name"], each["edition"]) == ("Catelyn Stark", "second")
+    ]
+    assert len(codes) > 1
+    assert set(of_all) == {each for code in codes for each in ids(sevenplots, "--card", code)}
+    assert ids(sevenplots, "--card", "Catelyn Stark (Core)", "--edition", "second") == ids(
+        sevenplots, "--card", "01143"
+    )
+
+
+def test_a_name_that_no_card_has_is_said_with_what_is_like_it(sevenplots: Run) -> None:
+    ran = sevenplots("rule", "--card", "Banner of the Wolff")
+    assert ran.status == 2
+    assert "No card has the name or the code Banner of the Wolff." in ran.err
+    assert "Did you mean Banner of the Wolf" in ran.err
+    assert "No card has the name" in sevenplots("rule", "--card", "x" * 300).err
+
+
+def test_lines_in_a_pipe_end_where_their_words_do(sevenplots: Run) -> None:
+    shown = sevenplots("rule", "can", "I", "put", "two", "limited").out
+    assert "Also" in shown
+    assert [line for line in shown.splitlines() if line != line.rstrip()] == []
+
+
 def test_what_a_problem_rests_on_by_edition(sevenplots: Run) -> None:
     both = ids(sevenplots, "--problem", "plots.too-few")
     assert both == ["deck-building.plot-deck.first", "deck-building.plot-deck"]

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
     QLineEdit,
+    QPushButton,
     QSizePolicy,
     QSpinBox,
     QWidget,
@@ -60,6 +61,9 @@ class DeckHeader(QWidget):
         self.name.setToolTip("Rename the deck (F2)")
         self.name.setAcceptDrops(False)
         self.edition = label(size=Size.SMALL, faint=True)
+        self.sheet = QPushButton("Sheet…", self)
+        self.sheet.setAccessibleName("Deck sheet, to print or as a PDF")
+        self.sheet.setToolTip("The deck sheet for an event, to print or as a PDF (Ctrl+P)")
         self.faction = FactionComboBox(self)
         self.agendas = AgendaRow(session, self.faction, self)
         self.format = ComboBox("Format", self)
@@ -158,7 +162,7 @@ class DeckHeader(QWidget):
         gap = space(self, 2)
         self.agendas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         at_top = Qt.AlignmentFlag.AlignTop
-        title = row((self.name, 1), self.edition, spacing=gap)
+        title = row((self.name, 1), self.edition, self.sheet, spacing=gap)
         below = row((self.faction, at_top), (self.agendas, 1), spacing=gap // 2)
         words = column(title, below, spacing=gap // 2)
         top = row((self._glyph, at_top), (words, 1), spacing=gap)
@@ -202,7 +206,8 @@ class DeckHeader(QWidget):
             self.setTabOrder(one, other)
 
     def _show_edition(self) -> None:
-        """Show the edition, in short where the name needs the space."""
+        """Show the edition, in short and without a button where the name needs the space."""
+        self.sheet.setHidden(self._narrow)
         deck = self._session.deck
         if deck is not None:
             words = deck.edition.label

@@ -26,9 +26,10 @@ from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
+from validators.problem import Severity
 
 if TYPE_CHECKING:
-    from validators.repairs import RepairedDeck
+    from validators.repair_plan import RepairedDeck
 
 NO_DECK = "Open a deck to see its problems."
 _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
@@ -65,6 +66,7 @@ class ProblemsPanel(QStackedWidget):
         self.news = label(NO_DECK, wraps=True)
         self._none = QWidget(self)
         self._some = QWidget(self)
+        self._foot = QWidget(self._some)
         self._lay_out()
         repair_finder.repairs_found.connect(self._on_repairs_found)
         repair_finder.all_repaired.connect(self._on_all_repaired)
@@ -80,7 +82,7 @@ class ProblemsPanel(QStackedWidget):
         self._sign.show_glyphs([_LEGAL] if session.legal else [])
         self._sign.setVisible(session.legal)
         self.setCurrentWidget(self._some if entries else self._none)
-        self.repair_all.setVisible(any(entry.is_error and entry.problem for entry in entries))
+        self._foot.setVisible(any(entry.is_error and entry.problem for entry in entries))
         self.count_changed.emit(sum(entry.is_error for entry in entries))
 
     def open_rule(self, entry: ProblemEntry) -> None:
@@ -115,8 +117,8 @@ class ProblemsPanel(QStackedWidget):
     def _lay_out(self) -> None:
         gap = space(self, 4)
         column(self._sign, self.news, None, parent=self._none, margin=gap, spacing=gap // 2)
-        foot = row(self.repair_all, margin=gap // 2)
-        column((self.list, 1), foot, parent=self._some, margin=0, spacing=0)
+        row(self.repair_all, parent=self._foot, margin=gap // 2)
+        column((self.list, 1), self._foot, parent=self._some, margin=0, spacing=0)
         self.addWidget(self._none)
         self.addWidget(self._some)
         self._sign.hide()
@@ -145,15 +147,22 @@ class ProblemsPanel(QStackedWidget):
         words = "" if action.state.deck != self._session.deck else action.words
         self._session.apply(action.state, words)
 
-    def _on_all_repaired(self, before: Deck, repaired: RepairedDeck) -> None:
-        dialog = RepairAllDialog(repaired, self.window())
-        dialog.accepted.connect(lambda: self._take(repaired))
+    def _on_all_repaired(self, repaired: RepairedDeck) -> None:
+        dialog = RepairAllDialog(repaired, self._errors_of, self.window())
+        dialog.accepted.connect(lambda: self._take(dialog.deck))
         dialog.open()
 
-    def _take(self, repaired: RepairedDeck) -> None:
+    def _errors_of(self, deck: Deck) -> list[str]:
+        judge, conditions = self._session.judge, self._session.conditions
+        if judge is None or conditions is None:
+            return []
+        found = judge.verdict(deck, conditions).of(Severity.ERROR)
+        return [each.message for each in found]
+
+    def _take(self, repaired: Deck) -> None:
         current = self._session.current
         if current is not None:
-            deck = replace(repaired.deck, format=current.deck.format)
+            deck = replace(repaired, format=current.deck.format)
             self._session.apply(replace(current.state, deck=deck), "Fix all")
 
     def _on_current_changed(self, index: QModelIndex) -> None:

@@ -30,7 +30,7 @@ from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Pl
 from library.found_deck import FoundDeck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import WOLVES, open_sample, rows_named
-from validators.repairs import RepairedDeck
+from validators.repair_plan import RepairedDeck, RepairStep
 
 SCREEN = QRect(0, 0, 1280, 800)
 SIZE = QSize(300, 420)
@@ -246,7 +246,8 @@ def test_every_list_of_a_dialog_shows_the_cards_that_it_names(
     hover = HoverCard(window, CardPictures(tasks), cards.pack_name)
     deck = sample(WOLVES)
     compare = CompareDialog(outline(deck), outline(replace(deck, slots=())), cards, window)
-    repair = RepairAllDialog(RepairedDeck(deck, ("Remove 1",), "", (deck.slots[0][0],)), window)
+    step = RepairStep("Remove 1", deck, replace(deck, slots=deck.slots[1:]))
+    repair = RepairAllDialog(RepairedDeck(step.after, (step,), ""), lambda _: (), window)
     report = ReportPanel(cards, window)
     reading = next(each for each in cards.samples if each.deck.name == WOLVES)
     report.show_found(FoundDeck("", reading))

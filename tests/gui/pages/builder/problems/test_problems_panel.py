@@ -19,7 +19,8 @@ from tests.builders import deck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 from tests.gui.test_accessibility import assert_all_named
-from validators.repairs import RepairedDeck
+from validators.problem import Severity
+from validators.repair_plan import RepairedDeck, RepairStep
 
 OpenText = Callable[[str], None]
 
@@ -142,10 +143,11 @@ def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenT
 def test_the_heading_promises_no_more_than_the_steps_do(
     qtbot: QtBot, taken: tuple[str, ...], why_not: str, heading: str
 ) -> None:
-    dialog = RepairAllDialog(RepairedDeck(deck(), taken, why_not))
+    steps_ = tuple(RepairStep(words, deck(), deck()) for words in taken)
+    dialog = RepairAllDialog(RepairedDeck(deck(), steps_, why_not), lambda _: ())
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == heading
-    assert dialog.why_not.text() == why_not
+    assert dialog.left.text() == why_not
 
 
 def test_repairing_everything_shows_its_steps_first(
@@ -162,13 +164,46 @@ def test_repairing_everything_shows_its_steps_first(
     about = [(item.data(Role.CARD), item.text()) for item in items]
     assert any(card for card, _ in about)
     assert all(card is None or card.name in words for card, words in about)
-    assert dialog.why_not.text().startswith("Still missing: ")
+    assert dialog.left.text().startswith("Still missing: ")
     assert dialog.heading.text() == f"{dialog.steps.count()} steps fix a part"
     assert steps(app) == []
     dialog.take.click()
     assert steps(app) == ["Fix all"]
     entries = app.window.build.problems.model.rows
     assert [e.problem.code for e in entries if e.is_error and e.problem] == ["draw.too-few"]
+
+
+def test_a_step_that_is_not_ticked_is_not_taken_and_what_is_left_then_is_said(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    app.window.actions_["repair_all"].trigger()
+    qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
+    dialog = app.window.findChild(RepairAllDialog)
+    assert isinstance(dialog, RepairAllDialog)
+    rows = range(dialog.steps.count())
+    about = "4 copies of Winterfell Steward in the draw deck"
+    row = next(n for n in rows if about in dialog.steps.item(n).text())
+    dialog.steps.item(row).setCheckState(Qt.CheckState.Unchecked)
+    assert dialog.heading.text() == f"{len(rows) - 1} of {len(rows)} steps fix a part"
+    assert dialog.left.text().startswith("Left then: ")
+    assert about in dialog.left.text()
+    dialog.take.click()
+    assert copies(app, "Winterfell Steward") == 4
+    assert app.session.verdict is not None
+    left = app.session.verdict.of(Severity.ERROR)
+    assert {each.code for each in left} == {"copies.too-many", "draw.too-few"}
+
+
+def test_without_a_ticked_step_there_is_nothing_to_apply(qtbot: QtBot) -> None:
+    step = RepairStep("Remove 1 Ward", deck(), deck(), ("2 Wards; 1 is allowed.", "No."))
+    dialog = RepairAllDialog(RepairedDeck(deck(), (step,), ""), lambda _: ("2 Wards.",))
+    qtbot.addWidget(dialog)
+    item = dialog.steps.item(0)
+    assert item.text() == "1. Remove 1 Ward\n2 Wards; 1 is allowed (and 1 more)"
+    item.setCheckState(Qt.CheckState.Unchecked)
+    assert not dialog.take.isEnabled()
+    assert dialog.left.text() == "Left then: 2 Wards."
 
 
 def test_where_nothing_can_be_repaired_the_dialog_says_so(app: Application, qtbot: QtBot) -> None:

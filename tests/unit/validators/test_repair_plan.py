@@ -1,0 +1,125 @@
+"""Fixing a whole deck: few cards change, each step has a reason, and any can be left out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import combinations_with_replacement
+
+import pytest
+
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks.deck import Deck
+from decks.deck_section import DRAW_DECK
+from tests.filled import Wanted
+from tests.property.test_repairs_property import conditions, errors, spoiled
+from tests.verdicts import TODAY, judge_of
+from validators.conditions import Conditions, Requested, conditions_for
+from validators.repair_text import change_size
+from validators.repairs import Repairer
+
+ORDERS, THRONES = "01006", "01003"
+BANNER_OF_THE_LION = "01200"
+LANNISTERS = {"01086": 3, "01087": 3, "01088": 3, "01089": 1}
+
+
+def two_pairs_of_eight(pool: CardPool) -> Deck:
+    return Wanted(cards={ORDERS: 2, THRONES: 2}, plots=8).deck(pool)
+
+
+def four_copies_of_sixty(pool: CardPool) -> Deck:
+    return Wanted(cards={"01144": 4}).deck(pool)
+
+
+def two_short_of_both(pool: CardPool) -> Deck:
+    """Return a deck with 58 cards, 10 of the 12 that its banner asks for."""
+    return Wanted(agendas=(BANNER_OF_THE_LION,), cards=LANNISTERS, draw=58).deck(pool)
+
+
+def another_house_among_eight_plots(pool: CardPool) -> Deck:
+    return Wanted(cards={"02030": 1, ORDERS: 2}, plots=8).deck(pool)
+
+
+DECKS: list[tuple[Callable[[CardPool], Deck], int]] = [
+    (two_pairs_of_eight, 1),
+    (four_copies_of_sixty, 2),
+    (two_short_of_both, 2),
+    (another_house_among_eight_plots, 1),
+]
+
+
+def without_list(deck: Deck, pool: CardPool) -> Conditions:
+    return conditions_for(deck, pool, Requested(list_code="none", date=TODAY), TODAY)
+
+
+def smaller_changes(deck: Deck, goal: Deck, size: int) -> list[Deck]:
+    """Return every deck that is so many copies away, of the cards of a deck and of its repair."""
+    cards = [card for card, _ in goal.slots if card not in dict(deck.slots)]
+    moves = [(card, -1) for card, _ in deck.slots]
+    moves += [(card, 1) for card in [*cards, *(card for card, _ in deck.slots)]]
+    found = []
+    for chosen in combinations_with_replacement(moves, size):
+        changed = deck
+        for card, copies in chosen:
+            changed = DRAW_DECK.added(changed, card, copies)
+        found.append(changed)
+    return found
+
+
+@pytest.mark.parametrize(("make", "size"), DECKS)
+def test_no_smaller_change_makes_the_deck_legal(
+    make: Callable[[CardPool], Deck], size: int, pools: Mapping[Edition, CardPool]
+) -> None:
+    pool = pools[Edition.SECOND]
+    deck = make(pool)
+    given = without_list(deck, pool)
+    repaired = Repairer(judge_of(pool), given).repair_all(deck)
+    assert (repaired.why_not, errors(repaired.deck, pool, given)) == ("", [])
+    assert change_size(deck, repaired.deck) == size
+    for fewer in range(size):
+        assert all(
+            errors(each, pool, given) for each in smaller_changes(deck, repaired.deck, fewer)
+        )
+
+
+def test_one_step_names_every_problem_that_it_fixes(pools: Mapping[Edition, CardPool]) -> None:
+    pool = pools[Edition.SECOND]
+    deck = two_pairs_of_eight(pool)
+    given = without_list(deck, pool)
+    (step,) = Repairer(judge_of(pool), given).repair_all(deck).steps
+    assert step.words in {"Remove 1 A Game of Thrones", "Remove 1 Building Orders"}
+    assert {each.message for each in errors(deck, pool, given)} == set(step.reasons)
+
+
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize("seed", [0, 5])
+def test_steps_taken_one_by_one_lead_to_the_end_and_without_them_nowhere(
+    edition: Edition, seed: int, pools: Mapping[Edition, CardPool]
+) -> None:
+    deal, pool = random.Random(seed), pools[edition]  # noqa: S311
+    deck = spoiled(deal, pool)
+    given = conditions(deal, deck, pool)
+    repaired = Repairer(judge_of(pool), given).repair_all(deck)
+    assert repaired.steps
+    end = deck
+    for step in repaired.steps:
+        assert step.reasons
+        end = step.taken(end)
+    assert replace(end, name=deck.name) == repaired.deck
+    assert repaired.taking(()) == deck
+    assert repaired.taking(range(len(repaired.steps))) == repaired.deck
+
+
+def test_without_a_step_its_problem_is_left_and_only_that(
+    pools: Mapping[Edition, CardPool],
+) -> None:
+    pool = pools[Edition.SECOND]
+    deck = Wanted(cards={"01144": 4, ORDERS: 2, THRONES: 2}, plots=8, draw=61).deck(pool)
+    given = without_list(deck, pool)
+    repaired = Repairer(judge_of(pool), given).repair_all(deck)
+    assert len(repaired.steps) == 2
+    for kept in (0, 1):
+        left = errors(repaired.taking((kept,)), pool, given)
+        assert {each.message for each in left} == {*repaired.steps[1 - kept].reasons}
