@@ -155,7 +155,7 @@ def paint_cell(
 ) -> None:
     """Paint the contents of a cell: glyphs, a text and glyphs after it.
 
-    A long text has two lines where the row is high enough.
+    A long text has several lines in small letters where the row is high enough.
     """
     if not (cell.text or cell.glyphs):
         return
@@ -181,8 +181,7 @@ def paint_cell(
     width, flags = metrics.horizontalAdvance(text), _FLAGS[cell.alignment]
     if width > available and rect.height() >= 2 * height:
         flags = int(cell.alignment | Qt.TextFlag.TextWordWrap)
-        # What the first of the two lines cannot hold of a word is not left for the other.
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available * 5 // 3)
+        painter.setFont(sized(plain, Size.SMALL))
     elif width > available:
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available)
     painter.setPen(colours.faint if cell.faint else colours.ink)

@@ -268,6 +268,11 @@ def verdict_glyph(session: DeckSession) -> Glyph:
     return Glyph(name, session.legal)
 
 
+def parts_kept_whole(words: str) -> str:
+    """Return a verdict that is wrapped only between its parts, at the dots."""
+    return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in words.split(" · "))
+
+
 class VerdictLine(QAbstractButton):
     """The verdict; pressing it opens the problems."""
 
@@ -321,11 +326,8 @@ class VerdictLine(QAbstractButton):
         fitting = (each for each in self._sizes if metrics.horizontalAdvance(each) <= free)
         flags, text = int(middle | Qt.AlignmentFlag.AlignLeft), self.text()
         if free + gap < 0:
-            # In two lines, which break between its parts.
             painter.setFont(sized(self.font(), Size.SMALL, QFont.Weight.DemiBold))
-            flags |= int(Qt.TextFlag.TextWordWrap)
-            text = text.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}·", " ·")
-            text = text.replace("·\N{NO-BREAK SPACE}", "· ")
+            flags, text = flags | int(Qt.TextFlag.TextWordWrap), parts_kept_whole(text)
         painter.drawText(words, flags, text)
         painter.setFont(plain)
         painter.setPen(colours.faint)

@@ -118,7 +118,9 @@ class DeckPicture:
         piles = PilePainter(self._pack_name, FaceStyle(layout.sizes.card, PIXEL_RATIO, LIGHT))
         for column in layout.columns:
             painter.setFont(self._font)
-            piles.title(painter, column, self.sections[column.pile], layout.sizes.title)
+            section = self.sections[column.pile]
+            heading = Cell(section.title, heading=str(section.count))
+            piles.title(painter, column, heading, layout.sizes.title)
         painter.setFont(self._bold)
         for placed in layout.cards:
             card, copies = self.sections[placed.pile].slots[placed.row]

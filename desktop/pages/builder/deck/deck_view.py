@@ -241,7 +241,7 @@ class DeckView(CardListView, QTreeView):
             covered = column == DeckCardColumn.PACK and buttons and buttons.rect.intersects(place)
             if width and (cell.text or cell.glyphs) and not covered:
                 if column == DeckCardColumn.NAME:
-                    place.setRight(place.right() + self._room_beside_name(cells, width))
+                    place.setRight(place.right() + self.room_beside_name(cells, width))
                 paint_cell(painter, place, metrics, cell, colours)
                 if cell.counts and self.is_active(index):
                     paint_minus(painter, place, metrics, colours)
@@ -251,7 +251,7 @@ class DeckView(CardListView, QTreeView):
             painter.setFont(self.font())
             buttons.paint(painter, colours, self.copy_clicks.hovered(index))
 
-    def _room_beside_name(self, cells: Sequence[Cell], width: int) -> int:
+    def room_beside_name(self, cells: Sequence[Cell], width: int) -> int:
         """Return how much more room a name that is too long has: up to the next words or sign."""
         metrics, room = self.fontMetrics(), 0
         if cell_width(cells[DeckCardColumn.NAME], metrics) <= width:

@@ -30,12 +30,12 @@ class NameDelegate(CardDelegate):
         painter.setClipRect(option.rect)
         line = QStyleOptionViewItem(option)
         line.rect = whole
-        super().paint(painter, line, index.siblingAtColumn(NAME))
+        super().paint(painter, line, index.sibling(index.row(), NAME))
         painter.restore()
 
     def place_of_name(self, index: AnyIndex) -> QRect | None:
         """Return where a name is painted that needs more than its own cell, and may have it."""
-        name, beside = index.siblingAtColumn(NAME), index.siblingAtColumn(_BESIDE)
+        name, beside = index.sibling(index.row(), NAME), index.sibling(index.row(), _BESIDE)
         place, metrics = self._table.visualRect(name), self._table.fontMetrics()
         if self._table.isColumnHidden(_BESIDE) or cell_of(beside).glyphs:
             return None

@@ -88,7 +88,7 @@ class CardsTab(OddsTab):
         faction = card.factions[0] if card.factions else Faction.NEUTRAL
         glyph = Glyph(icons.type_glyph(card.type), faction)
         # Without the column of copies.
-        narrow = (f"{copies}\N{MULTIPLICATION SIGN} {card.name}", *texts[1:])
+        narrow = (f"{card.name} \N{MULTIPLICATION SIGN}{copies}", *texts[1:])
         return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code, card, narrow)
 
 

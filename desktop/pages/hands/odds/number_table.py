@@ -8,13 +8,22 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role, card_row_height, cell_width
+from desktop.style.fonts import Size, sized
+from desktop.widgets.card_delegate import (
+    LEFT,
+    RIGHT,
+    Cell,
+    Role,
+    card_row_height,
+    cell_width,
+    glyph_width,
+)
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
@@ -211,7 +220,7 @@ class NumberTable(QTableView):
         """Give each column of numbers what is usual, and the first one the rest.
 
         Where that is too little for the first, the numbers have no more than they need; where
-        that is too little, too, names have two lines.
+        that is too little, too, names have several lines.
         """
         header, rows = self.horizontalHeader(), self.numbers.rows
         columns = range(len(self.numbers.headings))
@@ -224,10 +233,9 @@ class NumberTable(QTableView):
             texts = [row.narrow or row.cells for row in rows]
             least = [self._least_width_of(number, texts) for number in columns]
         self._hide_spare(least, room, narrow=narrow)
-        cut = bool(rows) and sum(least) > room
-        line = card_row_height(self.fontMetrics())
-        lines = line + cut * self.fontMetrics().height()
-        self.verticalHeader().setDefaultSectionSize(lines)
+        self.verticalHeader().setDefaultSectionSize(
+            self._row_height(room - sum(least[1:]), texts if sum(least) > room else [])
+        )
         usual = [0 if self.isColumnHidden(number) else usual[number] for number in columns]
         widths = usual if sum(usual) <= room else least
         names = min(sum(widths[:1]), _LEAST_NAME * self.fontMetrics().horizontalAdvance("0"))
@@ -246,6 +254,19 @@ class NumberTable(QTableView):
             inner = self.verticalHeader().defaultSectionSize() * len(rows)
             bar = self.horizontalScrollBar().sizeHint().height() if wide else 0
             self.setFixedHeight(header.sizeHint().height() + inner + bar + 2 * self.frameWidth())
+
+    def _row_height(self, room: int, texts: list[tuple[str, ...]]) -> int:
+        """Return the height in which names are whole in a column of a width, in small lines."""
+        metrics, small = self.fontMetrics(), QFontMetrics(sized(self.font(), Size.SMALL))
+        usual, line = card_row_height(metrics), metrics.height()
+        glyphs = max((len(row.glyphs) for row in self.numbers.rows), default=0)
+        place = QRect(0, 0, max(1, room - 2 * (line // 3) - glyphs * glyph_width(metrics) - 1), 0)
+        wraps = Qt.TextFlag.TextWordWrap
+        needed = max(
+            (small.boundingRect(place, wraps, text[0]).height() for text in texts if text),
+            default=0,
+        )
+        return usual if needed <= small.height() else max(2 * line, needed + line // 2)
 
     def _hide_spare(self, least: list[int], room: int, *, narrow: bool) -> None:
         """Hide the columns that are spare, one by one until names are whole, or none of them.
@@ -270,7 +291,7 @@ class NumberTable(QTableView):
         """Return the width that the heading of a column and its cells need."""
         metrics, heading = self.fontMetrics(), self.horizontalHeader().fontMetrics()
         shown = self.numbers.headerData(number, Qt.Orientation.Horizontal)
-        title = heading.horizontalAdvance(f"{shown}00")
+        title = heading.horizontalAdvance(f"{shown}0")
         glyphs = [row.glyphs for row in self.numbers.rows] if number == 0 else []
         side = self.numbers.headings[number].alignment
         cells = (

@@ -5,21 +5,25 @@ from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import QDate, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Faction
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
-from desktop.pages.builder.deck.deck_panel import verdict_glyph
+from desktop.pages.builder.deck.deck_panel import parts_kept_whole, verdict_glyph
 from desktop.pages.builder.deck.deck_rows import shown_sections
+from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.deck.problem_marks import problems_by_card
 from desktop.pages.builder.problems.problem_entries import problem_entries_of
 from desktop.pages.builder.problems.problem_list import ProblemModel
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.card_delegate import Role
+from desktop.style.fonts import Size, sized, space
+from desktop.widgets.card_delegate import Role, cell_width
 from tests.builders import card, deck
+from tests.gui.fits import settle
 from tests.gui.lists import FAULTY
 from tests.gui.samples import deck_of, open_sample
 from validators.problem import Problem, Severity, Verdict
@@ -40,6 +44,41 @@ def test_the_deck_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtB
         problem = Problem("x", "m", "s", (reading.deck.slots[0][0].code,))
         model.mark(problems_by_card([problem]), {})
     assert tester.model() is model
+
+
+def test_a_long_name_has_the_empty_room_beside_it(cards: LoadedCards, qtbot: QtBot) -> None:
+    model = DeckModel()
+    view = DeckView(model)
+    qtbot.addWidget(view)
+    model.show_deck(deck(card("Ser Gregor's Marauders")), cards)
+    view.resize(300, 200)
+    cells = model.cells(model.index(0, 0, model.index(0, 0)))
+    mark = view.columnWidth(DeckCardColumn.MARK)
+    assert view.room_beside_name(cells, 1000) == 0
+    value = view.columnWidth(DeckCardColumn.VALUE)
+    taken = cell_width(cells[DeckCardColumn.VALUE], view.fontMetrics())
+    view.setColumnHidden(DeckCardColumn.PACK, True)
+    view.setColumnHidden(DeckCardColumn.OWNED, True)
+    assert view.room_beside_name(cells, 10) == value - taken > 0
+    free = [replace(each, text="") for each in cells]
+    free[DeckCardColumn.NAME] = cells[DeckCardColumn.NAME]
+    assert view.room_beside_name(free, 10) == value + mark
+    assert not view.grab().isNull()
+
+
+def test_the_verdict_is_whole_in_two_lines_where_one_is_too_short(app: Application) -> None:
+    window, line = app.window, app.window.build.deck.verdict
+    app.window.actions_.samples.actions()[0].trigger()
+    window.resize(900, 600)
+    settle()
+    words = parts_kept_whole("4 problems · 1 unread")
+    font = sized(line.font(), Size.SMALL, QFont.Weight.DemiBold)
+    room = line.rect().adjusted(space(line, 9), 0, -space(line, 2), 0)
+    needed = QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, words)
+    assert needed.width() <= room.width()
+    assert needed.height() <= room.height()
+    line.setText("4 problems · 1 unread")
+    assert not line.grab().isNull()
 
 
 def test_the_problem_model_keeps_the_rules_of_models(app: Application) -> None:

@@ -18,6 +18,20 @@ def row(name: str, *numbers: int) -> NumberRow:
     return NumberRow((name, *map(str, numbers)), (name, *numbers), key=name)
 
 
+def test_a_name_that_is_cut_has_several_lines(qtbot: QtBot) -> None:
+    table = NumberTable("Chances", (CARD, COPIES))
+    qtbot.addWidget(table)
+    table.numbers.show([row("The Seastone Chair of the Kraken", 3)])
+    rows = table.verticalHeader()
+    table.resize(600, 200)
+    table.show()
+    line = rows.defaultSectionSize()
+    table.resize(180, 200)
+    assert rows.defaultSectionSize() > line
+    table.resize(600, 200)
+    assert rows.defaultSectionSize() == line
+
+
 def names(table: NumberTable) -> list[str]:
     return [str(table.numbers.index(n, 0).data()) for n in range(table.numbers.rowCount())]
 
