@@ -104,7 +104,7 @@ def _forks() -> socket.socket:
     """Start the process that forks; it ends with this one."""
     ours, theirs = socket.socketpair()
     command = [sys.executable, "-W", "error", "-m", "tests.script_process"]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=theirs)  # noqa: S603 - ended below
+    process = subprocess.Popen(command, cwd=ROOT, stdin=theirs.fileno())  # noqa: S603 - ended below
     theirs.close()
 
     def end() -> None:
