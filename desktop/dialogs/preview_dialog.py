@@ -125,7 +125,7 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         column((body, 1), foot, parent=self, margin=space(self, 2) * 2, spacing=spacing)
 
     def _update_buttons(self) -> None:
-        self.copy.setEnabled(self._may_act)
+        self.copy.setEnabled(self.preview_data is not None)
         self.save.setEnabled(self._may_act and not self._saving)
 
     @property
