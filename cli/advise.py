@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -38,37 +37,18 @@ from cli.options import (
 )
 from cli.session import Session
 from cli.terminal import faint_line, out, stoppable
-from goldfish.draw_deck import OpeningChoices
+from goldfish.mulligan import read_policy
 from goldfish.setup_plan import read_order
 from goldfish.swaps.advice_json import advice_json
 from goldfish.swaps.change_text import change_text, gain_text
 from goldfish.swaps.goal import ROUNDS, Goal, read_goal
+from goldfish.swaps.rated_change import SwapAdvice
+from study.deck_advice import ROUNDS_PLAYED, AdviceQuestion, best_changes
 from validators.conditions import Requested, conditions_for
-from validators.legal_changes import ChangeLimits, LegalChanges
+from validators.legal_changes import ChangeLimits
 from validators.search_facts import EditionConditions
 
-if TYPE_CHECKING:
-    from goldfish.mulligan import KeepPolicy
-    from goldfish.swaps.rated_change import SwapAdvice
-
 TOP = 10
-ROUNDS_PLAYED = 3
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked of the changes."""
-
-    goal: Goal
-    policy: str
-    swaps: int
-    top: int
-    hands: int | None
-    seed: int
-    prefer: str
-    workers: int
-    rounds: int | None
-    choices: OpeningChoices
 
 
 Wanted = Annotated[
@@ -145,34 +125,44 @@ def advise_command(
             same_faction=same_faction,
             owned=_owned(session, deck) if only_owned else None,
         )
-        asked = _Asked(
-            *(read_goal(goal, query, by_round), policy, swaps, top, hands, seed, prefer),
-            *(workers, rounds, choices),
+        asked = AdviceQuestion(
+            deck=deck.deck,
+            side=_side(session, deck, list_code),
+            goal=_checked_goal(read_goal(goal, query, by_round), rounds, swaps, prefer),
+            limits=limits,
+            policy=read_policy(policy, query),
+            choices=choices,
+            rounds=ROUNDS_PLAYED if rounds is None else rounds,
+            swaps=swaps,
+            top=top,
+            hands=hands,
+            seed=seed,
+            order=read_order(prefer),
+            workers=workers,
         )
-        _check(asked)
-        legal = LegalChanges(_side(session, deck, list_code), deck.deck)
         with with_progress_bar("Trying changes") as progress:
-            advice = _advice(session, deck, asked, (legal, limits), progress)
+            advice = _advice(asked, progress)
     if as_json:
         print(json.dumps(advice_json(advice) | deck.unread_json, ensure_ascii=False, indent=2))
     else:
         _show(advice)
 
 
-def _check(asked: _Asked) -> None:
-    """Raise AppError for options that do nothing for the goal."""
-    by_games = asked.goal.kind in ROUNDS
-    if asked.rounds is not None and not by_games:
+def _checked_goal(goal: Goal, rounds: int | None, swaps: int, prefer: str) -> Goal:
+    """Return the goal; AppError for options that do nothing for it."""
+    by_games = goal.kind in ROUNDS
+    if rounds is not None and not by_games:
         raise AppError(
             "--rounds is for the goals strength and unspent.", "Leave it out, or ask for one."
         )
-    if asked.goal.by_round and asked.goal.test is None:
+    if goal.by_round and goal.test is None:
         raise AppError("--by-round is for the goal see:.", "Leave it out, or ask for see:.")
-    if by_games and (asked.swaps > 1 or asked.prefer):
+    if by_games and (swaps > 1 or prefer):
         raise AppError(
-            f"For {asked.goal.words} one card is changed, and hands are set up as they are best.",
+            f"For {goal.words} one card is changed, and hands are set up as they are best.",
             "Leave out --swaps and --prefer.",
         )
+    return goal
 
 
 def _kept(deck: PreparedDeck, keep: str) -> frozenset[str]:
@@ -205,64 +195,10 @@ def _side(session: Session, deck: PreparedDeck, list_code: str) -> EditionCondit
     return EditionConditions(judge, conditions_for(deck.deck, judge.pool, wishes, session.today))
 
 
-def _advice(
-    session: Session,
-    deck: PreparedDeck,
-    asked: _Asked,
-    changes: tuple[LegalChanges, ChangeLimits],
-    progress: Progress,
-) -> SwapAdvice:
-    """Return the whole advice; numpy is loaded here and not before."""
-    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
-    from goldfish.mulligan import read_policy  # noqa: PLC0415
-    from goldfish.swaps.advice import SINGLES, AdviceOptions, advise, advise_two  # noqa: PLC0415
-    from goldfish.swaps.hand_levels import Question  # noqa: PLC0415
-
-    legal, limits = changes
-    policy: KeepPolicy = read_policy(asked.policy, query_of(session, deck.deck.edition))
-    if asked.goal.kind in ROUNDS:
-        return _last(_by_games(deck, asked, policy, changes, progress), progress)
-    question = Question(asked.goal, policy)
-    options = AdviceOptions(
-        order=read_order(asked.prefer),
-        sampling=Sampling(asked.hands, asked.seed) if asked.hands else None,
-        top=asked.top,
-        workers=asked.workers,
-    )
-    every = legal.of_one_card(limits)
-    if asked.swaps == 1:
-        return _last(advise(deck.opening, every, question, options), progress)
-    wide = replace(options, top=max(SINGLES, asked.top))
-    single = _last(advise(deck.opening, every, question, wide), progress)
-
-    def allows(out: tuple[Card, ...], into: tuple[Card, ...]) -> bool:
-        return legal.allows(out, into, limits)
-
-    return _last(advise_two(deck.opening, single, allows, question, options), progress)
-
-
-def _by_games(
-    deck: PreparedDeck,
-    asked: _Asked,
-    policy: KeepPolicy,
-    changes: tuple[LegalChanges, ChangeLimits],
-    progress: Progress,
-) -> Iterator[SwapAdvice]:
-    from goldfish.rounds.game_plan import plan_game  # noqa: PLC0415 - as above
-    from goldfish.swaps.round_changes import GAMES, RoundOptions, advise_rounds  # noqa: PLC0415
-
-    rounds = ROUNDS_PLAYED if asked.rounds is None else asked.rounds
-    plan = plan_game(deck.deck, (), rounds, asked.choices)
-    options = RoundOptions(
-        policy=policy, games=asked.hands or GAMES, seed=asked.seed, top=asked.top
-    )
-    legal, limits = changes
-    return advise_rounds(plan, legal.of_one_card(limits), asked.goal, options, progress)
-
-
-def _last(advices: Iterator[SwapAdvice], progress: Progress) -> SwapAdvice:
+def _advice(question: AdviceQuestion, progress: Progress) -> SwapAdvice:
+    """Return the whole advice."""
     found = None
-    for found in advices:
+    for found in best_changes(question, progress):
         progress(found.done, found.total)
     if found is None:
         raise AppError(

@@ -1,4 +1,4 @@
-"""Advice on one deck as a player asks for it in the window: the request, and what answers it."""
+"""Advice on one deck: the question, the request that a window makes of it, and the answers."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from datetime import date
 
 from typing_extensions import override
 
+from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.errors import AppError, QueryError
 from carddb.pool import CardPool
 from carddb.progress import Progress
 from decks.deck import Deck
 from decks.deck_reader import read_decks
-from goldfish.draw_deck import opening
-from goldfish.mulligan import KeepPolicy
+from goldfish.draw_deck import NO_CHOICES, OpeningChoices, opening
+from goldfish.mulligan import KeepPolicy, PolicyKind, read_policy
+from goldfish.setup_plan import DEFAULT_ORDER, Order
 from goldfish.swaps.goal import ROUNDS, Goal, GoalKind
-from goldfish.swaps.rated_change import SwapAdvice
+from goldfish.swaps.rated_change import Changes, SwapAdvice
 from study.study_cards import StudyCards
 from study.study_deck import StudyDeck
 from validators.conditions import Requested, conditions_for
-from validators.legal_changes import ChangeLimits, LegalChanges
+from validators.legal_changes import NO_LIMITS, ChangeLimits, LegalChanges
 from validators.search_facts import EditionConditions
 
 TOP = 50
+ROUNDS_PLAYED = 3
 NO_CHANGE = AppError(
     "No card of the deck may be changed for another.",
     "Ask for less: fewer cards that stay, other searches, any cost.",
@@ -44,8 +47,30 @@ class FieldError(AppError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AdviceQuestion:
+    """What is asked about the changes of a deck; `side` says what is legal for it.
+
+    `hands` are sampled, or games played for a goal of the first rounds; None for as many as usual.
+    """
+
+    deck: Deck
+    side: EditionConditions
+    goal: Goal
+    policy: KeepPolicy
+    limits: ChangeLimits = NO_LIMITS
+    choices: OpeningChoices = NO_CHOICES
+    rounds: int = ROUNDS_PLAYED
+    swaps: int = 1
+    top: int = TOP
+    hands: int | None = None
+    seed: int = 1
+    order: Order = DEFAULT_ORDER
+    workers: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AdviceRequest:
-    """What is asked about the changes of a deck; `see`, `into` and `out` are searches.
+    """The same as text, for another process; `see`, `into`, `out` and `policy` hold searches.
 
     `deck` is the text of a deck as `deck_text` makes it. `owned` are copies by the code of the
     first printing, None where any card may come in.
@@ -59,7 +84,8 @@ class AdviceRequest:
     goal: GoalKind = GoalKind.CARDS
     see: str = ""
     by_round: int = 0
-    rounds: int = 3
+    rounds: int = ROUNDS_PLAYED
+    policy: str = PolicyKind.KEEP.value
     into: str = ""
     out: str = ""
     keep: frozenset[str] = frozenset()
@@ -90,6 +116,30 @@ def advice_steps(
 
     `progress` is told how far the rest is. AppError where there is nothing to advise.
     """
+    found = None
+    for found in best_changes(_question(request, cards), progress):
+        yield AdviceStep(found.done, found.total, found)
+    if found is None:
+        raise NO_CHANGE
+
+
+def best_changes(
+    question: AdviceQuestion, progress: Progress | None = None
+) -> Iterator[SwapAdvice]:
+    """Yield the advice each time that it is better; nothing where no card may be changed.
+
+    `progress` is told how far the rest is.
+    """
+    legal = LegalChanges(question.side, question.deck)
+    changes = legal.of_one_card(question.limits, progress)
+    if question.goal.kind in ROUNDS:
+        yield from _of_rounds(question, changes, progress)
+    else:
+        yield from _of_hands(question, legal, changes)
+
+
+def _question(request: AdviceRequest, cards: StudyCards) -> AdviceQuestion:
+    """Return the question of a request; AppError where its searches cannot be used."""
     (reading,) = read_decks(request.deck, cards.pools)
     deck = reading.deck
     pool, query = cards.pools[deck.edition], cards.query(deck.edition)
@@ -109,10 +159,15 @@ def advice_steps(
         premier=request.premier,
     )
     conditions = conditions_for(deck, pool, wishes, request.day)
-    legal = LegalChanges(EditionConditions(cards.judge(deck.edition), conditions), deck)
-    steps = _of_rounds if request.goal in ROUNDS else _of_hands
-    for found in steps(request, deck, goal, (legal, limits), progress):
-        yield AdviceStep(found.done, found.total, found)
+    return AdviceQuestion(
+        deck=deck,
+        side=EditionConditions(cards.judge(deck.edition), conditions),
+        goal=goal,
+        limits=limits,
+        policy=read_policy(request.policy, query),
+        rounds=request.rounds,
+        swaps=request.swaps,
+    )
 
 
 def _test(
@@ -132,42 +187,45 @@ def _test(
 
 
 def _of_hands(
-    request: AdviceRequest,
-    deck: Deck,
-    goal: Goal,
-    changes: tuple[LegalChanges, ChangeLimits],
-    progress: Progress,
+    question: AdviceQuestion, legal: LegalChanges, changes: Changes
 ) -> Iterator[SwapAdvice]:
-    from goldfish.swaps.advice import SINGLES, AdviceOptions, advise, advise_two  # noqa: PLC0415 - numpy
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - numpy
+    from goldfish.swaps.advice import SINGLES, AdviceOptions, advise, advise_two  # noqa: PLC0415
     from goldfish.swaps.hand_levels import Question  # noqa: PLC0415
 
-    legal, limits = changes
-    made, question = opening(deck), Question(goal, KeepPolicy())
-    options = AdviceOptions(top=max(TOP, SINGLES))
+    made = opening(question.deck, question.choices)
+    asked = Question(question.goal, question.policy)
+    options = AdviceOptions(
+        order=question.order,
+        sampling=Sampling(question.hands, question.seed) if question.hands else None,
+        top=question.top,
+        workers=question.workers,
+    )
+    if question.swaps == 1:
+        yield from advise(made, changes, asked, options)
+        return
     single = None
-    for single in advise(made, legal.of_one_card(limits, progress), question, options):
+    for single in advise(made, changes, asked, replace(options, top=max(SINGLES, question.top))):
         yield single
-    if single is None:
-        raise NO_CHANGE
-    if request.swaps > 1:
-        yield from advise_two(
-            made, single, lambda out, into: legal.allows(out, into, limits), question, options
-        )
+    if single is not None:
+
+        def allows(out: tuple[Card, ...], into: tuple[Card, ...]) -> bool:
+            return legal.allows(out, into, question.limits)
+
+        yield from advise_two(made, single, allows, asked, options)
 
 
 def _of_rounds(
-    request: AdviceRequest,
-    deck: Deck,
-    goal: Goal,
-    changes: tuple[LegalChanges, ChangeLimits],
-    progress: Progress,
+    question: AdviceQuestion, changes: Changes, progress: Progress | None
 ) -> Iterator[SwapAdvice]:
     from goldfish.rounds.game_plan import plan_game  # noqa: PLC0415 - numpy, as above
-    from goldfish.swaps.round_changes import RoundOptions, advise_rounds  # noqa: PLC0415
+    from goldfish.swaps.round_changes import GAMES, RoundOptions, advise_rounds  # noqa: PLC0415
 
-    legal, limits = changes
-    found = legal.of_one_card(limits, progress)
-    if not found:
-        raise NO_CHANGE
-    plan = plan_game(deck, (), request.rounds)
-    yield from advise_rounds(plan, found, goal, RoundOptions(top=TOP), progress)
+    plan = plan_game(question.deck, (), question.rounds, question.choices)
+    options = RoundOptions(
+        policy=question.policy,
+        games=question.hands or GAMES,
+        seed=question.seed,
+        top=question.top,
+    )
+    yield from advise_rounds(plan, changes, question.goal, options, progress)

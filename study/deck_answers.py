@@ -83,20 +83,20 @@ def _goldfish(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAns
 
 
 def _advise(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
-    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
-    from goldfish.swaps.advice import AdviceOptions, advise  # noqa: PLC0415
-    from goldfish.swaps.advice_json import advice_json  # noqa: PLC0415
-    from goldfish.swaps.hand_levels import Question  # noqa: PLC0415
-    from validators.legal_changes import LegalChanges  # noqa: PLC0415
+    from goldfish.swaps.advice_json import advice_json  # noqa: PLC0415 - as above
+    from study.deck_advice import AdviceQuestion, best_changes  # noqa: PLC0415
     from validators.search_facts import EditionConditions  # noqa: PLC0415
 
-    side = EditionConditions(cards.judge(deck.edition), _conditions(question, deck, cards))
-    changes = LegalChanges(side, deck).of_one_card()
-    goal = read_goal(question.goal, cards.query(deck.edition))
-    sampling = Sampling(question.hands, question.seed) if question.hands else None
-    options = AdviceOptions(sampling=sampling, top=question.top)
-    asked = Question(goal, _policy(question, deck, cards))
-    whole = deque(advise(opening(deck), changes, asked, options), maxlen=1)
+    asked = AdviceQuestion(
+        deck=deck,
+        side=EditionConditions(cards.judge(deck.edition), _conditions(question, deck, cards)),
+        goal=read_goal(question.goal, cards.query(deck.edition)),
+        policy=_policy(question, deck, cards),
+        top=question.top,
+        hands=question.hands,
+        seed=question.seed,
+    )
+    whole = deque(best_changes(asked), maxlen=1)
     if not whole:
         raise AppError("No card of the deck may be changed for another.")
     return advice_json(whole[0])

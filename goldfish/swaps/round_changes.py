@@ -2,9 +2,10 @@
 
 A game is played in hundredths of a millisecond, but there are ten thousand changes. So cards in and
 cards out are screened apart: each card of the deck goes for one fixed card of it, each card to come
-in takes the place of one fixed card, in the same few shuffled decks. What the two gain adds up
-nearly enough to say which pairs are worth playing whole: both decks from the same shuffles, until
-the interval of the difference is small.
+in takes the place of the card that is missed least, in the same few shuffled decks. The latter are
+changes already, known roughly: they are what is yielded first. What the two gain adds up nearly
+enough to say which pairs are worth playing whole: both decks from the same shuffles, until the
+interval of the difference is small.
 """
 
 from __future__ import annotations
@@ -79,17 +80,21 @@ def advise_rounds(
     options: RoundOptions,
     progress: Progress | None = None,
 ) -> Iterator[SwapAdvice]:
-    """Yield the best changes known so far, each time that one of them has been played.
+    """Yield the best changes known so far, each time that some of them have been played.
 
-    `progress` is told how far the screening is; it may raise CancelledError.
+    Those known from the games of the screening have wide intervals; in the last advice none are.
+    `progress` is told how far it is before there are any; it may raise CancelledError. Nothing is
+    yielded where there is nothing to change.
     """
+    if not changes:
+        return
     started = perf_counter()
-    screening = _Screening(plan, goal, options)
-    pairs = screening.best_pairs(changes, max(FINALISTS, options.top), progress)
+    screening = _Screening(plan, changes, goal, options)
     best: list[RatedChange] = []
-    for done, (out, into) in enumerate(pairs, 1):
-        best = sorted([*best, screening.played(out, into)], key=rank)
-        yield SwapAdvice(
+    total = screening.screened + screening.finalists
+
+    def advice(done: int) -> SwapAdvice:
+        return SwapAdvice(
             goal=goal,
             base=screening.base,
             base_chances=(),
@@ -97,10 +102,26 @@ def advise_rounds(
             considered=sum(map(len, changes.values())),
             classes=screening.screened,
             done=done,
-            total=len(pairs),
+            total=total,
             seconds=perf_counter() - started,
             remarks=plan.opening.remarks,
         )
+
+    for done in screening.rate_outs():
+        if progress:
+            progress(done, total)
+    for done in screening.rate_ins():
+        if screening.rough:
+            best = sorted(screening.rough.values(), key=rank)
+            yield advice(done)
+    pairs = screening.best_pairs()
+    rough = {pair: screening.rough[pair] for pair in pairs if pair in screening.rough}
+    played: list[RatedChange] = []
+    for done, pair in enumerate(pairs, screening.screened + 1):
+        rough.pop(pair, None)
+        played.append(screening.played(*pair))
+        best = sorted([*played, *rough.values()], key=rank)
+        yield advice(done)
 
 
 def changed_plan(plan: GamePlan, out: Sequence[Card], into: Sequence[Card]) -> GamePlan:
@@ -110,10 +131,14 @@ def changed_plan(plan: GamePlan, out: Sequence[Card], into: Sequence[Card]) -> G
 
 
 class _Screening:
-    """Plays the deck itself and tells from the same games what cards are worth."""
+    """Plays the deck itself and tells from the same games what cards are worth.
 
-    def __init__(self, plan: GamePlan, goal: Goal, options: RoundOptions) -> None:
+    `rough` holds the changes that it comes across; `screened` is how many cards it looks at.
+    """
+
+    def __init__(self, plan: GamePlan, changes: Changes, goal: Goal, options: RoundOptions) -> None:
         self._plan = plan
+        self._changes = changes
         self._goal = goal
         self._options = options
         self._kernel = RoundsKernel(plan, options.policy)
@@ -121,58 +146,76 @@ class _Screening:
         self._order = np.concatenate(list(orders_of_decks(self._kernel, sampling)), axis=1)
         self._scores = self._played(self._kernel, self._order)
         self.base = _estimate(self._scores)
-        self.screened = 0
+        self.rough: dict[tuple[Card, Card], RatedChange] = {}
         slots = plan.opening.slots
-        # One card of the deck stands in for each that goes, and goes for each that comes.
+        # One card of the deck stands in for each that goes.
         self._fixed = max((card for card, _ in slots), key=lambda c: (not c.unique, c.code))
         self._copies = dict(slots)
+        self._groups = self._group()
+        self._outs: dict[Card, float] = {}
+        self._ins: dict[Card, float] = {}
+        self._pairs = [
+            (out, first, card)
+            for first, cards in self._groups.items()
+            for out, legal in changes.items()
+            for card in [each for each in cards if each in legal][:EACH]
+        ]
+        self.screened = len(changes) + len(self._groups)
+        self.finalists = min(max(FINALISTS, options.top), len(self._pairs))
 
     def _played(self, kernel: RoundsKernel, order: Ints) -> Floats:
         return score_of(played_block(kernel, order)[0], self._goal.kind.value)
 
-    def _gain(self, kernel: RoundsKernel, out: Card, into: Card) -> float:
+    def _gain(self, kernel: RoundsKernel, out: Card, into: Card) -> Estimate:
         """Return what a change gains in the games screened; both cards are the kernel's."""
         number = kernel.arrays.number
         translated = np.array([number[card] for card in self._kernel.arrays.cards])
         order = translated[self._order]
         order, changed = _exchanged(order, number[out], number[into], self._copies[out])
-        if not len(changed):
-            return 0.0
-        scores = self._played(kernel, order[:, changed])
-        gains = scores - self._scores[changed]
-        return self._goal.gain(0.0, float(gains.sum()) / len(self._scores))
+        gains = np.zeros(len(self._scores))
+        if len(changed):
+            now = self._played(kernel, order[:, changed])
+            gains[changed] = self._goal.gain(0.0, 1.0) * (now - self._scores[changed])
+        return _estimate(gains)
 
-    def best_pairs(
-        self, changes: Changes, most: int, progress: Progress | None
-    ) -> list[tuple[Card, Card]]:
-        """Return the changes that promise most, each kind of card to come in with its best outs."""
-        outs = {out: self._gain(self._kernel, out, self._fixed) for out in changes}
-        groups = self._groups(changes)
-        self.screened = len(outs) + len(groups)
-        ins = self._gains_of(list(groups), progress)
-        promising = [
-            (outs[out] + ins[first], out, card)
-            for first, cards in groups.items()
-            for out, legal in changes.items()
-            for card in [each for each in cards if each in legal][:EACH]
-        ]
-        promising.sort(key=lambda each: (-each[0], each[1].code, each[2].code))
-        return [(out, into) for _, out, into in promising[:most]]
+    def rate_outs(self) -> Iterator[int]:
+        """Rate the cards that may go; yield how many are."""
+        for out in self._changes:
+            self._outs[out] = self._gain(self._kernel, out, self._fixed).mean
+            yield len(self._outs)
 
-    def _gains_of(self, cards: Sequence[Card], progress: Progress | None) -> dict[Card, float]:
-        gains: dict[Card, float] = {}
+    def rate_ins(self) -> Iterator[int]:
+        """Rate the cards that may come, for the one that is missed least; yield how many are."""
+        missed_least = max(self._outs, key=lambda out: (self._outs[out], out.code))
+        cards = list(self._groups)
         for start in range(0, len(cards), TOGETHER):
             some = cards[start : start + TOGETHER]
             kernel = RoundsKernel(changed_plan(self._plan, (), some), self._options.policy)
-            gains |= {card: self._gain(kernel, self._fixed, card) for card in some}
-            if progress:
-                progress(start + len(some), len(cards))
-        return gains
+            for card in some:
+                gain = self._gain(kernel, missed_least, card)
+                self._ins[card] = gain.mean
+                if card in self._changes[missed_least]:
+                    self.rough[missed_least, card] = RatedChange(
+                        out=(missed_least,),
+                        into=(card,),
+                        gain=gain,
+                        after=self.base.mean + self._goal.gain(0.0, gain.mean),
+                        exact=False,
+                    )
+            yield len(self._outs) + len(self._ins)
 
-    def _groups(self, changes: Changes) -> Mapping[Card, list[Card]]:
+    def best_pairs(self) -> list[tuple[Card, Card]]:
+        """Return the changes that promise most, each kind of card to come in with its best outs."""
+        promising = [
+            (self._outs[out] + self._ins[first], out, card) for out, first, card in self._pairs
+        ]
+        promising.sort(key=lambda each: (-each[0], each[1].code, each[2].code))
+        return [(out, into) for _, out, into in promising[: self.finalists]]
+
+    def _group(self) -> Mapping[Card, list[Card]]:
         """Return cards to come in by the first of those that the games hardly tell apart."""
         found: dict[Hashable, list[Card]] = defaultdict(list)
-        cards = dict.fromkeys(card for legal in changes.values() for card in legal)
+        cards = dict.fromkeys(card for legal in self._changes.values() for card in legal)
         titles = {card.name for card in self._plan.cards if card.unique}
         effects = [effect for each in self._plan.cards for effect in each.gold_effects]
         for card in sorted(cards, key=lambda each: each.code):

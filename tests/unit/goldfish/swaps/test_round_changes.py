@@ -58,7 +58,7 @@ def test_a_mere_printing_gains_nothing(deck: Deck, few: Changes) -> None:
     out, (*_, again) = next(iter(few.items()))
     plan = plan_game(deck, rounds=1)
     goal = Goal(GoalKind.STRENGTH)
-    (advice,) = advise_rounds(plan, {out: (again,)}, goal, RoundOptions(games=4096))
+    *_, advice = advise_rounds(plan, {out: (again,)}, goal, RoundOptions(games=4096))
     assert advice.changes[0].gain.low <= 0 <= advice.changes[0].gain.high
 
 
@@ -68,3 +68,23 @@ def test_screening_can_be_cancelled(deck: Deck, few: Changes) -> None:
 
     with pytest.raises(CancelledError):
         list(advise_rounds(plan_game(deck), few, Goal(GoalKind.UNSPENT), RoundOptions(), stop))
+
+
+def test_a_rough_ranking_is_there_before_anything_is_played_long(deck: Deck, few: Changes) -> None:
+    options = RoundOptions(games=8192, top=3)
+    advices = list(advise_rounds(plan_game(deck), few, Goal(GoalKind.STRENGTH), options))
+    first, last = advices[0], advices[-1]
+    assert first.done <= first.classes < first.total
+    whole = {(each.out, each.into): each.gain for each in last.changes}
+    for each in first.changes:
+        gain = whole.get((each.out, each.into))
+        assert each.gain.low < each.gain.mean < each.gain.high
+        if gain is not None:
+            assert each.gain.high - each.gain.low > gain.high - gain.low
+            assert each.gain.low < gain.high
+            assert gain.low < each.gain.high
+    assert any((each.out, each.into) in whole for each in first.changes)
+    dones = [each.done for each in advices]
+    assert dones == sorted(set(dones))
+    assert last.done == last.total
+    assert len(last.changes) == 3
