@@ -111,7 +111,9 @@ def filling(label: str) -> Iterator[Callable[[int, int], None]]:
 
     def advance(done: int, total: int) -> None:
         if not bars and err().is_terminal:
-            bars.append(_started_bar(label))
+            # Before it starts: Ctrl+C may come meanwhile.
+            bars.append(_bar(label))
+            bars[0].start()
         for bar in bars:
             bar.update(bar.task_ids[0], completed=done, total=total)
 
@@ -122,7 +124,7 @@ def filling(label: str) -> Iterator[Callable[[int, int], None]]:
             bar.stop()
 
 
-def _started_bar(label: str) -> Progress:
+def _bar(label: str) -> Progress:
     from rich.progress import (  # noqa: PLC0415 - see above
         BarColumn,
         MofNCompleteColumn,
@@ -133,7 +135,6 @@ def _started_bar(label: str) -> Progress:
     columns = (TextColumn(label), BarColumn(), MofNCompleteColumn())
     bar = Progress(*columns, console=err(), transient=True)
     bar.add_task(label, total=None)
-    bar.start()
     return bar
 
 
