@@ -101,9 +101,9 @@ def print_it(app: Application, qtbot: QtBot, path: Path) -> None:
     assert isinstance(dialog, DeckSheetDialog)
     click(dialog.event_name)
     QTest.keyClicks(dialog.event_name, "Store championship")
-    assert not dialog.save.isEnabled()
-    qtbot.waitUntil(dialog.save.isEnabled)
+    assert dialog.preview_data is None
     click(dialog.save)
+    qtbot.waitUntil(lambda: dialog.findChild(QFileDialog) is not None)
     files = dialog.findChild(QFileDialog)
     assert isinstance(files, QFileDialog)
     buttons = files.findChild(QDialogButtonBox)
