@@ -221,6 +221,8 @@ def _of_rounds(
     from goldfish.rounds.game_plan import plan_game  # noqa: PLC0415 - numpy, as above
     from goldfish.swaps.round_changes import GAMES, RoundOptions, advise_rounds  # noqa: PLC0415
 
+    if not changes:
+        return
     plan = plan_game(question.deck, (), question.rounds, question.choices)
     options = RoundOptions(
         policy=question.policy,
