@@ -17,7 +17,7 @@ from desktop.widgets.card_delegate import CardDelegate, card_row_height, cell_wi
 from desktop.widgets.column_widths import ColumnWidths
 from desktop.widgets.rows_model import ColumnHeading, ColumnsModel, Row, RowsModel
 
-# The longest of so many rows are measured.
+# So many of the longest texts of so many rows are measured.
 _MEASURED, _LOOKED_AT = 4, 500
 _SELECT = QItemSelectionModel.SelectionFlag
 
@@ -93,9 +93,9 @@ def _needs(view: QTableView | QTreeView, model: ColumnsModel[Any]) -> Mapping[in
     metrics, small = view.fontMetrics(), QFontMetrics(sized(view.font(), Size.SMALL))
     needs = {}
     for number, column in enumerate(model.columns):
-        longest = nlargest(
-            _MEASURED, model.rows[:_LOOKED_AT], key=lambda row: len(column.text(row))
-        )
+        # Each text once: three letters may be wider than the four of all other rows.
+        texts = {column.text(row): row for row in model.rows[:_LOOKED_AT]}
+        longest = [texts[text] for text in nlargest(_MEASURED, texts, key=len)]
         heading = small.horizontalAdvance(column.title) + metrics.height()
         needs[number] = max(heading, *(cell_width(column.cell(row), metrics) for row in longest))
     return needs

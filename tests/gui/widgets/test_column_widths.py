@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from pytestqt.qtbot import QtBot
 
+from desktop.widgets.card_delegate import cell_width
 from desktop.widgets.column_widths import ColumnWidths
-from desktop.widgets.rows_model import ColumnHeading
+from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel
+from desktop.widgets.rows_table import RowsTable, column_widths
 
 COLUMNS = {
     0: ColumnHeading("Deck", width=18, share=3),
@@ -39,3 +42,18 @@ def test_the_first_column_has_what_is_spare_until_nothing_is_elided(
 
 def test_what_nobody_needs_is_shared() -> None:
     assert shared(800, {0: 200, 1: 60, 2: 100}) == [500, 100, 200]
+
+
+def test_a_short_text_of_wide_letters_is_measured_among_many_longer_ones(qtbot: QtBot) -> None:
+    columns = (
+        Column[str](title="", text=lambda row: row, width=30),
+        Column[str](title="Noted", text=lambda row: "much that was noted " * 9, share=1),
+    )
+    model = ColumnsModel(columns)
+    model.show_rows([*["lilli"] * 30, "WWWW"])
+    table = RowsTable(model, "Games")
+    qtbot.addWidget(table)
+    table.resize(300, 200)
+    needed = cell_width(columns[0].cell("WWWW"), table.fontMetrics())
+    assert needed > cell_width(columns[0].cell("lilli"), table.fontMetrics())
+    assert column_widths(table, columns)[0] >= needed
