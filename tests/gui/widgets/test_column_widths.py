@@ -45,7 +45,7 @@ def test_what_nobody_needs_is_shared() -> None:
 
 
 def test_a_short_text_of_wide_letters_is_measured_among_many_longer_ones(qtbot: QtBot) -> None:
-    columns = (
+    columns: tuple[Column[str], ...] = (
         Column(title="", text=str, width=30),
         Column(title="Noted", text=lambda row: "much that was noted " * 9, share=1),
     )
