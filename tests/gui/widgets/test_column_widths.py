@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from desktop.widgets.card_delegate import cell_width
 from desktop.widgets.column_widths import ColumnWidths
 from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel
-from desktop.widgets.rows_table import RowsTable, column_widths
+from desktop.widgets.rows_table import RowsTable, shared_widths
 
 COLUMNS = {
     0: ColumnHeading("Deck", width=18, share=3),
@@ -56,4 +56,4 @@ def test_a_short_text_of_wide_letters_is_measured_among_many_longer_ones(qtbot: 
     table.resize(300, 200)
     needed = cell_width(columns[0].cell("WWWW"), table.fontMetrics())
     assert needed > cell_width(columns[0].cell("lilli"), table.fontMetrics())
-    assert column_widths(table, columns)[0] >= needed
+    assert shared_widths(table, columns)[0] >= needed
