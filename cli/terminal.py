@@ -65,10 +65,13 @@ def faint_line(text: str) -> Padding:
 
 
 def print_line(*parts: Styled) -> None:
-    """Print a line of some parts; without rich where that comes to the same."""
+    """Print a line of some parts; without rich where that comes to the same.
+
+    In a pipe a line has no blanks at its end.
+    """
     text = "".join(part if isinstance(part, str) else part[0] for part in parts)
     if _comes_out_as_it_is(text):
-        print(text)
+        print(text.rstrip(" "))
         return
     from rich.text import Text  # noqa: PLC0415 - see above
 
@@ -78,7 +81,7 @@ def print_line(*parts: Styled) -> None:
 def print_faint_line(text: str) -> None:
     """Print a faint line that belongs to the one above it; nothing where it is empty."""
     if text and _comes_out_as_it_is(text):
-        print(f"    {text}")
+        print(f"    {text}".rstrip(" "))
     else:
         out().print(faint_line(text))
 

@@ -20,6 +20,7 @@ def restore_builder(page: BuilderPage, settings: Settings) -> None:
     pool.sort.restore(settings.sort)
     pool.table.choose_columns(settings.columns)
     pool.by_title.setChecked(settings.by_title)
+    pool.by_title.toggled.connect(lambda on: setattr(settings, "by_title", on))
 
 
 def save_builder(page: BuilderPage, settings: Settings) -> None:
@@ -29,7 +30,6 @@ def save_builder(page: BuilderPage, settings: Settings) -> None:
     settings.list_by = deck.list_grouping.code
     settings.filters, settings.sort = pool.filters.saved, pool.sort.saved
     settings.columns = pool.table.column_choices
-    settings.by_title = pool.by_title.isChecked()
     settings.gallery, settings.gallery_width = (
         pool.views.button.isChecked(),
         pool.views.slider.value(),

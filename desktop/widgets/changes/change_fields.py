@@ -18,9 +18,10 @@ from desktop.widgets.labels import buddy_label
 from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.search_field import SearchField
 from goldfish.swaps.goal import ROUNDS, GoalKind
-from study.deck_advice import FieldError
+from study.deck_advice import ROUNDS_PLAYED, FieldError
+from study.study_question import MOST_ROUNDS
 
-_MOST_ROUND, _MOST_ROUNDS, _MOST_COST = 15, 7, 10
+_MOST_ROUND, _MOST_COST = 15, 10
 _ANY_COST = -1
 WRITE_WHICH = "Write which cards are to be seen, such as t:location or k:lord."
 
@@ -53,7 +54,7 @@ class ChangeFields(QWidget):
         self.by_round.setSpecialValueText("opening hand")
         self.by_round.setMinimumWidth(space(self, 24))
         self.by_round.setPrefix("by round ")
-        self.rounds = _number("Rounds that are played", 1, _MOST_ROUNDS, 3, self)
+        self.rounds = _number("Rounds that are played", 1, MOST_ROUNDS, ROUNDS_PLAYED, self)
         self.rounds.setSuffix(" rounds")
         self.out = _search("Cards that may go", "any card; or a search: o>=5   t:event", self)
         self.into = _search("Cards that may come in", "any card; or a search: k:lord", self)
@@ -123,7 +124,7 @@ class ChangeFields(QWidget):
             "goal": goal,
             "see": self.see.text().strip() if sees else "",
             "by_round": self.by_round.value() if sees else 0,
-            "rounds": self.rounds.value() if goal in ROUNDS else 3,
+            "rounds": self.rounds.value() if goal in ROUNDS else ROUNDS_PLAYED,
             "into": self.into.text().strip(),
             "out": self.out.text().strip(),
             "keep": self.keep,

@@ -25,7 +25,8 @@ largest = bytearray(8 << 20)
 del largest
 before = resident()
 blocks = [bytearray(b"x") * (100 << 10) for _ in range(200)]
-last = bytearray(b"x") * 1000
+# As large as the others: it finds no place below them.
+last = bytearray(b"x") * (100 << 10)
 del blocks
 print(resident() - before)
 """
