@@ -65,8 +65,13 @@ def test_no_words_of_a_page_are_cut_in_a_small_window(
         for page in (DECKS, HANDS):
             app.window.show_page(page)
             qtbot.waitUntil(lambda: app.tasks.idle)
+            qtbot.waitUntil(lambda: _is_dealt(app))
             assert (app.window.width(), app.window.height()) == (900, 600)
             assert cut_words(app.window) == []
+
+
+def _is_dealt(app: Application) -> bool:
+    return app.window.hands is None or app.window.hands.board.game is not None
 
 
 def test_where_there_is_room_again_the_deck_is_a_panel_again(app: Application) -> None:
