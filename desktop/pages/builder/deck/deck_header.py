@@ -103,6 +103,7 @@ class DeckHeader(QWidget):
         if self.name.text() != deck.name:
             self.name.setText(deck.name)
             self.name.setCursorPosition(0)
+        self._show_sheet()
         self.faction.show_faction(deck.faction)
         words = affiliation(deck)
         self._glyph.show_glyphs([Glyph(icons.faction_glyph(deck.faction), deck.faction, words)])
@@ -207,13 +208,20 @@ class DeckHeader(QWidget):
 
     def _show_edition(self) -> None:
         """Show the edition, in short and without a button where the name needs the space."""
-        self.sheet.setHidden(self._narrow)
         deck = self._session.deck
         if deck is not None:
             words = deck.edition.label
             self.edition.setText(_SHORT[deck.edition] if self._narrow else words)
             self.edition.setToolTip(words if self._narrow else "")
             self.edition.setAccessibleName(words)
+        self._show_sheet()
+
+    def _show_sheet(self) -> None:
+        """Show the button where the name has its room beside it."""
+        beside = (self._glyph, self.edition, self.sheet)
+        name = self.name.fontMetrics().horizontalAdvance(self.name.text()) + space(self, 4)
+        room = self.width() - sum(each.sizeHint().width() + space(self, 2) for each in beside)
+        self.sheet.setHidden(self._narrow or name > room)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -225,6 +233,7 @@ class DeckHeader(QWidget):
             self._show_edition()
             # The faction beside it has the same glyph.
             self._glyph.setVisible(not narrow)
+        self._show_sheet()
 
     def _on_date_changed(self, day: QDate) -> None:
         self._session.choose(day=date(day.year(), day.month(), day.day()))

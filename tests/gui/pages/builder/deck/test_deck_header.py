@@ -218,3 +218,12 @@ def test_the_agendas_open_under_their_button(app: Application) -> None:
         assert screen.adjusted(0, 0, FRAME, FRAME).contains(found.geometry())
         found.close()
     assert corner.x() < screen.center().x()
+
+
+def test_the_button_of_the_sheet_gives_its_room_to_a_long_name(app: Application) -> None:
+    header = open_sample(app).deck.header
+    for name, hidden in (("Wolves", False), ("Wolves of winter " * 4, True), ("Wolves", False)):
+        QTest.keyClick(app.window, Qt.Key.Key_F2)
+        QTest.keyClicks(header.name, name)
+        QTest.keyClick(header.name, Qt.Key.Key_Return)
+        assert header.sheet.isHidden() is hidden
