@@ -1,4 +1,4 @@
-"""How soon a cold start has painted the Build page with all cards, ready for the first key."""
+"""How soon a start has painted the Build page with all cards, and how soon a command has ended."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ from carddb.errors import AppError
 
 ROOT = Path(__file__).parents[1]
 AGAINST = "a bare PySide6 window painted, with sqlmodel imported, in a process of its own"
+TYPER = "import typer alone, in a process of its own"
+DECK = ROOT / "resources" / "decks" / "second" / "2018-world-championship-deck.json"
+# Under this list two kinds of its cards are to be repaired; under none it is legal.
+LIST = "gotstandard2.1"
 
 UNWRITTEN = "PYTHONDONTWRITEBYTECODE"
 
@@ -37,16 +41,20 @@ app.exec()
 """
 
 
-def started(command: Sequence[str], home: Path) -> Callable[[], object]:
-    """Return what starts a process and waits until it reports its first paint."""
-    # Both find their bytecode, as a program does that was started once before.
-    environment = {
+def _environment(home: Path) -> dict[str, str]:
+    """Return that of both: they find their bytecode, as what was started once before does."""
+    return {
         **{name: value for name, value in os.environ.items() if name != UNWRITTEN},
         "PYTHONPYCACHEPREFIX": str(home / "bytecode"),
         "QT_QPA_PLATFORM": "offscreen",
         "SEVENPLOTS_SMOKE": "1",
         "SEVENPLOTS_HOME": str(home),
     }
+
+
+def started(command: Sequence[str], home: Path) -> Callable[[], object]:
+    """Return what starts a process and waits until it reports its first paint."""
+    environment = _environment(home)
     before: list[subprocess.Popen[bytes]] = []
 
     def start() -> None:
@@ -83,4 +91,31 @@ def window(folder: Path) -> Trial:
     return Trial(program, started([sys.executable, "-c", BARE], folder))
 
 
-BENCHMARKS = (Benchmark("start.window", Unit.MILLISECONDS, AGAINST, window),)
+def ended(words: Sequence[str], status: int) -> Callable[[Path], Trial]:
+    """Return what prepares a command of the program, which ends with a status."""
+
+    def prepare(folder: Path) -> Trial:
+        """Run a command until it has ended; the first run fills cards.db."""
+        environment = _environment(folder)
+
+        def run(command: Sequence[str], wanted: int) -> None:
+            ran = subprocess.run(  # noqa: S603
+                command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=False
+            )
+            if ran.returncode != wanted:
+                raise AppError(f"The exit status was {ran.returncode}.")
+
+        program = [sys.executable, "-m", "sevenplots", *words]
+        bare = [sys.executable, "-c", "import typer"]
+        return Trial(lambda: run(program, status), lambda: run(bare, 0))
+
+    return prepare
+
+
+CHECK = ("check", str(DECK), "--list")
+BENCHMARKS = (
+    Benchmark("start.window", Unit.MILLISECONDS, AGAINST, window),
+    Benchmark("start.help", Unit.MILLISECONDS, f"{TYPER} (2 or less)", ended(["--help"], 0)),
+    Benchmark("start.check", Unit.MILLISECONDS, f"{TYPER} (4 or less)", ended([*CHECK, "none"], 0)),
+    Benchmark("start.repairs", Unit.MILLISECONDS, f"{TYPER} (4 or less)", ended([*CHECK, LIST], 1)),
+)

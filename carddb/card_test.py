@@ -22,13 +22,16 @@ class CardTest:
         return self.passes(card)
 
     def __and__(self, other: CardTest) -> CardTest:
-        return CardTest(f"{self.label} {other.label}", lambda card: self(card) and other(card))
+        mine, others = self.passes, other.passes
+        return CardTest(f"{self.label} {other.label}", lambda card: mine(card) and others(card))
 
     def __or__(self, other: CardTest) -> CardTest:
-        return CardTest(f"{self.label} or {other.label}", lambda card: self(card) or other(card))
+        mine, others = self.passes, other.passes
+        return CardTest(f"{self.label} or {other.label}", lambda card: mine(card) or others(card))
 
     def __invert__(self) -> CardTest:
-        return CardTest(f"non-{self.label}", lambda card: not self(card))
+        mine = self.passes
+        return CardTest(f"non-{self.label}", lambda card: not mine(card))
 
     def labelled(self, label: str) -> CardTest:
         """Return the same test under other words."""

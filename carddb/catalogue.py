@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from datetime import date
 from hashlib import sha256
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import NamedTuple, TypeVar
 
 from carddb.card import Card
 from carddb.pack import Cycle, Pack
+from carddb.paths import resource_folder
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
@@ -35,8 +34,8 @@ def pools() -> Mapping[Edition, CardPool]:
 def fingerprint() -> str:
     """Return a text that differs whenever any file of it does, or of the SQL of cards.db."""
     digest = sha256()
-    folders = [_resources() / "catalogue" / edition.value for edition in Edition]
-    for folder in (*folders, _resources() / "cards_db"):
+    folders = [resource_folder("catalogue") / edition.value for edition in Edition]
+    for folder in (*folders, resource_folder("cards_db")):
         for file in sorted(folder.iterdir(), key=lambda each: each.name):
             digest.update(file.name.encode() + b"\n" + file.read_bytes())
     return digest.hexdigest()
@@ -78,7 +77,9 @@ def newest_list(edition: Edition) -> RestrictedList:
 
 def as_of() -> date:
     """Return the day of the published data that the catalogue was made from."""
-    return date.fromisoformat((_resources() / "catalogue" / "as-of.txt").read_text("utf-8").strip())
+    return date.fromisoformat(
+        (resource_folder("catalogue") / "as-of.txt").read_text("utf-8").strip()
+    )
 
 
 def catalogue_effects() -> Iterator[tuple[str, dict[str, list[str]]]]:
@@ -90,7 +91,7 @@ def catalogue_effects() -> Iterator[tuple[str, dict[str, list[str]]]]:
 
 def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
     """Yield the published decks of an edition, in order of publication."""
-    folder = _resources() / "decks" / edition.value
+    folder = resource_folder("decks") / edition.value
     if not folder.is_dir():
         return
     read = []
@@ -109,10 +110,6 @@ def _decoded(kind: type[_T], edition: Edition, what: str) -> tuple[_T, ...]:
     return decode_lines(kind, _lines(edition, what))
 
 
-def _resources() -> Traversable:
-    return files("resources")
-
-
 def _lines(edition: Edition, what: str) -> list[str]:
-    file = _resources() / "catalogue" / edition.value / f"{what}.jsonl"
+    file = resource_folder("catalogue") / edition.value / f"{what}.jsonl"
     return [line for line in file.read_text("utf-8").split("\n") if line]

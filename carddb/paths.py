@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from platformdirs import user_data_path
+import resources
 
 
 def home(chosen: Path | None = None) -> Path:
@@ -14,11 +14,18 @@ def home(chosen: Path | None = None) -> Path:
         return chosen
     named = os.environ.get("SEVENPLOTS_HOME")
     if not named:
+        from platformdirs import user_data_path  # noqa: PLC0415 - a folder that is named needs none
+
         return user_data_path("sevenplots", appauthor=False)
     try:
         return Path(named).expanduser()
     except RuntimeError:  # nobody has that name: a folder may, as for a shell
         return Path(named)
+
+
+def resource_folder(name: str) -> Path:
+    """Return a folder of what comes with the program; importlib.resources takes long to import."""
+    return Path(resources.__path__[0]) / name
 
 
 def cards_file(folder: Path) -> Path:

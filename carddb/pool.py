@@ -127,7 +127,8 @@ class CardPool:
         """
         bits = self._bits.get(test)
         if bits is None:
-            bits = self._bits[test] = self.bits_of(c.code for c in self.cards if test(c))
+            passing = filter(test.passes, self.cards)
+            bits = self._bits[test] = self.bits_of(card.code for card in passing)
         return bits
 
     def bits_of(self, codes: Iterable[str]) -> int:

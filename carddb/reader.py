@@ -14,7 +14,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,6 +22,7 @@ from carddb.card_rows import QUERIES, Tables, pools_of
 from carddb.errors import AppError, NewerDatabaseError
 from carddb.origin import Origin
 from carddb.pack import Cycle, Pack
+from carddb.paths import resource_folder
 from carddb.pool import CardPool, Pools
 from carddb.program_version import PROGRAM_VERSION, is_newer
 from carddb.terms import Edition
@@ -115,7 +115,7 @@ def set_up(connection: sqlite3.Connection) -> None:
 @cache
 def statements(file: str) -> Mapping[str, str]:
     """Return the SQL of a file of resources/cards_db by the name of what it makes, in its order."""
-    text = (files("resources") / "cards_db" / f"{file}.sql").read_text("utf-8")
+    text = (resource_folder("cards_db") / f"{file}.sql").read_text("utf-8")
     parts = [part.strip().removesuffix(";") for part in text.split(";\n\n")]
     return {match[1]: part for part in parts if (match := _CREATE.match(part))}
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from os import close
 from pathlib import Path
-from tempfile import mkstemp
 from threading import Lock
 
 from carddb import catalogue, writer
@@ -192,6 +191,8 @@ class CardStore:
         """
         if self.path.is_dir():
             raise IsADirectoryError(21, "there is a folder of that name")
+        from tempfile import mkstemp  # noqa: PLC0415 - most starts write nothing
+
         self.path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = mkstemp(prefix=f"{self.path.name}.", suffix=".tmp", dir=self.path.parent)
         unfinished = Path(name)

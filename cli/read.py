@@ -16,12 +16,12 @@ from cli.options import AsJson, DeckEdition
 from cli.session import Session
 from cli.terminal import out, unwrapped_text
 from decks.formats.deck_json import deck_object
-from decks.formats.table import FORMATS
+from decks.formats.table import formats
 from decks.report import LineStatus, Reading, ReportLine
 from validators.messages import count_of
 
 MOST_LINES = 200
-_LABELS = {each.code: each.label for each in FORMATS}
+_LABELS = {each.code: each.label for each in formats()}
 _SIGNS = {
     LineStatus.CORRECTED: ("corrected", "cyan"),
     LineStatus.AMBIGUOUS: ("ambiguous", "yellow"),

@@ -15,7 +15,6 @@ from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK, DeckSection, slot_sections
 from validators import substitutes
-from validators.civil_war import arranged
 from validators.conditions import Conditions
 from validators.judge import Judge
 from validators.list_in_force import in_force_beside, stated_code
@@ -309,6 +308,8 @@ def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
     if problem.code == "civil-war.players" and problem.wanted is not None:
         yield replace(deck, players=problem.wanted)
     if problem.code == "civil-war.plot-decks":
+        from validators.civil_war import arranged  # noqa: PLC0415 - for few decks
+
         yield replace(deck, plot_decks=arranged(deck).plot_decks[:-1])
 
 

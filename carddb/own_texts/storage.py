@@ -13,7 +13,6 @@ from pathlib import Path
 from carddb.decoding import whole
 from carddb.errors import AppError
 from carddb.files import is_there, path_text, reason_of, unreadable, unwritable, write_file
-from carddb.own_texts.entry import LONGEST, is_text
 from carddb.paths import own_texts_file
 from carddb.program_version import PROGRAM_VERSION
 
@@ -135,6 +134,9 @@ def _read(path: Path) -> Mapping[str, str]:
 
 
 def _is_entry(code: str, text: object) -> bool:
+    # Few players have texts of their own.
+    from carddb.own_texts.entry import LONGEST, is_text  # noqa: PLC0415
+
     return (
         0 < len(code) <= _LONGEST_CODE
         and isinstance(text, str)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from carddb.spelling import fold
-from decks.formats.lines import faction_of
+from decks.formats.factions import faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 from decks.report import DeckFormatError
 

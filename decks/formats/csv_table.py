@@ -29,7 +29,7 @@ from decks.formats.csv_columns import CsvRow, csv_rows, is_deck_table
 from decks.formats.deck_assembler import implied_format, stated_edition
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
-from decks.formats.lines import faction_of
+from decks.formats.factions import faction_of
 from decks.formats.sections import one_line, pack_name
 from decks.report import Reading
 

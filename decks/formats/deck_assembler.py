@@ -20,7 +20,7 @@ from decks.deck_section import (
     plot_deck,
 )
 from decks.formats.line_report import LineResult, lost
-from decks.formats.lines import MOST_COPIES
+from decks.formats.source import MOST_COPIES
 from decks.report import ReportLine
 
 FORMATS_OF_PLAY = ("joust", "melee", "draft", "rookery", "hand-of-the-king", "civil-war")

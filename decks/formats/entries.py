@@ -13,9 +13,9 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
 from decks.formats.deck_assembler import DeckAssembler
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
+from decks.formats.factions import faction_of
 from decks.formats.line_report import LineResult, account, account_by_code
-from decks.formats.lines import MOST_COPIES, MOST_LETTERS, faction_of
-from decks.formats.source import EXPORT_HINT, SPLIT_HINT
+from decks.formats.source import EXPORT_HINT, MOST_COPIES, MOST_LETTERS, SPLIT_HINT
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 FACTION = None

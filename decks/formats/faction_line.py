@@ -6,7 +6,7 @@ import re
 
 from carddb.names import FoundCard, NameIndex, Unknown
 from carddb.terms import CardType, Edition, Faction
-from decks.formats.lines import faction_of
+from decks.formats.factions import faction_of
 
 _DASHES = "\u2010-\u2015\u2212"
 _PARTS = re.compile(rf"\s+[-+&]\s+|\s*[{_DASHES}/|\u00b7\u2022]\s*|\s*[:,;]\s+")

@@ -16,7 +16,7 @@ from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
 from decks.formats.deck_format import ReadOptions
 from decks.formats.json_text import JsonSource
 from decks.formats.line_report import NOT_COMPARED
-from decks.formats.lines import MOST_COPIES, MOST_LETTERS
+from decks.formats.source import MOST_COPIES, MOST_LETTERS
 from decks.report import LineStatus, ReportLine
 
 Copies = list[tuple[Card, int]]

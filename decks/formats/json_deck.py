@@ -13,10 +13,10 @@ from decks.deck import Deck, slots_of
 from decks.deck_section import CONSIDERED, DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.formats.deck_assembler import MOST_PLAYERS
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
+from decks.formats.factions import faction_of
 from decks.formats.json_codes import CodeReader, json_excerpt
 from decks.formats.json_text import JsonObject, JsonSource, JsonValue
 from decks.formats.json_words import Refuse, read_card_notes, read_categories
-from decks.formats.lines import faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 Value = TypeVar("Value")

@@ -10,7 +10,7 @@ from carddb.decoding import whole
 from carddb.spelling import fold
 from decks.category import MOST_CATEGORIES, Category, category_name
 from decks.formats.deck_format import MOST_ENTRIES
-from decks.formats.lines import MOST_COPIES
+from decks.formats.source import MOST_COPIES
 
 Refuse = Callable[[str], NoReturn]
 

@@ -16,18 +16,10 @@ from decks.formats.counts import counted_behind, number_behind, split_count
 from decks.formats.deck_assembler import DeckAssembler, stated_edition
 from decks.formats.deck_format import ReadOptions
 from decks.formats.faction_line import faction_and_agendas
+from decks.formats.factions import FACTIONS, faction_names, faction_of
 from decks.formats.line_report import account, account_by_code, lost
-from decks.formats.lines import (
-    FACTIONS,
-    MOST_COPIES,
-    SectionHeading,
-    TextLine,
-    faction_names,
-    faction_of,
-    heading_of,
-    is_remark,
-    labelled_value,
-)
+from decks.formats.lines import SectionHeading, TextLine, heading_of, is_remark, labelled_value
+from decks.formats.source import MOST_COPIES
 from decks.report import LineStatus, Reading, ReportLine
 
 _AGENDA = (CardType.AGENDA,)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from carddb.spelling import fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import CardType
 from decks.deck_section import (
     AGENDAS,
     CONSIDERED,
@@ -19,9 +18,8 @@ from decks.deck_section import (
     DeckSection,
     plot_deck,
 )
+from decks.formats.source import MOST_LETTERS
 
-MOST_COPIES = 1000
-MOST_LETTERS = 1000
 # A deck's lines are parsed several times: to separate the decks, and for each edition.
 _REMEMBERED = 8192
 
@@ -45,23 +43,6 @@ _FIELD = re.compile(
 _REMARK = re.compile(
     r"#|//|https?://|[-=_*~\s]+$|[-=]{2}.*[-=]{2}$|total cards\b|no agenda$|none$", re.IGNORECASE
 )
-_BRACKET = re.compile(r"\s*\([^()]*\)$")
-
-FACTIONS = {
-    Edition.FIRST: tuple(
-        Faction(code)
-        for code in (
-            "stark",
-            "lannister",
-            "baratheon",
-            "targaryen",
-            "greyjoy",
-            "martell",
-            "neutral",
-        )
-    ),
-    Edition.SECOND: tuple(each for each in Faction if each is not Faction.NEUTRAL),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,27 +135,3 @@ def labelled_value(text: str) -> tuple[str, str] | None:
 def is_remark(text: str) -> bool:
     """Return whether a line says nothing about the deck: a comment, a rule, an address."""
     return _REMARK.match(text) is not None
-
-
-@lru_cache(_REMEMBERED)
-def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
-    """Return the faction that a whole line names, with or without "House" and a pack, or None."""
-    if len(text) > 60:
-        return None
-    faction = _FACTION_NAMES.get(fold(_BRACKET.sub("", text)))
-    if faction is None or edition is None or faction in FACTIONS[edition]:
-        return faction
-    return None
-
-
-def faction_names() -> Iterator[tuple[str, Faction]]:
-    """Yield every folded way to write a faction."""
-    yield from _FACTION_NAMES.items()
-
-
-def _ways_to_write(faction: Faction) -> Iterator[str]:
-    for name in (faction.value, faction.label, faction.card_name, f"House {faction.label}"):
-        yield fold(name)
-
-
-_FACTION_NAMES = {name: faction for faction in Faction for name in _ways_to_write(faction)}

@@ -12,7 +12,8 @@ from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, ReadOptions
-from decks.formats.lines import TextLine, faction_of, heading_of
+from decks.formats.factions import faction_of
+from decks.formats.lines import TextLine, heading_of
 from decks.formats.sections import (
     edition_line,
     one_line,

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
-from decks.formats.lines import FACTIONS
+from decks.formats.factions import FACTIONS
 
 GAME = "30c200c9-6c98-49a4-a293-106c06295c05"
 

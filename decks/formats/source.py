@@ -9,6 +9,9 @@ from decks.report import DeckFormatError
 
 MOST_BYTES = 10_000_000
 MOST_LINES = 40_000
+# Of one card, and in one line.
+MOST_COPIES = 1000
+MOST_LETTERS = 1000
 EXPORT_HINT = "Export the deck as text or JSON and open that, or copy the list and paste it."
 SPLIT_HINT = "Split the file and read its parts one by one."
 

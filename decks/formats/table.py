@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from decks.formats import (
-    agot_cards,
-    csv_table,
-    deck_json,
-    downloaded_text,
-    markdown,
-    octgn,
-    share_code,
-    thronesdb_text,
-)
+from collections.abc import Iterator
+
 from decks.formats.deck_format import DeckFormat
 
-FORMATS: tuple[DeckFormat, ...] = (
-    share_code.FORMAT,
-    deck_json.FORMAT,
-    octgn.FORMAT,
-    agot_cards.FORMAT,
-    markdown.FORMAT,
-    csv_table.FORMAT,
-    downloaded_text.BY_CYCLE,
-    downloaded_text.FORMAT,
-    thronesdb_text.FORMAT,
-    thronesdb_text.PLAIN,
-)
+
+def formats() -> Iterator[DeckFormat]:
+    """Yield every format; what reads one is imported with the first text that comes so far."""
+    from decks.formats import share_code  # noqa: PLC0415 - see above
+
+    yield share_code.FORMAT
+    from decks.formats import deck_json  # noqa: PLC0415 - see above
+
+    yield deck_json.FORMAT
+    from decks.formats import octgn  # noqa: PLC0415 - see above
+
+    yield octgn.FORMAT
+    from decks.formats import (  # noqa: PLC0415 - see above
+        agot_cards,
+        csv_table,
+        downloaded_text,
+        markdown,
+        thronesdb_text,
+    )
+
+    yield from (agot_cards.FORMAT, markdown.FORMAT, csv_table.FORMAT)
+    yield from (downloaded_text.BY_CYCLE, downloaded_text.FORMAT)
+    yield from (thronesdb_text.FORMAT, thronesdb_text.PLAIN)
 
 
 def format_of(text: str) -> DeckFormat:
     """Return the format that a text is written in; the last one takes any text."""
-    return next(each for each in FORMATS if each.recognises(text))
+    return next(each for each in formats() if each.recognises(text))

@@ -10,17 +10,10 @@ from carddb.names import name_index
 from decks.formats.counts import number_behind, split_count
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.faction_line import faction_and_agendas
+from decks.formats.factions import faction_of
 from decks.formats.line_reader import FACTION_FIELDS, LineReader, edition_of
-from decks.formats.lines import (
-    MOST_COPIES,
-    TextLine,
-    faction_of,
-    heading_of,
-    is_remark,
-    labelled_value,
-    lines_of,
-)
-from decks.formats.source import EXPORT_HINT
+from decks.formats.lines import TextLine, heading_of, is_remark, labelled_value, lines_of
+from decks.formats.source import EXPORT_HINT, MOST_COPIES
 from decks.report import DeckFormatError, Reading
 
 _SEPARATOR = re.compile(r"={3,}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path, PurePath
 
+import platformdirs
 import pytest
 from platformdirs import windows
 from platformdirs.api import PlatformDirsABC
@@ -32,7 +33,9 @@ def test_the_folder_is_that_of_the_readme(
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
     monkeypatch.setattr(
-        paths, "user_data_path", lambda name, **options: system(name, **options).user_data_path
+        platformdirs,
+        "user_data_path",
+        lambda name, **options: system(name, **options).user_data_path,
     )
     # What Windows itself answers elsewhere stands in its variables.
     monkeypatch.setattr(windows, "get_win_folder", windows.get_win_folder_from_env_vars)

@@ -82,7 +82,10 @@ def test_the_help_imports_no_command_and_a_judgement_neither_pydantic_nor_sql(
     judged = imported(*words)
     assert "cli.check" in judged
     assert {"pydantic", "sqlmodel", "numpy", "lark", "cli.hands", "rich"} & judged == set()
-    # The deck is legal, of the second edition, and no Civil War's.
+    # The deck is JSON, which needs no reader of texts; nothing is written, and no folder looked up.
+    assert {"decks.formats.csv_table", "decks.formats.text_list"} & judged == set()
+    assert {"tempfile", "zipfile", "importlib.resources", "platformdirs"} & judged == set()
+    # It is legal, of the second edition, and no Civil War's.
     of_others = {"validators.first_edition.rule_set", "validators.civil_war", "validators.repairs"}
     assert of_others & judged == set()
 
