@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from carddb.errors import AppError
@@ -23,7 +24,7 @@ _LOG = logging.getLogger("sevenplots.settings")
 
 
 class SettingsFile:
-    """Texts by name ("new_deck/edition"); each change is written at once.
+    """Texts by name ("new_deck/edition"); each change is written at once, or several together.
 
     `ignored` are sentences about what the file holds and cannot be used.
     """
@@ -33,6 +34,7 @@ class SettingsFile:
         self.ignored: list[str] = []
         self._values = self._read()
         self._changed: dict[str, str] = {}
+        self._waits = False
 
     def text(self, name: str) -> str:
         """Return a value; "" where there is none."""
@@ -42,6 +44,17 @@ class SettingsFile:
         """Change a value, and write it where it is another one."""
         if self._values.get(name) != value:
             self._values[name] = self._changed[name] = value
+            if not self._waits:
+                self.save()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write what is changed meanwhile, and what could not be written before, once at the end."""
+        self._waits = True
+        try:
+            yield
+        finally:
+            self._waits = False
             self.save()
 
     def save(self) -> None:

@@ -369,18 +369,22 @@ class MainWindow(QMainWindow):
         if self.autosaver.ready:
             self._settings.open_decks = self.autosaver.saved_ids
 
-    @override
-    def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.close_controller.may_close():
-            event.ignore()
-            return
+    def _save_settings(self) -> None:
+        """Note how the window is left."""
         self._settings.geometry = self.saveGeometry()
         for name, page in (("build", self.build), ("decks", self._decks), ("hands", self.hands)):
             if page is not None and self.pages.indexOf(page) in self._shown_pages:
                 self._settings.save_sizes(name, page.shape())
         save_builder(self.build, self._settings)
         self._save_open_decks()
-        self._settings.save()
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.close_controller.may_close():
+            event.ignore()
+            return
+        with self._settings.together():
+            self._save_settings()
         if self.events is not None:
             self.events.stop()
         self.closed.emit()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from desktop.app import Application
+from desktop.runtime import settings_file
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
 
 
@@ -256,6 +257,29 @@ def test_the_page_keeps_its_shape(app: Application, qtbot: QtBot) -> None:
     page.splitter.setSizes([400, 400, 600])
     page.restore_shape(kept)
     assert page.splitter.sizes() == sizes
+
+
+def test_closing_the_window_writes_the_settings_once(
+    app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, written = settings_file.write_file, []
+
+    def counted(path: Path, data: bytes, *, waits: bool) -> None:
+        written.append(data)
+        write(path, data, waits=waits)
+
+    monkeypatch.setattr(settings_file, "write_file", counted)
+    app.settings.type_size = 115
+    assert len(written) == 1  # a change by the user waits for nothing
+    deck, pool = app.window.build.deck, app.window.build.pool
+    deck.toggle_piles()
+    pool.by_title.setChecked(True)
+    app.window.resize(1400, 900)
+    before = len(written)
+    app.window.close()
+    assert len(written) == before + 1
+    again = Settings(app.settings.path.parent)
+    assert (again.type_size, again.piles, again.by_title) == (115, True, True)
 
 
 def test_a_page_that_was_never_seen_keeps_the_widths_of_before(
