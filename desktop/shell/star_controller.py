@@ -20,11 +20,15 @@ class StarController(QObject):
         super().__init__(page)
         self._page = page
         self.state = StarredState(library_worker, self)
-        self.state.changed.connect(lambda: page.pool.receive_stars(self.state.codes))
+        self.state.changed.connect(self._show)
         page.menus.star_requested.connect(self.state.toggle)
         page.menus.like_requested.connect(self._show_like)
         actions["star"].triggered.connect(lambda: self.state.toggle(self._cards()))
         actions["like"].triggered.connect(lambda: self._show_like(*self._cards()[:1]))
+
+    def _show(self) -> None:
+        self._page.pool.receive_stars(self.state.codes)
+        self._page.deck.show_edit(self._page.pool.model.overlay)
 
     def _cards(self) -> Sequence[Card]:
         """Return the card on show where the focus is in its panel, else the selected ones."""

@@ -98,6 +98,15 @@ class DeckOverlay:
         """Return whether a card has the player's star."""
         return card.code in (self.context.starred or ())
 
+    def name_words(self, card: Card) -> str:
+        """Return a card's name, and whether it has a star, for those who do not see its mark."""
+        return f"{card.name}, starred" if self.is_starred(card) else card.name
+
+    def has_marks_of(self, other: DeckOverlay) -> bool:
+        """Return whether the marks of every card are the same: of lists, and the player's stars."""
+        mine, its = self.context.starred, other.context.starred
+        return self.conditions == other.conditions and (mine or ()) == (its or ())
+
     def is_beside(self, other: DeckOverlay) -> bool:
         """Return whether all that is not of the deck is the same, so that few rows change."""
         mine, its = self.context, other.context

@@ -20,7 +20,7 @@ from desktop.pages.builder.deck.deck_headings import heading_cell, heading_data,
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Section, shown_sections, value_of
 from desktop.pages.builder.deck.problem_marks import sign_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
-from desktop.pages.builder.pool.pool_columns import UNIQUE, with_legend
+from desktop.pages.builder.pool.pool_columns import UNIQUE, star_of, with_legend
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
@@ -105,7 +105,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             considered=self._offers_considered,
             pack_name=cards.pack_name,
         )
-        same_marks = overlay.conditions == self._overlay.conditions
+        same_marks = overlay.has_marks_of(self._overlay)
         noted, self._noted = self._noted, dict(deck.card_notes)
         lacked, self._lacked = self._lacked, lacked_words(after, overlay)
         self._cards, self._overlay = cards, overlay
@@ -367,6 +367,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return self._lacked.get(card.code, "")
             case DeckCardColumn.VALUE if card.plot:
                 return "Income · initiative · claim · reserve"
+            case DeckCardColumn.NAME:
+                return self._overlay.name_words(card)
         return self._text(card, copies, column)
 
     def _said(self, card: Card, copies: int, column: DeckCardColumn) -> str:
@@ -390,7 +392,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]
         if note := self._noted.get(card.code):
             listed.append(Glyph(icons.WRITTEN, None, f"Note: {note}"))
-        return (*(UNIQUE if card.unique else ()), *listed)
+        return (*(UNIQUE if card.unique else ()), *star_of(card, self._overlay), *listed)
 
     def pack_name(self, card: Card) -> str:
         """Return the name of the pack that a card comes in."""

@@ -99,8 +99,7 @@ def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
 
 
 def _name_words(row: PoolRow, overlay: DeckOverlay) -> str:
-    name = f"{row.card.name}, starred" if overlay.is_starred(row.card) else row.card.name
-    return "\n".join(filter(None, (name, _alike_words(row, overlay))))
+    return "\n".join(filter(None, (overlay.name_words(row.card), _alike_words(row, overlay))))
 
 
 def star_of(card: Card, overlay: DeckOverlay) -> tuple[Glyph, ...]:

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
+from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import COLUMNS, GALLERY, LIKENESS, NAME
 from desktop.session.loaded_cards import LoadedCards
@@ -17,7 +18,7 @@ from desktop.style import icons
 from desktop.widgets.card_delegate import Role
 from tests.gui.pages.builder.pool.shown_cards import names
 from tests.gui.pages.builder.test_card_menu import choose, menu_at, offered
-from tests.gui.samples import open_sample
+from tests.gui.samples import deck_of, open_sample
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 STAR, LIKE = Qt.Key.Key_F, Qt.Key.Key_H
@@ -147,3 +148,24 @@ def test_the_deck_s_categories_and_notes_are_searched(app: Application) -> None:
     assert names(page.pool.model) == ["Arya Stark"]
     page.categories.remove("Card draw")
     assert names(page.pool.model) == []
+
+
+def test_the_deck_shows_which_of_its_cards_have_a_star(opened: Callable[[], Application]) -> None:
+    app = opened()
+    open_sample(app)
+    page, state = app.window.build, app.window.stars.state
+    model = page.deck.model
+    index = model.index(0, DeckCardColumn.NAME, model.index(0, 0))
+    card, other = index.data(Role.CARD), model.index(0, 0, model.index(1, 0)).data(Role.CARD)
+    assert icons.STAR not in marks(index, DeckCardColumn.NAME)
+    state.toggle([card])
+    assert icons.STAR in marks(index, DeckCardColumn.NAME)
+    assert "starred" in index.data(SPOKEN)
+    assert "starred" in index.data(Qt.ItemDataRole.ToolTipRole)
+    # An edit of the deck, and a star on another card, leave it where it is.
+    app.session.edit(deck_of(app).with_copies(other, 0))
+    state.toggle([other])
+    assert icons.STAR in marks(index, DeckCardColumn.NAME)
+    state.toggle([card])
+    assert icons.STAR not in marks(index, DeckCardColumn.NAME)
+    assert "starred" not in index.data(SPOKEN)
