@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
@@ -77,6 +78,7 @@ class EventRepository:
                 row["number"],
                 operation_from(row["body"], row["number"]),
                 time_from_text(row["taken_back"]),
+                row["taken_back_by"],
             )
             for row in found
         )
@@ -125,13 +127,22 @@ class EventRepository:
         self._keep(event_id, revision, state)
         return after + len(operations)
 
-    def undo(self, event_id: str, after: int) -> Operation:
-        """Take back the last of `after` operations and return it; `taken_back` still has it."""
+    def undo(self, event_id: str, after: int, by: str = "") -> Operation:
+        """Take back the last of `after` operations and return it; `taken_back` still has it.
+
+        `by` is who takes it back.
+        """
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
             log = read_operations(connection, event_id)
             state = replay(undone(log))
-            _take_back(connection, event_id, after, body_of(log[-1]), time_to_text(self._clock()))
+            cells = {
+                "number": after,
+                "taken_back": time_to_text(self._clock()),
+                "taken_back_by": by,
+                "body": body_of(log[-1]),
+            }
+            _take_back(connection, event_id, cells)
             revision = self._change(connection, row, state, after - 1)
         self._keep(event_id, revision, state)
         return log[-1]
@@ -222,13 +233,12 @@ def _row(connection: Connection, event_id: str, *, lock: bool = False) -> RowMap
     return row
 
 
-def _take_back(connection: Connection, event_id: str, number: int, body: str, now: str) -> None:
+def _take_back(connection: Connection, event_id: str, cells: Mapping[str, Any]) -> None:
     """Move an operation from the log to those that were taken back."""
     row = EventOperationRow
-    last = (col(row.event_id) == event_id, col(row.number) == number)
+    last = (col(row.event_id) == event_id, col(row.number) == cells["number"])
     connection.execute(delete(row).where(*last))
     places = select(func.max(col(TakenBackRow.position)))
     place = connection.scalar(places.where(col(TakenBackRow.event_id) == event_id)) or 0
-    cells = {"number": number, "taken_back": now, "body": body}
     new = insert(TakenBackRow).values(event_id=event_id, position=place + 1, **cells)
     connection.execute(new)

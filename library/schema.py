@@ -14,7 +14,7 @@ from library.addresses import Address, in_words
 from library.errors import DamagedLibraryError, NotALibraryError
 
 # Every version there was, in order; alembic itself, slow to import, is used only to migrate.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 HEAD = REVISIONS[-1]
 
 _LOG = logging.getLogger("sevenplots.library")

@@ -39,8 +39,9 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An operation that was taken back: its number in the log, and when it was taken back."""
+    """An operation that was taken back: its number in the log, when that was, and by whom."""
 
     number: int
     operation: Operation
     at: datetime
+    by: str = ""

@@ -230,9 +230,10 @@ class EventOperationRow(SQLModel, table=True):
 
 
 class TakenBackRow(SQLModel, table=True):
-    """An operation that was taken back: which number it had, and when that was.
+    """An operation that was taken back: which number it had, when that was, and who did it.
 
-    `position` counts those of an event, in the order in which they were taken back.
+    `taken_back_by` is empty where nobody is known. `position` counts those of an event, in the
+    order in which they were taken back.
     """
 
     __tablename__ = "event_taken_back"
@@ -243,3 +244,4 @@ class TakenBackRow(SQLModel, table=True):
     number: int
     taken_back: str
     body: str = Field(sa_type=Text)
+    taken_back_by: str = Field(sa_column_kwargs={"server_default": ""})

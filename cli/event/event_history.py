@@ -32,7 +32,11 @@ def log_command(
             for number, (each, said) in enumerate(zip(event.log, words, strict=True), start=1)
         ]
         back = [
-            {"number": each.number, "taken_back": each.at.isoformat()}
+            {
+                "number": each.number,
+                "taken_back": each.at.isoformat(),
+                "taken_back_by": each.by,
+            }
             | operation_object(each.operation)
             for each in taken
         ]
@@ -47,7 +51,9 @@ def log_command(
         kind = kind_of(each.operation).replace("-", " ")
         by = f", by {each.operation.by}" if each.operation.by else ""
         when = each.at.astimezone().strftime("%Y-%m-%d %H:%M")
-        out().print(unwrapped_text(f"Taken back on {when}: number {each.number}, {kind}{by}."))
+        who = f" by {each.by}" if each.by else ""
+        what = f"number {each.number}, {kind}{by}"
+        out().print(unwrapped_text(f"Taken back on {when}{who}: {what}."))
 
 
 def _said(log: tuple[Operation, ...]) -> list[str]:

@@ -327,13 +327,15 @@ def finish_command(
         report_done(event, as_json, winner=event.state.winner)
 
 
-def undo_command(context: typer.Context, event_id: EventId, as_json: AsJson = False) -> None:
+def undo_command(
+    context: typer.Context, event_id: EventId, by: DoneBy = "", as_json: AsJson = False
+) -> None:
     """Take back the last operation; the library still has it among what was taken back."""
-    with stored_event(context, event_id) as event:
+    with stored_event(context, event_id, by) as event:
         if event.library is None:
             raise AppError("Only an event of the library can be taken back.")
         words = operation_words(event.log[-1], event.state)
-        event.library.events.undo(event.id, len(event.log))
+        event.library.events.undo(event.id, len(event.log), event.by)
     if as_json:
         print_json({"id": event.id, "taken_back": words, "operations": len(event.log) - 1})
     else:

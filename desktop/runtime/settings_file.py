@@ -49,7 +49,7 @@ class SettingsFile:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Write what is changed meanwhile, and what could not be written before, once at the end."""
+        """Write what is changed meanwhile, or could not be written before, once at the end."""
         self._waits = True
         try:
             yield

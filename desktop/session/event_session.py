@@ -25,7 +25,6 @@ from events.event_state import EventState
 from events.event_values import EventSettings
 from events.foreign_event import ImportedEvent
 from events.operations import Created, Operation
-from events.replay import undone
 from library.deck_files import read_file
 from library.errors import EventChangedError
 
@@ -128,7 +127,8 @@ class EventSession(QObject):
         written = self._written if self.current and self.current.id == event_id else None
 
         def read(library: Library) -> OpenEvent:
-            event = opened_event(event_id, library.events.operations(event_id))
+            log = library.events.operations(event_id)
+            event = opened_event(event_id, log, library.events.taken_back(event_id))
             if written is not None:
                 written.event = event
             return event
@@ -216,11 +216,13 @@ class EventSession(QObject):
 
     def undo(self) -> None:
         """Take back the last operation."""
+        by = self._who()
 
         def write(library: Library, event: OpenEvent) -> tuple[OpenEvent, str]:
-            log, words = undone(event.log), event.words(len(event.log) - 1)
-            library.events.undo(event.id, len(event.log))
-            return OpenEvent(event.id, log, event.states[:-1]), f"Undone: {words}"
+            words = event.words(len(event.log) - 1)
+            library.events.undo(event.id, len(event.log), by)
+            after = event.undone(library.events.taken_back(event.id))
+            return after, f"Undone: {words}"
 
         self._write(write)
 

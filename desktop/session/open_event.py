@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from events.event_state import EventState
 from events.operation_words import operation_words
 from events.operations import Operation
-from events.replay import applied
+from events.replay import applied, undone
+
+if TYPE_CHECKING:
+    from library.stored_event import TakenBack
 
 
 @dataclass(frozen=True, slots=True)
 class OpenEvent:
-    """A log, and the state after each of its operations."""
+    """A log, the state after each of its operations, and what was taken back of it."""
 
     id: str
     log: tuple[Operation, ...]
     states: tuple[EventState, ...]
+    taken_back: tuple[TakenBack, ...] = ()
 
     @property
     def state(self) -> EventState:
@@ -27,15 +32,22 @@ class OpenEvent:
     def with_operation(self, operation: Operation) -> OpenEvent:
         """Return it with one more operation; AppError where that cannot be done now."""
         after = applied(operation, self.state)
-        return OpenEvent(self.id, (*self.log, operation), (*self.states, after))
+        return replace(self, log=(*self.log, operation), states=(*self.states, after))
+
+    def undone(self, taken_back: Sequence[TakenBack]) -> OpenEvent:
+        """Return it without its last operation, which is among what was taken back now."""
+        log, states = undone(self.log), self.states[:-1]
+        return OpenEvent(self.id, log, states, tuple(taken_back))
 
     def words(self, number: int) -> str:
         """Return what an operation did, as a sentence."""
         return operation_words(self.log[number], self.states[number])
 
 
-def opened_event(event_id: str, log: Sequence[Operation]) -> OpenEvent:
+def opened_event(
+    event_id: str, log: Sequence[Operation], taken_back: Sequence[TakenBack] = ()
+) -> OpenEvent:
     """Return an event with the state after each operation of its log."""
     state: EventState | None = None
     states = [state := applied(each, state) for each in log]
-    return OpenEvent(event_id, tuple(log), tuple(states))
+    return OpenEvent(event_id, tuple(log), tuple(states), tuple(taken_back))

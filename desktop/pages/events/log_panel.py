@@ -4,27 +4,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from heapq import merge
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
 from desktop.session.event_session import EventSession
+from desktop.session.open_event import OpenEvent
 from desktop.style.fonts import space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
+from events.event_log import kind_of
+
+if TYPE_CHECKING:
+    from library.stored_event import TakenBack
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An operation: its number, when and by whom it was done, and what it did."""
+    """An operation: its number, when and by whom it was done, and what it did.
+
+    Or that one was taken back, as the so-manieth of the event: `taken_back` counts from 1.
+    """
 
     number: int
     at: datetime
     who: str
     words: str
+    taken_back: int = 0
 
     @property
     def time(self) -> str:
@@ -47,8 +58,8 @@ class EventLogModel(ColumnsModel[LogLine]):
         super().__init__(COLUMNS, parent)
 
     @override
-    def key(self, row: LogLine) -> int:
-        return row.number
+    def key(self, row: LogLine) -> tuple[int, int]:
+        return row.number, row.taken_back
 
 
 class LogPanel(QWidget):
@@ -70,10 +81,26 @@ class LogPanel(QWidget):
         event = self._session.current
         if event is None:
             return
-        rows = [
-            LogLine(number, done.at, done.by, event.words(number - 1))
-            for number, done in reversed([*enumerate(event.log, start=1)])
-        ]
-        self.model.update_rows(rows)
+        self.model.update_rows(log_lines(event))
         self.table.fit_columns()
         self.undo.setEnabled(len(event.log) > 1)
+
+
+def log_lines(event: OpenEvent) -> list[LogLine]:
+    """Return what was done in an event and what was taken back, the last first."""
+    done = [
+        LogLine(number, each.at, each.by, event.words(number - 1))
+        for number, each in enumerate(event.log, start=1)
+    ]
+    taken = [
+        LogLine(each.number, each.at, each.by, _taken_back_words(each), place)
+        for place, each in enumerate(event.taken_back, start=1)
+    ]
+    # Each in its own order, whatever the clock was set to meanwhile.
+    return [*merge(done, taken, key=lambda line: line.at)][::-1]
+
+
+def _taken_back_words(taken: TakenBack) -> str:
+    """Return what was taken back; its players and tables may no longer be there."""
+    by = f", by {taken.operation.by}" if taken.operation.by else ""
+    return f"Taken back: {kind_of(taken.operation).replace('-', ' ')}{by}."

@@ -119,6 +119,14 @@ def test_undo_takes_back_the_last_and_says_what(session: EventSession, qtbot: Qt
     assert done.args == ["Undone: Bran signed up."]
     assert [each.name for each in state_of(session).players] == ["Arya"]
     session.undo()
+    written(session, qtbot)
+    event = session.current
+    assert event is not None
+    assert [(each.number, each.by) for each in event.taken_back] == [(3, "Varys"), (2, "Varys")]
+    with qtbot.waitSignal(session.changed):
+        session.open(event.id)
+    assert session.current is not None
+    assert session.current.taken_back == event.taken_back
     with qtbot.waitSignal(session.failed):
         session.undo()
 

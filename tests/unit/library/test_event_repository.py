@@ -73,14 +73,14 @@ def test_undo_keeps_what_was_taken_back(library: Library) -> None:
     event_id = library.events.create([CREATED, registered("Ann")])
     assert library.events.undo(event_id, 2) == registered("Ann")
     assert library.events.append(event_id, registered("Bob"), 1) == 2
-    assert library.events.undo(event_id, 2) == registered("Bob")
+    assert library.events.undo(event_id, 2, "Arya") == registered("Bob")
     with pytest.raises(AppError, match="nothing to take back"):
         library.events.undo(event_id, 1)
     assert library.events.operations(event_id) == (CREATED,)
     taken = library.events.taken_back(event_id)
-    assert [(each.number, each.operation) for each in taken] == [
-        (2, registered("Ann")),
-        (2, registered("Bob")),
+    assert [(each.number, each.operation, each.by) for each in taken] == [
+        (2, registered("Ann"), ""),
+        (2, registered("Bob"), "Arya"),
     ]
     assert taken[0].at < taken[1].at
 

@@ -367,8 +367,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return self._lacked.get(card.code, "")
             case DeckCardColumn.VALUE if card.plot:
                 return "Income · initiative · claim · reserve"
-            case DeckCardColumn.NAME:
-                return self._overlay.name_words(card)
         return self._text(card, copies, column)
 
     def _said(self, card: Card, copies: int, column: DeckCardColumn) -> str:
@@ -384,7 +382,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def _tip(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         words = self._words(card, copies, column)
         if column is DeckCardColumn.NAME:
-            note = self._noted.get(card.code, "")
+            words, note = self._overlay.name_words(card), self._noted.get(card.code, "")
             words = "\n".join(filter(None, (with_legend(words, self._trailing(card)), note)))
         return tip(f"{words}. {MINUS}" if column is DeckCardColumn.COPIES else words)
 

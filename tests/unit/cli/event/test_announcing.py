@@ -73,14 +73,15 @@ def test_who_did_it_is_in_the_log(event: Run, monkeypatch: pytest.MonkeyPatch) -
     event("start", "autumn")
     event("pair", "--library", "autumn", "--by", "Davos")
     event("result", "autumn", "1", "aw", "--by", "Davos")
-    event("undo", "autumn")
+    event("undo", "autumn", "--by", "Lysa")
     log = event("log", "--library", "autumn", "--json").json
     by = [each["by"] for each in log["operations"]]
     assert by == ["Sansa Stark", *["tyrion"] * 4, "Varys", "Davos"]
     assert [each["kind"] for each in log["taken_back"]] == ["result-entered"]
+    assert [each["taken_back_by"] for each in log["taken_back"]] == ["Lysa"]
     printed = event("log", "--library", "autumn").out
     assert "Sansa Stark  The event “Autumn” was created." in printed
-    assert "number 8, result entered, by Davos" in printed
+    assert " by Lysa: number 8, result entered, by Davos." in printed
     exported = event("export", "--library", "autumn", "--log").out
     assert [each.by for each in read_log(exported)] == by
 
