@@ -305,7 +305,7 @@ def _grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, tuple[_V, ...]]:
 def _parts(tables: Tables, table: str) -> dict[str, tuple[object, ...]]:
     """Return what cards have several of, by the cards' codes; equal values are one object."""
     value_of = PARTS[table][2]
-    words = _grouped(tables[table])
+    words: dict[str, tuple[str, ...]] = _grouped(tables[table])
     made = {each: tuple(map(value_of, each)) for each in set(words.values())}
     return {code: made[each] for code, each in words.items()}
 

@@ -8,8 +8,7 @@ from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 
 from carddb.errors import AppError
-
-MOST_ROUNDS = 5
+from goldfish.rounds.most_rounds import MOST_ROUNDS
 
 
 class Ask(StrEnum):

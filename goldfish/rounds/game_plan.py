@@ -16,9 +16,8 @@ from goldfish.rounds.effects import ACTIONS, concerns
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.income import bonus
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
+from goldfish.rounds.most_rounds import MOST_ROUNDS
 from goldfish.rounds.prices import INTO_PLAY, printed_price
-
-MOST_ROUNDS = 5
 
 # Plots of a lower reserve empty the hand, and come last in the default order.
 LEAST_RESERVE = 4

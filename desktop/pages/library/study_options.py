@@ -12,7 +12,8 @@ from desktop.style.fonts import space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label
 from desktop.widgets.layouts import row
-from study.study_question import MOST_ROUNDS, Ask, StudyQuestion
+from goldfish.rounds.most_rounds import MOST_ROUNDS
+from study.study_question import Ask, StudyQuestion
 
 QUESTIONS = {
     Ask.CHECK: "Is the deck legal?",

@@ -17,9 +17,9 @@ from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label
 from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.search_field import SearchField
+from goldfish.rounds.most_rounds import MOST_ROUNDS
 from goldfish.swaps.goal import ROUNDS, GoalKind
 from study.deck_advice import ROUNDS_PLAYED, FieldError
-from study.study_question import MOST_ROUNDS
 
 _MOST_ROUND, _MOST_COST = 15, 10
 _ANY_COST = -1

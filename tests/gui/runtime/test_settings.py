@@ -12,9 +12,9 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
+from carddb.files import write_file
 from carddb.terms import Edition
 from desktop.app import Application
-from desktop.runtime import settings_file
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
 
 
@@ -262,13 +262,13 @@ def test_the_page_keeps_its_shape(app: Application, qtbot: QtBot) -> None:
 def test_closing_the_window_writes_the_settings_once(
     app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write, written = settings_file.write_file, []
+    written: list[bytes] = []
 
     def counted(path: Path, data: bytes, *, waits: bool) -> None:
         written.append(data)
-        write(path, data, waits=waits)
+        write_file(path, data, waits=waits)
 
-    monkeypatch.setattr(settings_file, "write_file", counted)
+    monkeypatch.setattr("desktop.runtime.settings_file.write_file", counted)
     app.settings.type_size = 115
     assert len(written) == 1  # a change by the user waits for nothing
     deck, pool = app.window.build.deck, app.window.build.pool

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from library.library import Library
-from tests.running import Run, terminal_output
+from tests.running import Run, output_until_stopped
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
 DECK = SAMPLES / "the-iron-fleet-koti.json"
@@ -131,28 +128,5 @@ def test_rubbish_gets_a_sentence(sevenplots: Run, words: tuple[object, ...]) -> 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_ends_every_process(home: Path) -> None:
     """A terminal sends it to the workers too, which say nothing."""
-    from pty import openpty  # noqa: PLC0415 - not on Windows
-
-    terminal, theirs = openpty()
-    words = ["--home", str(home), "advise", str(SLOW), "--workers", "2"]
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "sevenplots", *words],
-        cwd=SAMPLES.parents[2],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        start_new_session=True,
-    ) as process:
-        os.close(theirs)
-        shown = b""
-        while b"Trying" not in shown:
-            more = terminal_output(terminal)
-            assert more, shown
-            shown += more
-        os.killpg(process.pid, signal.SIGINT)
-        output = b"".join(iter(lambda: terminal_output(terminal), b"")).decode()
-        assert process.wait(60) == 130
-        assert process.stdout
-        assert process.stdout.read() == b""
-    os.close(terminal)
-    assert output.rstrip().endswith("Stopped.")
-    assert "Traceback" not in output
+    words = ("--home", home, "advise", SLOW, "--workers", "2")
+    output_until_stopped(*words, shows="Trying")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.running import Run, terminal_output
+from tests.running import Run, output_until_stopped
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "resources" / "decks" / "second"
@@ -137,30 +134,8 @@ def test_the_other_deck_reveals_the_plots_named_that_it_has(sevenplots: Run) -> 
 @pytest.mark.parametrize("command", [("goldfish", "--games"), ("hands", "--hands")])
 def test_ctrl_c_says_that_it_stopped(home: Path, command: tuple[str, str]) -> None:
     """Once a terminal shows the bar the work is under way."""
-    from pty import openpty  # noqa: PLC0415 - not on Windows
-
-    terminal, theirs = openpty()
-    words = ["--home", str(home), command[0], str(DECK), command[1], "900000000"]
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "sevenplots", *words],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-    ) as process:
-        os.close(theirs)
-        shown = b""
-        while b"900000000" not in shown:
-            more = terminal_output(terminal)
-            assert more, shown
-            shown += more
-        process.send_signal(signal.SIGINT)
-        output = b"".join(iter(lambda: terminal_output(terminal), b"")).decode()
-        assert process.wait(60) == 130
-        assert process.stdout
-        assert process.stdout.read() == b""
-    os.close(terminal)
-    assert output.rstrip().endswith("Stopped.")
-    assert "Traceback" not in output
+    words = ("--home", home, command[0], DECK, command[1], "900000000")
+    output_until_stopped(*words, shows="900000000")
 
 
 def test_options_that_nothing_asks_for_are_refused(sevenplots: Run) -> None:

@@ -5,11 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
-import re
-import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -20,7 +16,7 @@ from carddb import catalogue
 from carddb.address import SERVER
 from decks.deck_reader import read_decks
 from study.study_deck import StudyDeck
-from tests.running import Run
+from tests.running import Run, output_until_stopped
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "resources/decks/second"
@@ -109,34 +105,10 @@ def test_ctrl_c_ends_all_processes_and_what_was_answered_stays(
     sevenplots: Run, home: Path, tmp_path: Path
 ) -> None:
     """The signal goes to the whole group, as a terminal sends it, once some decks are answered."""
-    from pty import openpty  # noqa: PLC0415 - not on Windows
-
     store = tmp_path / "answers.db"
     question = ("--ask", "hands", "--hands", "100000", "--workers", "2", "--store", str(store))
-    terminal, theirs = openpty()
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "sevenplots", "--home", str(home), "study", str(FOLDER), *question],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        start_new_session=True,
-    ) as process:
-        os.close(theirs)
-        shown = b""
-        while not re.search(rb"[1-9]\d*/31", shown):
-            more = _more(terminal)
-            assert more, shown
-            shown += more
-        os.killpg(process.pid, signal.SIGINT)
-        # The terminal has an end once every process has left it, workers too.
-        output = b"".join(iter(lambda: _more(terminal), b"")).decode()
-        assert process.wait(60) == 130
-        assert process.stdout
-        assert process.stdout.read() == b""
-    os.close(terminal)
-    assert "is kept in" in output
-    assert output.rstrip().endswith("Stopped.")
-    assert "Traceback" not in output
+    words = ("--home", home, "study", FOLDER, *question)
+    assert "is kept in" in output_until_stopped(*words, shows=r"[1-9]\d*/31")
     with closing(sqlite3.connect(store)) as connection:
         kept = {row[0] for row in connection.execute("SELECT deck FROM answers")}
     assert 0 < len(kept) < 31
@@ -150,11 +122,3 @@ def digest_of(deck: dict[str, object]) -> str:
     """Return the digest of a deck of the command `read`."""
     (reading,) = read_decks(json.dumps(deck), catalogue.pools())
     return StudyDeck("", reading.deck).digest
-
-
-def _more(terminal: int) -> bytes:
-    """Read the output of the program; once it has ended that is an error on some systems."""
-    try:
-        return os.read(terminal, 4096)
-    except OSError:
-        return b""

@@ -28,7 +28,7 @@ from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from goldfish.queries import USUAL_GAMES, USUAL_ROUNDS
 from goldfish.report_text import DASH, MEASURES
-from goldfish.rounds.game_plan import MOST_ROUNDS
+from goldfish.rounds.most_rounds import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
 # In quarters of the font's height: the least width, and that in which the numbers are below.

@@ -27,7 +27,6 @@ from desktop.widgets.changes.changes_panel import (
     STALE,
     ChangesPanel,
 )
-from goldfish.rounds.game_plan import MOST_ROUNDS
 from goldfish.swaps.goal import GoalKind
 from tests.gui.samples import copies, deck_of, steps
 from tests.small_deck import RICKON, small_deck
@@ -139,7 +138,6 @@ def test_why_nothing_can_be_found_is_said(
     deck = small_deck(app.session.cards.pools)
     open_deck(app, replace(deck, name="Other"))
     assert panel.find_button.isEnabled()
-    assert panel.fields.rounds.maximum() == MOST_ROUNDS
     choose(panel, GoalKind.SEE)
     assert (panel.message.text(), panel.find_button.isEnabled()) == (WRITE_WHICH, False)
     choose(panel, GoalKind.CARDS)
