@@ -19,6 +19,8 @@ from desktop.widgets.cards.paint_card import ASPECT, BAND, card_corner, paint_ca
 
 # So many cards are remembered as they are drawn.
 _REMEMBERED = 160
+# Behind the title of the second part of a pile.
+_GOES_ON = "continued"
 
 
 def lines_of(piles: Iterable[Section], metrics: QFontMetrics) -> dict[int, float]:
@@ -59,7 +61,12 @@ class PilePainter:
         """Paint the title of a pile; that of its second part says so instead of the number."""
         rect = QRectF(column.rect)
         rect.setHeight(height - 4)
-        cell = replace(heading, heading="continued", trailing=()) if column.first else heading
+        cell = heading
+        if column.first:
+            # The words are bold, which is wider.
+            width = QFontMetrics(painter.font()).horizontalAdvance(f"{heading.text}  {_GOES_ON}")
+            words = _GOES_ON if 1.15 * width <= rect.width() else "cont."
+            cell = replace(heading, heading=words, trailing=())
         paint_heading(painter, rect.toRect(), painter.font(), cell, self.style.colours)
 
     def card(
