@@ -146,7 +146,7 @@ class DeckTableDialog(ClosableDialog):
         head = row((heading, 1), caption, self.choice, spacing=gap)
         foot = row((self.summary, 1), self.buttons, spacing=gap)
         column(head, (self.table, 1), foot, parent=self, margin=gap * 2, spacing=gap)
-        self.resize(space(self, 220), space(self, 160))
+        self.resize(space(self, 256), space(self, 160))
         self.choice.activated.connect(self._show)
         self._show()
         self.table.setFocus()

@@ -6,12 +6,12 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from typing_extensions import override
 
 from carddb.pool import CardPool
 from decks.deck import Deck
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from validators.conditions import Conditions
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from validators.repairs import Repair, Repairer
 
 DELAY_MS = 150
+# From this time on (milliseconds) a search for all repairs is seen, and can be stopped.
+SEEN_AFTER_MS = 500
+# In seconds: shorter than anybody notices in the window.
+_YIELD_EACH = 0.002
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +43,23 @@ class FoundRepairs:
 
 
 class CancellableJudge(Judge):
-    """Reports progress and yields the GIL between verdicts, so it can be cancelled."""
+    """Reports progress and yields the GIL between verdicts, so it can be cancelled.
+
+    Not at each of thousands: where other programs wait too, that takes longer than the verdict.
+    """
 
     def __init__(self, pool: CardPool, report: Progress) -> None:
         super().__init__(pool)
         self._report = report
+        self._yielded = 0.0
 
     @override
     def verdict(self, deck: Deck, conditions: Conditions) -> Verdict:
-        self._report(0, 0)
-        time.sleep(0)
+        now = time.perf_counter()
+        if now - self._yielded >= _YIELD_EACH:
+            self._report(0, 0)
+            time.sleep(0)
+            self._yielded = time.perf_counter()
         return super().verdict(deck, conditions)
 
 
@@ -67,10 +78,12 @@ class RepairFinder(QObject):
     Signals:
         repairs_found: the repairs of the deck on screen are known (FoundRepairs).
         all_repaired: everything that can be is repaired (RepairedDeck).
+        search_seen: a search for all repairs takes long, or no longer (whether it does).
     """
 
     repairs_found = Signal(object)
     all_repaired = Signal(object)
+    search_seen = Signal(bool)
 
     def __init__(
         self, session: DeckSession, tasks: TaskRunner, parent: QObject | None = None
@@ -81,6 +94,9 @@ class RepairFinder(QObject):
         self._each.answered.connect(self.repairs_found)
         self._all = BackgroundQuery(tasks, _repaired, self, delay_ms=0, remembered=0)
         self._all.answered.connect(self.all_repaired)
+        self._all.changed.connect(self._on_search_changed)
+        self._seen = QTimer(self, singleShot=True, interval=SEEN_AFTER_MS)
+        self._seen.timeout.connect(self._announce_search)
         session.verdict_changed.connect(self._on_verdict_changed)
 
     def repair_all(self) -> None:
@@ -88,6 +104,20 @@ class RepairFinder(QObject):
         if self._session.may_edit() and (question := self._question()):
             self._all.withdraw()
             self._all.ask(question)
+
+    def cancel(self) -> None:
+        """End the search for all repairs."""
+        self._all.withdraw()
+
+    def _on_search_changed(self) -> None:
+        if self._all.state is QueryState.COMING:
+            self._seen.start()
+        else:
+            self._seen.stop()
+            self._announce_search()
+
+    def _announce_search(self) -> None:
+        self.search_seen.emit(self._all.state is QueryState.COMING)
 
     def _question(self) -> _RepairRequest | None:
         session, verdict = self._session, self._session.verdict

@@ -47,6 +47,7 @@ def connect_builder(actions: Actions, page: BuilderPage, show_page: Callable[[],
     ):
         for name, go in commands:
             actions[name].triggered.connect(partial(_lead_to, show_page, show_panel, go))
+    page.repair_finder.search_seen.connect(partial(_show_search, page))
     for name in ("show_pool", "show_side"):
         actions[name].triggered.connect(lambda *_: show_page())
 
@@ -60,6 +61,13 @@ def _lead_to(
     show_page()
     show_panel()
     go()
+
+
+def _show_search(page: BuilderPage, seen: bool) -> None:  # noqa: FBT001 - Qt's signal
+    """Show where a search for all fixes can be stopped, which a key may have started elsewhere."""
+    if seen and not page.problems.isVisible():
+        page.show_side()
+        page.tabs.setCurrentWidget(page.problems)
 
 
 def connect_panels(actions: Actions, page: BuilderPage, settings: Settings) -> None:

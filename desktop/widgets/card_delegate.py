@@ -53,6 +53,8 @@ class Cell:
     `indent` is in halves of the width of a glyph before the text.
 
     Next to a text that `counts` copies there is a minus under the mouse, which takes one away.
+
+    A `note` in faint ink stands at the right end; the text has what that leaves.
     """
 
     text: str = ""
@@ -64,6 +66,7 @@ class Cell:
     heading: str = ""
     counts: bool = False
     indent: int = 0
+    note: str = ""
 
 
 def cell_of(index: AnyIndex) -> Cell:
@@ -171,6 +174,8 @@ def paint_cell(
         rect.setLeft(rect.left() + taken + gap // 2)
     if not cell.text:
         return
+    if cell.note:
+        rect.setRight(_paint_note(painter, rect, metrics, cell, colours) - gap)
     text = cell.text
     side = height * 3 // 5 if cell.trailing else 0
     available = rect.width() - len(cell.trailing) * side
@@ -190,6 +195,16 @@ def paint_cell(
     if cell.trailing:
         rect.setLeft(rect.left() + min(width, available) + gap * 2 // 3)
         paint_row(painter, rect, cell.trailing, side, colours)
+
+
+def _paint_note(
+    painter: QPainter, rect: QRect, metrics: QFontMetrics, cell: Cell, colours: Colours
+) -> int:
+    """Paint the note of a cell, in half of the width at most; return where it begins."""
+    note = metrics.elidedText(cell.note, Qt.TextElideMode.ElideRight, rect.width() // 2)
+    painter.setPen(colours.faint)
+    painter.drawText(rect, _FLAGS[RIGHT], note)
+    return rect.right() - metrics.horizontalAdvance(note)
 
 
 def cell_width(cell: Cell, metrics: QFontMetrics) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QComboBox, QListView, QWidget
 from typing_extensions import override
@@ -77,10 +77,17 @@ class ChoiceList(QListView):
         super().paintEvent(event)
         if self.typed:
             painter, gap = QPainter(self.viewport()), space(self, 1)
-            painter.setPen(colours_of(self.palette()).accent)
-            corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-            rect = self.viewport().rect().adjusted(gap, gap, -2 * gap, -gap)
-            painter.drawText(rect, corner, self.typed)
+            colours, line = colours_of(self.palette()), self.viewport().rect()
+            line.setTop(line.bottom() - self.sizeHintForRow(self.currentIndex().row()))
+            painter.fillRect(line, colours.paper)
+            painter.setPen(colours.line)
+            painter.drawLine(line.topLeft(), line.topRight())
+            painter.setPen(colours.ink)
+            words = self.fontMetrics().elidedText(
+                f"Typed: {self.typed}", Qt.TextElideMode.ElideLeft, line.width() - 4 * gap
+            )
+            middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(line.adjusted(2 * gap, 0, -2 * gap, 0), middle, words)
             painter.end()
 
 
@@ -171,6 +178,8 @@ class FactionComboBox(ComboBox):
 
     def _paint_icons(self) -> None:
         colours, side = colours_of(self.palette()), space(self, 4)
+        for shown in (self, self.choices):  # of a size, and that of the letters
+            shown.setIconSize(QSize(side, side))
         for row in range(1, self.count()):
             faction = Faction(self.itemData(row))
             image = icons.glyph(icons.faction_glyph(faction), side, 2.0, colours.factions[faction])
@@ -179,7 +188,7 @@ class FactionComboBox(ComboBox):
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange:
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange} and self.count():
             self._paint_icons()
 
 

@@ -17,7 +17,7 @@ from desktop.widgets.card_delegate import CardDelegate, card_row_height, cell_wi
 from desktop.widgets.column_widths import ColumnWidths
 from desktop.widgets.rows_model import ColumnHeading, ColumnsModel, Row, RowsModel
 
-# So many of the longest texts of so many rows are measured.
+# So many of the widest texts of so many rows are measured.
 _MEASURED, _LOOKED_AT = 4, 500
 _SELECT = QItemSelectionModel.SelectionFlag
 
@@ -95,10 +95,18 @@ def _needs(view: QTableView | QTreeView, model: ColumnsModel[Any]) -> Mapping[in
     for number, column in enumerate(model.columns):
         # Each text once: three letters may be wider than the four of all other rows.
         texts = {column.text(row): row for row in model.rows[:_LOOKED_AT]}
-        longest = [texts[text] for text in nlargest(_MEASURED, texts, key=len)]
+        longest = [texts[text] for text in _widest(texts, metrics)]
         heading = small.horizontalAdvance(column.title) + metrics.height()
         needs[number] = max(heading, *(cell_width(column.cell(row), metrics) for row in longest))
     return needs
+
+
+def _widest(texts: Iterable[str], metrics: QFontMetrics) -> list[str]:
+    """Return the texts that may be the widest; dates are all as long and not as wide."""
+    longest = max(map(len, texts), default=0)
+    few = [text for text in texts if len(text) >= 0.8 * longest - 2]
+    letters = {letter: metrics.horizontalAdvance(letter) for letter in set("".join(few))}
+    return nlargest(_MEASURED, few, key=lambda text: sum(map(letters.__getitem__, text)))
 
 
 class RowsTable(QTableView, Generic[Row]):

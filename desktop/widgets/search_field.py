@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPolygonF,
+    QResizeEvent,
     QStandardItem,
     QStandardItemModel,
 )
@@ -58,6 +59,7 @@ class SearchField(QLineEdit):
         super().__init__(parent)
         self.wrong: tuple[int, int] | None = None
         self._pools: tuple[CardPool, ...] = ()
+        self._hints: tuple[str, ...] = ("",)
         self._index: CardIndex | None = None
         self._model = QStandardItemModel(self)
         self.suggestions = QCompleter(self._model, self)
@@ -74,6 +76,16 @@ class SearchField(QLineEdit):
         # Otherwise a dropped deck file would become its path; the window opens it instead.
         self.setAcceptDrops(False)
         self.textEdited.connect(self._on_text_edited)
+
+    def set_hints(self, *hints: str) -> None:
+        """Show while the field is empty the first of these that has room, else the last."""
+        self._hints = hints
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        room, metrics = self.width() - space(self, 6), self.fontMetrics()
+        fitting = (hint for hint in self._hints if metrics.horizontalAdvance(hint) <= room)
+        self.setPlaceholderText(next(fitting, self._hints[-1]))
 
     def know(self, *pools: CardPool) -> None:
         """Suggest values from the cards of these pools."""
@@ -168,6 +180,11 @@ class SearchField(QLineEdit):
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
             self.popup.hide()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_hint()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -132,7 +132,7 @@ CHANGED = len(COLUMNS) - 1
 # What a narrow table does without, one after the other.
 _DISPENSABLE = tuple(
     next(number for number, column in enumerate(COLUMNS) if column.title == title)
-    for title in ("List", "Ed.", "Folder and tags", "Format", "Agenda")
+    for title in ("List", "Ed.", "Folder and tags", "Format", "Agenda", "Changed")
 )
 
 

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from carddb.terms import Edition
-from desktop.style.fonts import space
-from desktop.widgets.card_delegate import RIGHT, AnyIndex, Cell, Role
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role
 from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import RowsTable
@@ -66,7 +65,7 @@ class EntryListModel(RowsModel[EntryRow]):
     """The rows; a heading cannot be selected."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent, headings=(ColumnHeading(), ColumnHeading()))
+        super().__init__(parent, headings=(ColumnHeading(share=1),))
 
     @override
     def key(self, row: EntryRow) -> str | None:
@@ -84,16 +83,15 @@ class EntryListModel(RowsModel[EntryRow]):
         each = self.rows[row]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return each.note if column else each.title
+                return each.title
             case Qt.ItemDataRole.AccessibleTextRole:
-                return each.note if column else each.spoken
+                return each.spoken
             case Qt.ItemDataRole.ToolTipRole:
                 return tip(each.spoken)
             case Role.CELL:
-                heading = "" if each.entry else str(each.count)
-                if column:
-                    return Cell(each.note, alignment=RIGHT, faint=True, heading=heading)
-                return Cell(each.title, heading=heading)
+                return Cell(
+                    each.title, heading="" if each.entry else str(each.count), note=each.note
+                )
         return None
 
 
@@ -133,10 +131,6 @@ class EntryList(RowsTable[EntryRow]):
     def show_rows(self, rows: Iterable[EntryRow]) -> None:
         """Show other rows from the top."""
         self._entries.show_rows(rows)
-        self.clearSpans()
-        for number, row in enumerate(self._entries.rows):
-            if row.entry is None or not row.note:
-                self.setSpan(number, 0, 1, 2)
         self.fit_columns()
         self.scrollToTop()
 
@@ -145,15 +139,6 @@ class EntryList(RowsTable[EntryRow]):
         if not self.selected_entries and self.entries:
             self.select([self.entries[0].id])
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    @override
-    def fit_columns(self) -> None:
-        """Give the notes what they need, up to half of the width."""
-        metrics, room = self.fontMetrics(), self.viewport().width()
-        widest = max((metrics.horizontalAdvance(row.note) for row in self._entries.rows), default=0)
-        second = min(widest + space(self, 4), room // 2) if widest else 0
-        self.setColumnWidth(0, room - second)
-        self.setColumnWidth(1, second)
 
     def _id_at(self, index: AnyIndex) -> str:
         entry = self._entries.rows[index.row()].entry if index.isValid() else None

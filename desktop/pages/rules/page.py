@@ -186,7 +186,7 @@ class RulesPage(QWidget):
         self.copy.setToolTip(RULES_KEYS[COPY])
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(space(self, 3))
-        self.list.setMinimumWidth(space(self, 44))
+        self.list.setMinimumWidth(space(self, 56))
         self.tabs.setMinimumWidth(space(self, 70))
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 7)

@@ -36,7 +36,8 @@ class PhaseButton(QAbstractButton):
         place = f"Phase {number}: " if number else ""
         self.setAccessibleName(f"{place}{phase.title}")
         self.setAccessibleDescription(f"{len(phase.steps)} steps")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # No narrower than its name, whatever the steps beside it would like to have.
+        self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
 
     @override
     def sizeHint(self) -> QSize:

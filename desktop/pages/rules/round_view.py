@@ -14,7 +14,7 @@ from desktop.pages.rules.round_picture import PhaseButton, RoundPicture, StepBut
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import EditionComboBox
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import FlowLayout, column, row
 from rulebook.phases import SETUPS, Phase, deeper, phases_of, sequence
 from rulebook.rule_book import RuleBook
 
@@ -50,7 +50,9 @@ class RoundView(QWidget):
         self.up.setObjectName("small")
         self.read = QPushButton("&Read this rule", body)
         self._steps_layout = column(spacing=gap)
-        buttons = row(self.up, self.read, None, spacing=gap)
+        buttons = FlowLayout(gap)
+        for button in (self.up, self.read):
+            buttons.addWidget(button)
         steps = column(self.title, self._steps_layout, buttons, None, spacing=gap)
         phases = column(self.edition, self.picture, None, spacing=gap)
         top = Qt.AlignmentFlag.AlignTop

@@ -26,7 +26,7 @@ from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.keyword_places import KeywordPlace, keyword_places
-from desktop.widgets.cards.paint_card import ASPECT, card_corner, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, card_corner, has_room, paint_card
 from desktop.widgets.rule_button import rule_tip
 from rulebook.card_text import facts_sentence
 from rulebook.entry import Entry
@@ -121,7 +121,7 @@ class CardFace(QWidget):
         """Draw the card at this size now, which decides whether its text is legible."""
         before = self.legible
         self._pixmap, self.legible, self._keywords = QPixmap(), True, None
-        if self._card is not None and self.width() > 1:
+        if self._card is not None:
             self._draw(self._card)
         if self.legible is not before:
             self.legible_changed.emit()
@@ -129,6 +129,8 @@ class CardFace(QWidget):
 
     def _draw(self, card: Card) -> None:
         rect, ratio = self.card_rect(), self.devicePixelRatioF()
+        if not has_room(rect.size()):
+            return
         pixmap = QPixmap(QSize(round(rect.width()) + 1, round(rect.height()) + 1) * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
@@ -152,7 +154,8 @@ class CardFace(QWidget):
         """Return where the keywords are; nowhere where a picture is shown."""
         if self._keywords is None:
             self._keywords = ()
-            if self._card is not None and self.picture is None:
+            drawn = self.picture is None and has_room(self.card_rect().size())
+            if self._card is not None and drawn:
                 colours = colours_of(self.palette())
                 self._keywords = keyword_places(self.card_rect(), self._card, colours)
         return self._keywords

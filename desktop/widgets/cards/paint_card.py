@@ -39,12 +39,15 @@ __all__ = [
     "CardPart",
     "card_corner",
     "card_parts",
+    "has_room",
     "paint_card",
     "paint_ground",
 ]
 
 CORNER = 4.0
 BAND = 2.6
+# In pixels: nothing is seen of a smaller card.
+_LEAST_SIDE = 4.0
 # The sides that the large glyph may have: few, because each is cached.
 _GLYPH_SIDES = (54.0, 42.0, 30.0, 22.0, 14.0, 8.0)
 _GLYPH_MOST, _GLYPH_MOST_NEUTRAL = 54.0, 42.0
@@ -67,11 +70,18 @@ class CardPart:
     paint: Callable[[], None]
 
 
+def has_room(size: QSizeF) -> bool:
+    """Return whether anything can be drawn: Qt crashes over letters of no size."""
+    return min(size.width(), size.height()) >= _LEAST_SIDE
+
+
 def paint_card(painter: QPainter, rect: QRectF, card: Card, pack: str, colours: Colours) -> bool:
     """Paint a card into a rectangle of its proportions; return whether its text can be read there.
 
     It cannot where it is cut or the letters are smaller than the program's small font.
     """
+    if not has_room(rect.size()):
+        return False
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     canvas = CardCanvas(painter, rect, colours.of_card(card), colours)

@@ -8,6 +8,7 @@ from datetime import date, datetime, time
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from carddb.card_news import News, NewsKind, NewsLine
@@ -16,7 +17,8 @@ from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.session.card_sync import SyncPhase, SyncState
 from desktop.session.card_sync_text import RailStatus, rail_status
 from desktop.session.loaded_cards import LoadedCards
-from desktop.shell.rail import FootButton
+from desktop.shell.main_window import BUILD
+from desktop.shell.rail import PAGES, FootButton, PageButton
 
 TODAY = date(2026, 11, 20)
 NEWS = News("https://example.org", (NewsLine(NewsKind.CARD, "Hodor (Core Set)"),))
@@ -101,3 +103,16 @@ def test_a_bar_grows_while_it_looks(qtbot: QtBot) -> None:
     higher = button.sizeHint().height()
     button.show_words(RailStatus("rail/looking"))
     assert button.sizeHint().height() < higher
+
+
+def test_the_go_menu_leads_to_every_page_of_the_rail(app: Application) -> None:
+    menu = next(each for each in app.window.menuBar().actions() if each.text() == "&Go").menu()
+    assert isinstance(menu, QMenu)
+    words = [each.text().replace("&", "") for each in menu.actions()]
+    pages = range(len(PAGES))
+    assert words[-len(PAGES) :] == [f"{PAGES[n]}\tCtrl+{n + 1}" for n in pages]
+    for number in (*pages, BUILD):
+        menu.actions()[number - len(PAGES)].trigger()
+        assert app.window.pages.currentIndex() == number
+        button = app.window.rail.findChildren(PageButton)[number]
+        assert (button.text(), button.isChecked()) == (PAGES[number], True)

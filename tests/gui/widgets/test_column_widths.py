@@ -57,3 +57,17 @@ def test_a_short_text_of_wide_letters_is_measured_among_many_longer_ones(qtbot: 
     needed = cell_width(columns[0].cell("WWWW"), table.fontMetrics())
     assert needed > cell_width(columns[0].cell("lilli"), table.fontMetrics())
     assert shared_widths(table, columns)[0] >= needed
+
+
+def test_of_many_texts_of_the_same_length_the_widest_is_found(qtbot: QtBot) -> None:
+    columns: tuple[Column[str], ...] = (
+        Column(title="Day", text=str, width=30),
+        Column(title="Noted", text=lambda row: "much that was noted " * 9, share=1),
+    )
+    model = ColumnsModel(columns)
+    model.show_rows([*(f"{day} July 111" for day in range(11, 29)), "22 Mamm 888"])
+    table = RowsTable(model, "Games")
+    qtbot.addWidget(table)
+    table.resize(300, 200)
+    needed = cell_width(columns[0].cell("22 Mamm 888"), table.fontMetrics())
+    assert shared_widths(table, columns)[0] >= needed

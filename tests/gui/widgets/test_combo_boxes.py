@@ -84,3 +84,7 @@ def test_the_best_match_stands_first() -> None:
     assert best_matches("viper the", entries) == [0]
     assert best_matches("raf", entries) == [1]
     assert best_matches("zzz", entries) == []
+
+
+def test_the_glyphs_of_the_list_are_as_large_as_that_of_the_field(box: FactionComboBox) -> None:
+    assert box.choices.iconSize() == box.iconSize()

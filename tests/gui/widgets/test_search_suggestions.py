@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from carddb.pool import CardPool
 from carddb.query import KEYS, Searcher
 from carddb.search.index import CardIndex
 from carddb.search.suggestions import keys_at, values_at
 from carddb.terms import Edition
+from desktop.widgets.search_field import SearchField
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +48,15 @@ def test_every_key_is_suggested_with_its_help() -> None:
     suggested = {each.shown: each.help for each in keys_at("", 0)}
     assert list(suggested) == [key.name for key in KEYS]
     assert suggested["gives"].startswith("gold:")
+
+
+def test_the_hint_in_the_field_is_one_that_has_room(qtbot: QtBot) -> None:
+    field = SearchField()
+    qtbot.addWidget(field)
+    field.set_hints("Search: arya   k:lord", "Search")
+    shown = []
+    for width in (400, 100, 30):
+        field.resize(width, 30)
+        field.grab()
+        shown.append(field.placeholderText())
+    assert shown == ["Search: arya   k:lord", "Search", "Search"]

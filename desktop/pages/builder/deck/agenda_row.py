@@ -1,4 +1,4 @@
-"""The agendas of the deck: a button for each to change it, and one to add another."""
+"""The faction of the deck and its agendas: a button for each agenda, and one to add another."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from desktop.pages.builder.deck.agenda_picker import AgendaPicker, offered_agend
 from desktop.pages.builder.deck_overlay import overlay_of
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
+from desktop.widgets.combo_boxes import FactionComboBox
 from desktop.widgets.labels import tip
 from desktop.widgets.layouts import FlowLayout
 
@@ -47,9 +48,9 @@ class AgendaButton(QPushButton):
 
 
 class AgendaRow(QWidget):
-    """The buttons of the agendas; a deck without one has a button to choose it.
+    """The faction, and the buttons of the agendas; a deck without one has a button to choose it.
 
-    The tab key leads to them from the widget `before`.
+    What has no room beside the faction is in a line below it.
 
     Signals:
         menu_requested: the menu of an agenda is to open (the MenuRequest).
@@ -57,14 +58,16 @@ class AgendaRow(QWidget):
 
     menu_requested = Signal(object)
 
-    def __init__(self, session: DeckSession, before: QWidget, parent: QWidget) -> None:
+    def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)
-        self._session, self._before = session, before
+        self._session = session
+        self.faction = FactionComboBox(self)
         self._shown: tuple[Card, ...] | None = None
         self.buttons: list[QPushButton] = []
         self.picker: AgendaPicker | None = None
         self._layout = FlowLayout(space(self, 1))
         self.setLayout(self._layout)
+        self._layout.addWidget(self.faction)
         self.add = QPushButton("+", self)
         self.add.setObjectName("small")
         self.add.setAccessibleName("Add another agenda")
@@ -78,8 +81,8 @@ class AgendaRow(QWidget):
             return
         focused = [number for number, each in enumerate(self.buttons) if each.hasFocus()]
         self._shown = deck.agendas
-        while self._layout.count():
-            self._layout.takeAt(0)
+        while self._layout.count() > 1:
+            self._layout.takeAt(1)
         for button in self.buttons:
             button.hide()
             button.deleteLater()
@@ -90,7 +93,7 @@ class AgendaRow(QWidget):
         if not deck.agendas:
             self.buttons = [self._button(0, "Choose an agenda…", "Choose an agenda")]
         self._layout.addWidget(self.add)
-        for one, other in pairwise([self._before, *self.buttons, self.add]):
+        for one, other in pairwise([self.faction, *self.buttons, self.add]):
             self.setTabOrder(one, other)
         self.add.setVisible(bool(deck.agendas))
         self._layout.invalidate()

@@ -26,7 +26,7 @@ from desktop.pages.builder.deck.agenda_row import AgendaRow
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.widgets.combo_boxes import ComboBox, FactionComboBox, factions_of
+from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import buddy_label, label
@@ -64,8 +64,8 @@ class DeckHeader(QWidget):
         self.sheet = QPushButton("Sheet…", self)
         self.sheet.setAccessibleName("Deck sheet, to print or as a PDF")
         self.sheet.setToolTip("The deck sheet for an event, to print or as a PDF (Ctrl+P)")
-        self.faction = FactionComboBox(self)
-        self.agendas = AgendaRow(session, self.faction, self)
+        self.agendas = AgendaRow(session, self)
+        self.faction = self.agendas.faction
         self.format = ComboBox("Format", self)
         self.list = ComboBox("Restricted list", self)
         self.players = QSpinBox(self)
@@ -164,8 +164,7 @@ class DeckHeader(QWidget):
         self.agendas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         at_top = Qt.AlignmentFlag.AlignTop
         title = row((self.name, 1), self.edition, self.sheet, spacing=gap)
-        below = row((self.faction, at_top), (self.agendas, 1), spacing=gap // 2)
-        words = column(title, below, spacing=gap // 2)
+        words = column(title, self.agendas, spacing=gap // 2)
         top = row((self._glyph, at_top), (words, 1), spacing=gap)
         self._fields = QGridLayout()
         self._fields.setHorizontalSpacing(gap)

@@ -384,7 +384,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         if column is DeckCardColumn.NAME:
             words, note = self._overlay.name_words(card), self._noted.get(card.code, "")
             words = "\n".join(filter(None, (with_legend(words, self._trailing(card)), note)))
-        return tip(f"{words}. {MINUS}" if column is DeckCardColumn.COPIES else words)
+        if column is DeckCardColumn.COPIES:  # which has the sign, too, where the list is narrow
+            problems = self._words(card, copies, DeckCardColumn.MARK)
+            words = "\n".join(filter(None, (f"{words}. {MINUS}", problems)))
+        return tip(words)
 
     def _trailing(self, card: Card) -> tuple[Glyph, ...]:
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]

@@ -32,6 +32,7 @@ from desktop.widgets.card_delegate import (
     Role,
     card_row_height,
     cell_width,
+    minus_place,
     paint_cell,
     paint_focused,
     paint_heading,
@@ -40,6 +41,7 @@ from desktop.widgets.card_delegate import (
     width_with_minus,
 )
 from desktop.widgets.copy_buttons import CopyButtons, button_width
+from desktop.widgets.glyphs import paint_row
 
 _FLAGS = QItemSelectionModel.SelectionFlag
 # In characters: the widths of what has its own, and the width of the list that is narrow.
@@ -50,7 +52,8 @@ _WIDTHS = {
     DeckCardColumn.VALUE: 8.5,
     DeckCardColumn.MARK: 4.0,
 }
-_NARROW_WIDTHS = {DeckCardColumn.COPIES: 3.2, DeckCardColumn.VALUE: 7.4, DeckCardColumn.MARK: 3.4}
+# The sign of a problem is painted where the minus of copies is.
+_NARROW_WIDTHS = {DeckCardColumn.COPIES: 3.2, DeckCardColumn.VALUE: 4.0, DeckCardColumn.MARK: 0.0}
 NARROW = 40
 _LEAST_PACK = 10
 PLOT_TITLES = "Income · init. · claim · reserve"
@@ -165,11 +168,16 @@ class DeckView(CardListView, QTreeView):
         self.setColumnHidden(DeckCardColumn.OWNED, not self._model.shows_owned)
         if not self._model.shows_owned:
             del widths[DeckCardColumn.OWNED]
+        least = {
+            DeckCardColumn.COPIES: width_with_minus(self.fontMetrics()),
+            DeckCardColumn.VALUE: self._need(DeckCardColumn.VALUE),
+        }
         left = viewport
+        self.setColumnHidden(DeckCardColumn.MARK, narrow)
         for column, width in widths.items():
-            least = width_with_minus(self.fontMetrics()) if column is DeckCardColumn.COPIES else 0
-            self.setColumnWidth(column, max(least, round(width * character)))
-            left -= self.columnWidth(column)
+            if not self.isColumnHidden(column):
+                self.setColumnWidth(column, max(least.get(column, 0), round(width * character)))
+                left -= self.columnWidth(column)
         # What the names do not need; where that is too little for the packs, the names have it all.
         need = self._need(DeckCardColumn.PACK)
         packs = min(left - self._need(DeckCardColumn.NAME), need)
@@ -243,13 +251,24 @@ class DeckView(CardListView, QTreeView):
                 if column == DeckCardColumn.NAME:
                     place.setRight(place.right() + self.room_beside_name(cells, width))
                 paint_cell(painter, place, metrics, cell, colours)
-                if cell.counts and self.is_active(index):
-                    paint_minus(painter, place, metrics, colours)
+                if cell.counts:
+                    self._paint_before_copies(painter, place, cells, active=self.is_active(index))
         if buttons is not None:
             selected = chosen.isSelected(index)
             painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
             painter.setFont(self.font())
             buttons.paint(painter, colours, self.copy_clicks.hovered(index))
+
+    def _paint_before_copies(
+        self, painter: QPainter, place: QRect, cells: Sequence[Cell], *, active: bool
+    ) -> None:
+        """Paint the minus of a row, or its sign of a problem where that has no column."""
+        metrics, colours = self.fontMetrics(), colours_of(self.palette())
+        if active:
+            paint_minus(painter, place, metrics, colours)
+        elif self.isColumnHidden(DeckCardColumn.MARK):
+            sign, side = cells[DeckCardColumn.MARK].glyphs, metrics.height()
+            paint_row(painter, minus_place(place, metrics), sign, side, colours)
 
     def room_beside_name(self, cells: Sequence[Cell], width: int) -> int:
         """Return how much more room a name that is too long has: up to the next words or sign."""

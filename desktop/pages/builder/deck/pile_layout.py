@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
+from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -52,7 +53,10 @@ class PileSizes:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card's rectangle, the heights of the copies under it, and the part that is not covered."""
+    """A card's rectangle, the heights of the copies under it, and the part that is not covered.
+
+    The figures of a plot that is covered have a `line` of their own below its head.
+    """
 
     pile: int
     row: int
@@ -60,6 +64,7 @@ class PlacedCard:
     rect: QRectF
     copies: tuple[float, ...]
     seen: QRectF
+    line: QRectF
 
     def count_rect(self, sizes: PileSizes) -> QRectF:
         """Return the space beside the card for its count and marks."""
@@ -134,11 +139,16 @@ def columns_of(piles: Sequence[Sequence[int]], longest: int) -> int:
 
 
 def lay_out_piles(
-    piles: Sequence[Sequence[int]], sizes: PileSizes, width: float, longest: int
+    piles: Sequence[Sequence[int]],
+    sizes: PileSizes,
+    width: float,
+    longest: int,
+    lines: Mapping[int, float] = MappingProxyType({}),
 ) -> PileLayout:
     """Lay out piles, each the copies of its cards: side by side, then in further rows.
 
-    A pile of more than `longest` cards is shared among columns.
+    A pile of more than `longest` cards is shared among columns. `lines` has the piles whose
+    covered cards have a line below their heads, and how high it is.
     """
     parts = [
         (pile, first, copies[first:end])
@@ -151,11 +161,13 @@ def lay_out_piles(
     across = columns_in(width, sizes)
     for begin in range(0, len(parts), across):
         side_by_side = parts[begin : begin + across]
-        height = sizes.title + max(_height(copies, sizes) for _, _, copies in side_by_side)
+        height = sizes.title + max(
+            _height(copies, sizes, lines.get(pile, 0.0)) for pile, _, copies in side_by_side
+        )
         for place, (pile, first, copies) in enumerate(side_by_side):
             rect = QRectF(place * sizes.step, top, sizes.card + sizes.count, height)
             columns.append(PileColumn(pile, first, rect))
-            cards += _placed(columns, copies, sizes)
+            cards += _placed(columns, copies, sizes, lines.get(pile, 0.0))
         top += height + sizes.gap
     return PileLayout(sizes, tuple(columns), tuple(cards), max(0.0, top - sizes.gap))
 
@@ -170,17 +182,17 @@ def _behind(copies: int) -> int:
     return max(0, min(copies - 1, _MOST_EDGES))
 
 
-def _height(copies: Sequence[int], sizes: PileSizes) -> float:
+def _height(copies: Sequence[int], sizes: PileSizes, line: float) -> float:
     edges = sum(map(_behind, copies)) * sizes.edge
-    return edges + max(0, len(copies) - 1) * sizes.head + sizes.card_height
+    return edges + max(0, len(copies) - 1) * (sizes.head + line) + sizes.card_height
 
 
 def _placed(
-    columns: Sequence[PileColumn], copies: Sequence[int], sizes: PileSizes
+    columns: Sequence[PileColumn], copies: Sequence[int], sizes: PileSizes, line: float
 ) -> list[PlacedCard]:
     """Return the cards of the last column."""
     column, number = columns[-1], len(columns) - 1
-    steps = [_behind(each) * sizes.edge + sizes.head for each in copies]
+    steps = [_behind(each) * sizes.edge + sizes.head + line for each in copies]
     tops = list(accumulate(steps, initial=column.rect.top() + sizes.title))
     made = []
     for row, (count, top) in enumerate(zip(copies, tops, strict=False)):
@@ -191,5 +203,6 @@ def _placed(
         seen = QRectF(
             card.left(), top, sizes.card, (card.bottom() if last else tops[row + 1]) - top
         )
-        made.append(PlacedCard(column.pile, column.first + row, number, card, edges, seen))
+        below = QRectF(card.left(), front + sizes.head, sizes.card, 0.0 if last else line)
+        made.append(PlacedCard(column.pile, column.first + row, number, card, edges, seen, below))
     return made

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
+from desktop.pages.builder.deck.deck_rows import Section, value_of
 from desktop.pages.builder.deck.pile_layout import PileColumn, PlacedCard
+from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
 from desktop.widgets.cards.card_layout import FIELD_TOP
-from desktop.widgets.cards.paint_card import ASPECT, card_corner, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, BAND, card_corner, paint_card
 
 # So many cards are remembered as they are drawn.
 _REMEMBERED = 160
+# Behind the title of the second part of a pile.
+_GOES_ON = "continued"
+
+
+def lines_of(piles: Iterable[Section], metrics: QFontMetrics) -> dict[int, float]:
+    """Return how high the line of figures is in the piles of plots, by their numbers."""
+    height = float(metrics.height())
+    return {
+        number: height
+        for number, pile in enumerate(piles)
+        if pile.slots and all(card.plot for card, _ in pile.slots)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +58,36 @@ class PilePainter:
         self._faces: dict[tuple[str, int], QImage] = {}
 
     def title(self, painter: QPainter, column: PileColumn, heading: Cell, height: float) -> None:
-        """Paint the title of a pile, with dots for the number of its second part."""
+        """Paint the title of a pile; that of its second part says so instead of the number."""
         rect = QRectF(column.rect)
         rect.setHeight(height - 4)
-        cell = replace(heading, heading="…", trailing=()) if column.first else heading
+        cell = heading
+        if column.first:
+            # The words are bold, which is wider.
+            width = QFontMetrics(painter.font()).horizontalAdvance(f"{heading.text}  {_GOES_ON}")
+            words = _GOES_ON if 1.15 * width <= rect.width() else "cont."
+            cell = replace(heading, heading=words, trailing=())
         paint_heading(painter, rect.toRect(), painter.font(), cell, self.style.colours)
 
     def card(
         self, painter: QPainter, placed: PlacedCard, card: Card, picture: QImage | None = None
     ) -> None:
-        """Paint a card, and the edges of the copies under it."""
+        """Paint a card, the edges of the copies under it, and a covered plot's figures."""
         face = self.face(card, picture)
         for top in placed.copies:
             painter.drawImage(QPointF(placed.rect.left(), top), face)
         painter.drawImage(placed.rect.topLeft(), face)
+        if card.plot is not None and placed.line.height():
+            self._figures(painter, placed.line, card)
+
+    def _figures(self, painter: QPainter, line: QRectF, card: Card) -> None:
+        """Paint the four values of a plot between the sides of the card."""
+        colours, font = self.style.colours, painter.font()
+        painter.fillRect(line.adjusted(self.style.width * BAND / 100 + 1, 0, -1, 0), colours.panel)
+        painter.setPen(colours.ink)
+        painter.setFont(tabular(sized(font, Size.SMALL)))
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, value_of(card))
+        painter.setFont(font)
 
     def chosen(self, painter: QPainter, rect: QRectF, *, selected: bool, current: bool) -> None:
         """Paint the frame of a selected card, a thin one of the current card."""

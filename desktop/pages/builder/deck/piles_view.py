@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QFocusEvent,
+    QFontMetrics,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -37,11 +38,11 @@ from desktop.pages.builder.deck.pile_layout import (
     lay_out_piles,
     longest_in,
 )
-from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, count_rects
+from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, count_rects, lines_of
 from desktop.pages.builder.deck.pile_pictures import PilePictures
 from desktop.pages.builder.drag_label import start_drag
 from desktop.style import icons
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
     AnyIndex,
@@ -103,10 +104,11 @@ class PilesView(CardListView, QTreeView):
         """Return where everything is, as it is now."""
         piles = tuple(tuple(n for _, n in each.slots) for each in self._model.sections)
         width, height = self._table_width(), self.viewport().height()
-        key = (piles, width, height, self.font().key())
+        lines = lines_of(self._model.sections, QFontMetrics(sized(self.font(), Size.SMALL)))
+        key = (piles, tuple(lines), width, height, self.font().key())
         if self._layout is None or self._layout[0] != key:
             sizes = self._sizes(width)
-            made = lay_out_piles(piles, sizes, width, longest_in(height, sizes))
+            made = lay_out_piles(piles, sizes, width, longest_in(height, sizes), lines)
             self._layout = (key, made)
         return self._layout[1]
 

@@ -65,7 +65,9 @@ class PoolPanel(QWidget):
         self.model = PoolModel(self)
         self.search = SearchField(self)
         self.search.setAccessibleName("Search all cards")
-        self.search.setPlaceholderText("Search: arya   t:character f:stark o<=3   k:lord")
+        self.search.set_hints(
+            "Search: arya   t:character f:stark o<=3   k:lord", "Search: arya   k:lord", "Search"
+        )
         self.search.setToolTip(
             "Words look into names; Ctrl+Space lists the keys: t:character k:lord o<=3"
         )

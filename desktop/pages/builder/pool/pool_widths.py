@@ -36,7 +36,7 @@ def pool_column_widths(room: PoolRoom) -> dict[int, int]:
     other wide ones, until nothing is elided.
     """
     widths = {
-        number: room.copies if number == COPIES else round(column.width * room.character)
+        number: room.copies if number == COPIES else _usual_width(number, room)
         for number, column in enumerate(COLUMNS)
         if column.shown in room.groups and room.choices.get(column.name, column.usual)
     }
@@ -61,6 +61,14 @@ def pool_column_widths(room: PoolRoom) -> dict[int, int]:
         unused -= more
     widths[NAME] += spare
     return widths
+
+
+def _usual_width(number: int, room: PoolRoom) -> int:
+    """Return the width that a column has in any case; the values of plots leave what they can."""
+    column = COLUMNS[number]
+    width = round(column.width * room.character)
+    tight = column.shown is Shown.WITH_PLOTS_IN_NARROW_TABLE
+    return min(width, room.need(number)) if tight else width
 
 
 def _hide_what_does_not_fit(widths: dict[int, int], room: PoolRoom) -> None:

@@ -99,15 +99,14 @@ def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -
     return replace(entry, actions=tuple(actions))
 
 
-def _named_source(source: str, cards: LoadedCards) -> str:
-    """Return the source of a problem with the name of an agenda instead of its codes."""
+def source_without_codes(source: str, cards: LoadedCards) -> str:
+    """Return the source of a problem without the codes behind the names of cards."""
 
-    def named(found: re.Match[str]) -> str:
-        codes = found.group(1).split(" / ")
-        known = all(cards.card(code) is not None for code in codes)
-        return " / ".join(dict.fromkeys(map(cards.named, codes))) if known else found.group()
+    def left(found: re.Match[str]) -> str:
+        known = all(cards.card(code) is not None for code in found.group(1).split(" / "))
+        return "" if known else found.group()
 
-    return re.sub(r"\bagenda (\w+(?: / \w+)*)", named, source)
+    return re.sub(r" \((\w+(?: / \w+)*)\)", left, source)
 
 
 def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
@@ -116,7 +115,7 @@ def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
         message=problem.message,
         cards=_unnamed(problem, cards),
         numbers=_numbers(problem),
-        source=_named_source(problem.source, cards),
+        source=source_without_codes(problem.source, cards),
         codes=problem.cards,
         problem=problem,
         same=(problem.code, problem.cards),

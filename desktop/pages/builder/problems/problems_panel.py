@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPoint, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from carddb.card import Card
@@ -21,7 +21,7 @@ from desktop.pages.builder.problems.problem_list import ProblemList, ProblemMode
 from desktop.session.deck_session import DeckSession
 from desktop.session.repair_finder import FoundRepairs, RepairFinder
 from desktop.style import icons
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
@@ -62,6 +62,10 @@ class ProblemsPanel(QStackedWidget):
         self.list.rule_requested.connect(self.open_rule)
         self.repair_all = QPushButton("Fix all…", self)
         self.repair_all.clicked.connect(repair_finder.repair_all)
+        self.search = label("Looking for the fewest changes…", Size.SMALL, faint=True, wraps=True)
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setAccessibleName("Cancel the search for fixes")
+        self.cancel.clicked.connect(repair_finder.cancel)
         self._sign = GlyphLabel(space(self, 10), self)
         self.news = label(NO_DECK, wraps=True)
         self._none = QWidget(self)
@@ -70,6 +74,8 @@ class ProblemsPanel(QStackedWidget):
         self._lay_out()
         repair_finder.repairs_found.connect(self._on_repairs_found)
         repair_finder.all_repaired.connect(self._on_all_repaired)
+        repair_finder.search_seen.connect(self._show_search)
+        self._show_search(seen=False)
 
     def show_verdict(self) -> None:
         """Show what the judge says of the session's deck now."""
@@ -117,11 +123,21 @@ class ProblemsPanel(QStackedWidget):
     def _lay_out(self) -> None:
         gap = space(self, 4)
         column(self._sign, self.news, None, parent=self._none, margin=gap, spacing=gap // 2)
-        row(self.repair_all, parent=self._foot, margin=gap // 2)
+        foot = row((self.search, 1), self.cancel, self.repair_all, spacing=gap // 2)
+        column(foot, parent=self._foot, margin=gap // 2)
         column((self.list, 1), self._foot, parent=self._some, margin=0, spacing=0)
         self.addWidget(self._none)
         self.addWidget(self._some)
         self._sign.hide()
+
+    def _show_search(self, seen: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Show that all repairs are looked for, and a way out, in the place of the button."""
+        focused = self.repair_all.hasFocus() or self.cancel.hasFocus()
+        for each in (self.search, self.cancel):
+            each.setVisible(seen)
+        self.repair_all.setVisible(not seen)
+        if focused:
+            (self.cancel if seen else self.repair_all).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _good_news(self) -> str:
         conditions = self._session.conditions

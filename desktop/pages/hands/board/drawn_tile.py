@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from carddb.card import Card
 from desktop.style.palette import DARK, LIGHT
-from desktop.widgets.cards.paint_card import paint_card
+from desktop.widgets.cards.paint_card import has_room, paint_card
 
 
 @lru_cache(maxsize=64)
@@ -17,6 +17,8 @@ def drawn_tile(
     card: Card, size: tuple[int, int], ratio: float, *, dark: bool
 ) -> tuple[QPixmap, bool]:
     """Return a card drawn as elsewhere, and whether its text can be read."""
+    if not has_room(QSizeF(*size)):
+        return QPixmap(), False
     pixmap = QPixmap(QSize(*size) * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)

@@ -124,7 +124,7 @@ class ImportDialog(FittedDialog):
         self.splitter.setHandleWidth(space(self, 3))
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.report)
-        self.splitter.setSizes([38, 62])
+        self.splitter.setSizes([33, 67])
         into = buddy_label("&Into:", self.target, faint=False)
         foot = row(into, self.target, None, self.buttons, spacing=gap)
         column((self.splitter, 1), foot, parent=self, margin=gap * 2, spacing=gap)

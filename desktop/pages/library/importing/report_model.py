@@ -94,7 +94,7 @@ COLUMNS: tuple[Column[ReportRow], ...] = (
         title="Status",
         text=lambda row: row.status,
         glyphs=lambda row: (row.status_glyph,),
-        width=15,
+        width=19,
     ),
     Column(
         title="Taken for",

@@ -59,9 +59,11 @@ def hedge_knight(page: BuilderPage) -> QModelIndex:
 def test_numbers_of_the_table_set_the_copies(app: Application) -> None:
     page = open_sample(app)
     table, index = page.pool.table, hedge_knight(page)
+    page.tabs.setCurrentWidget(page.problems)
     for number, expected in ((2, 2), (3, 3), (3, 3), (1, 1), (0, 0)):
         QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, number))
         assert copies(app, "Hedge Knight") == expected
+        assert page.tabs.currentWidget() is page.problems  # what is missing stays in view
     assert index.data(Qt.ItemDataRole.ToolTipRole) == f"0 of 3 in the deck. {NUMBERS}"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "0 of 3 in the deck"
 

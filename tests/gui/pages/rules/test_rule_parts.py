@@ -10,13 +10,14 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from desktop.pages.rules.changes_panel import ChangesPanel
-from desktop.pages.rules.entry_list import EntryList, EntryListModel, entry_rows
+from desktop.pages.rules.entry_list import EntryList, EntryListModel, EntryRow, entry_rows
 from desktop.pages.rules.entry_view import EntryView
 from desktop.pages.rules.round_view import RoundView
 from desktop.pages.rules.rule_filters import RuleFilters
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.rule_search import RuleQuestion, RuleSearch
+from desktop.style.fonts import space
 from rulebook.entry import EntryKind
 from rulebook.entry_filter import EntryFilter
 from rulebook.entry_sections import EntrySection, found_sections, in_sections
@@ -53,6 +54,20 @@ def test_the_model_keeps_qt_s_rules() -> None:
     assert not model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsSelectable
     model.show_rows(())
     assert model.rowCount() == 0
+
+
+def test_a_title_has_all_that_its_own_note_leaves(qtbot: QtBot) -> None:
+    rules = EntryList("Rules")
+    qtbot.addWidget(rules)
+    rules.resize(300, 200)
+    rules.grab()
+    one = EntryRow("Limited in setup, and duplicates", "1st ed.", BOOK.entry("timing.plot"))
+    other = EntryRow("Limited", "Rulings · 1st ed. · to 2016", BOOK.entry("timing.draw"))
+    painted = []
+    for rows in ((one,), (one, other)):
+        rules.show_rows(rows)
+        painted.append(rules.grab(rules.visualRect(rules.model().index(0, 0))).toImage())
+    assert painted[0] == painted[1]
 
 
 def test_the_list_is_walked_by_keys_past_the_headings(qtbot: QtBot) -> None:
@@ -166,6 +181,15 @@ def test_a_step_that_leads_to_several_rules_offers_them(qtbot: QtBot) -> None:
         view.menu.actions()[1].trigger()
     assert asked.args == ["term.initiative"]
     view.menu.close()
+
+
+def test_the_phases_have_room_for_their_names_in_a_narrow_window(qtbot: QtBot) -> None:
+    view = RoundView(BOOK, Edition.SECOND)
+    qtbot.addWidget(view)
+    view.resize(space(view, 80), 400)
+    view.grab()
+    buttons = view.picture.buttons
+    assert all(each.width() >= each.sizeHint().width() for each in buttons)
 
 
 def test_the_round_is_walked_with_the_arrow_keys(qtbot: QtBot) -> None:

@@ -174,7 +174,7 @@ def test_a_long_agenda_begins_on_its_button_and_is_whole_in_its_tip(
     app.window.resize(900, 600)
     seen = []
     for rest in ("WM", "MW"):
-        long = replace(agenda, code=rest, name="A" * 24 + rest * 30)
+        long = replace(agenda, code=rest, name="A" * 48 + rest * 30)
         app.session.edit(replace(deck_of(app), agendas=(long,)))
         button = page.deck.header.agendas.buttons[0]
         qtbot.waitUntil(lambda shown=button: shown.width() > 100)  # type: ignore[misc]

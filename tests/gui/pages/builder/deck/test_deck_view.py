@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import CardType, Faction
+from carddb.terms import CardType, Edition, Faction
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import parts_kept_whole, verdict_glyph
@@ -64,6 +64,42 @@ def test_a_long_name_has_the_empty_room_beside_it(cards: LoadedCards, qtbot: QtB
     free[DeckCardColumn.NAME] = cells[DeckCardColumn.NAME]
     assert view.room_beside_name(free, 10) == value + mark
     assert not view.grab().isNull()
+
+
+def test_the_names_of_plots_are_whole_beside_their_figures_in_a_narrow_list(
+    cards: LoadedCards, qtbot: QtBot
+) -> None:
+    model = DeckModel()
+    view = DeckView(model)
+    qtbot.addWidget(view)
+    named = {card.name: card for card in cards.pools[Edition.SECOND]}
+    plots = [named[each] for each in ("Counting Coppers", "Wraiths in Their Midst")]
+    model.show_deck(deck(*plots), cards)
+    view.resize(space(view, 70), 200)  # the least width of the deck beside two other panels
+    view.grab()
+    metrics = view.fontMetrics()
+    for row in range(len(plots)):
+        cells = model.cells(model.index(row, 0, model.index(0, 0)))
+        for column in (DeckCardColumn.NAME, DeckCardColumn.VALUE):
+            assert cell_width(cells[column], metrics) <= view.columnWidth(column)
+    assert view.header().length() == view.viewport().width()
+
+
+def test_a_narrow_list_has_the_signs_of_problems_before_the_copies(
+    cards: LoadedCards, qtbot: QtBot
+) -> None:
+    model = DeckModel()
+    view = DeckView(model)
+    qtbot.addWidget(view)
+    osha = card("Osha")
+    model.show_deck(deck(osha), cards)
+    view.resize(space(view, 70), 200)
+    before = view.grab().toImage()
+    model.mark(problems_by_card([Problem("x", "Osha is banned.", "s", (osha.code,))]), {})
+    assert view.isColumnHidden(DeckCardColumn.MARK)
+    assert view.grab().toImage() != before
+    copies = model.index(0, DeckCardColumn.COPIES, model.index(0, 0))
+    assert "Osha is banned." in copies.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_the_verdict_is_whole_in_two_lines_where_one_is_too_short(app: Application) -> None:

@@ -95,3 +95,15 @@ def test_every_card_is_there_once_in_order_and_no_two_are_seen_at_one_place(
         assert column.contains(card.seen)
         assert card.rect.bottom() <= layout.height
         assert layout.card_at(card.seen.center()) == card
+
+
+def test_covered_plots_have_a_line_for_their_figures() -> None:
+    plain = lay_out_piles([[1, 2], [1, 2]], SIZES, 400, 10)
+    lined = lay_out_piles([[1, 2], [1, 2]], SIZES, 400, 10, {1: 12.0})
+    assert lined.cards[:2] == plain.cards[:2]
+    first, last = lined.cards[2:]
+    assert first.line.top() == first.rect.top() + SIZES.head
+    assert first.line.bottom() == first.seen.bottom() == last.copies[0]
+    assert first.line.height() == 12
+    assert last.line.isEmpty()
+    assert lined.height == plain.height + 12

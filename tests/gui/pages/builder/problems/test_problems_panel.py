@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,15 +12,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
+from decks.deck import Deck
 from desktop.app import Application
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.builder.problems.repair_buttons import RepairButtons
+from desktop.session.repair_finder import CancellableJudge
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 from tests.gui.test_accessibility import assert_all_named
-from validators.problem import Severity
+from validators.conditions import Conditions
+from validators.judge import Judge
+from validators.problem import Severity, Verdict
 from validators.repair_plan import RepairedDeck, RepairStep
 
 OpenText = Callable[[str], None]
@@ -171,6 +176,38 @@ def test_repairing_everything_shows_its_steps_first(
     assert steps(app) == ["Fix all"]
     entries = app.window.build.problems.model.rows
     assert [e.problem.code for e in entries if e.is_error and e.problem] == ["draw.too-few"]
+
+
+def test_a_long_search_for_all_fixes_is_seen_and_can_be_stopped(
+    app: Application, qtbot: QtBot, open_text: OpenText, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_text(FAULTY)
+    page = app.window.build
+    panel, finder = page.problems, page.repair_finder
+    page.show_tab(0)
+    seen: list[bool] = []
+    finder.search_seen.connect(seen.append)
+    go_on = Event()
+    verdict = Judge.verdict
+
+    def slow(judge: Judge, deck: Deck, conditions: Conditions) -> Verdict:
+        if isinstance(judge, CancellableJudge):
+            go_on.wait(timeout=30)
+        return verdict(judge, deck, conditions)
+
+    monkeypatch.setattr(Judge, "verdict", slow)
+    app.window.actions_["repair_all"].trigger()
+    qtbot.waitUntil(lambda: seen[-1:] == [True])
+    assert page.tabs.currentWidget() is panel
+    assert panel.search.isVisible()
+    assert not panel.repair_all.isVisible()
+    panel.cancel.setFocus()
+    panel.cancel.click()
+    go_on.set()
+    assert seen[-1] is False
+    assert panel.repair_all.hasFocus()
+    qtbot.waitUntil(lambda: app.tasks.idle)
+    assert app.window.findChild(RepairAllDialog) is None
 
 
 def test_a_step_that_is_not_ticked_is_not_taken_and_what_is_left_then_is_said(
