@@ -13,7 +13,7 @@ from carddb.errors import QueryError
 from carddb.pool import CardPool
 from desktop.style.fonts import space
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.layouts import row
+from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import SearchField
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 
@@ -38,7 +38,7 @@ _SCORES = (
 class PolicyFields(QWidget):
     """A list of policies, with a search or a score next to it where the policy needs one.
 
-    Without `scores` the best policy is that for cards set up.
+    Without `scores` the best policy is that for cards set up, and the search is below the list.
 
     Signals:
         changed: another policy is chosen, or none yet because its search is missing.
@@ -62,8 +62,12 @@ class PolicyFields(QWidget):
             best = self.kind.findData(PolicyKind.OPTIMAL)
             self.kind.setItemText(best, f"Solved for {self.score.currentText()}")
             self.kind.widen_list()
-        fields = (self.kind, (self.needs, 1), self.score)
-        row(*fields, parent=self, margin=0, spacing=space(self, 1)).addStretch(0)
+        gap = space(self, 1)
+        if scores:
+            fields = (self.kind, (self.needs, 1), self.score)
+            row(*fields, parent=self, margin=0, spacing=gap).addStretch(0)
+        else:
+            column(row(self.kind, None), self.needs, parent=self, margin=0, spacing=gap)
         self.kind.currentIndexChanged.connect(self._on_kind_chosen)
         self.score.currentIndexChanged.connect(self.changed)
         self.needs.textChanged.connect(self.changed)

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition, Faction
@@ -156,8 +155,8 @@ def test_a_mulligan_is_asked_for_and_cards_are_kept(
     assert "with the mulligan solved for cards set up." in panel.message.text()
     assert [each.gain for each in panel.model.rows] != [each.gain for each in needs]
     panel.fields.stay.click()
-    popup = QApplication.activePopupWidget()
-    assert isinstance(popup, KeepPopup)
+    popup = panel.fields.stay.findChild(KeepPopup)
+    assert popup is not None
     QTest.keyClick(popup.list, Qt.Key.Key_Space)
     assert panel.fields.stay.text() == "1 card stays…"
     popup.close()
