@@ -43,7 +43,7 @@ from goldfish.swaps.advice_json import advice_json
 from goldfish.swaps.change_text import change_text, gain_text
 from goldfish.swaps.goal import ROUNDS, Goal, read_goal
 from goldfish.swaps.rated_change import SwapAdvice
-from study.deck_advice import ROUNDS_PLAYED, AdviceQuestion, best_changes
+from study.deck_advice import NO_CHANGE, ROUNDS_PLAYED, AdviceQuestion, best_changes
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits
 from validators.search_facts import EditionConditions
@@ -201,10 +201,7 @@ def _advice(question: AdviceQuestion, progress: Progress) -> SwapAdvice:
     for found in best_changes(question, progress):
         progress(found.done, found.total)
     if found is None:
-        raise AppError(
-            "No card of the deck may be changed for another.",
-            "Ask for less with --in, --out, --keep and --owned.",
-        )
+        raise NO_CHANGE
     return found
 
 

@@ -30,7 +30,7 @@ TOP = 50
 ROUNDS_PLAYED = 3
 NO_CHANGE = AppError(
     "No card of the deck may be changed for another.",
-    "Ask for less: fewer cards that stay, other searches, any cost.",
+    "Ask for less: fewer cards that stay, other searches, any cost, cards that are not owned, too.",
 )
 
 

@@ -84,7 +84,7 @@ def _goldfish(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAns
 
 def _advise(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
     from goldfish.swaps.advice_json import advice_json  # noqa: PLC0415 - as above
-    from study.deck_advice import AdviceQuestion, best_changes  # noqa: PLC0415
+    from study.deck_advice import NO_CHANGE, AdviceQuestion, best_changes  # noqa: PLC0415
     from validators.search_facts import EditionConditions  # noqa: PLC0415
 
     asked = AdviceQuestion(
@@ -98,7 +98,7 @@ def _advise(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswe
     )
     whole = deque(best_changes(asked), maxlen=1)
     if not whole:
-        raise AppError("No card of the deck may be changed for another.")
+        raise NO_CHANGE
     return advice_json(whole[0])
 
 

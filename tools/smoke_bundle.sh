@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tries a bundle as it is, not the source: opens a deck, judges it, makes a PDF, deals hands, backs up,
-# and starts the window.
+# Tries a bundle as it is, not the source: opens a deck, judges it, makes a PDF, deals hands, finds a change,
+# backs up, and starts the window.
 # Usage: tools/smoke_bundle.sh PROGRAM     (the program in the bundle's folder; needs no Python)
 # The window is shown by Xvfb where there is one and no display.
 set -eu
@@ -56,6 +56,10 @@ wants 0 "$program" export "$deck" --to sheet --output "$home/sheet.pdf"
 step "deals hands"
 wants 0 "$program" hands "$deck"
 wants 0 "$program" goldfish "$deck" --seed 7
+
+step "finds a change, in processes of its own"
+wants 0 "$program" advise "$deck" --in 't:location cost:2' --top 1 --workers 2
+grep -q 'The first:' "$home/said" || fail "no change"
 
 step "finds a rule and a card"
 wants 0 "$program" rule limited

@@ -16,6 +16,7 @@ from desktop.widgets.changes.keep_popup import KeepPopup
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label
 from desktop.widgets.layouts import FlowLayout, column, row
+from desktop.widgets.policy_fields import PolicyFields
 from desktop.widgets.search_field import SearchField
 from goldfish.rounds.most_rounds import MOST_ROUNDS
 from goldfish.swaps.goal import ROUNDS, GoalKind
@@ -58,6 +59,7 @@ class ChangeFields(QWidget):
         self.rounds.setSuffix(" rounds")
         self.out = _search("Cards that may go", "any card; or a search: o>=5   t:event", self)
         self.into = _search("Cards that may come in", "any card; or a search: k:lord", self)
+        self.policy = PolicyFields(self, scores=False)
         self.most_cost = _number("Highest cost of a card in", _ANY_COST, _MOST_COST, -1, self)
         self.most_cost.setSpecialValueText("any cost")
         self.most_cost.setPrefix("cost up to ")
@@ -85,8 +87,10 @@ class ChangeFields(QWidget):
     @property
     def why_not(self) -> str:
         """Why nothing can be found yet; empty where it can."""
-        asked = self.chosen_goal is GoalKind.SEE and not self.see.text().strip()
-        return WRITE_WHICH if asked else ""
+        if self.chosen_goal is GoalKind.SEE and not self.see.text().strip():
+            return WRITE_WHICH
+        self.policy.policy()
+        return self.policy.why_not
 
     def show_deck(self, deck: Deck, pool: CardPool) -> None:
         """Offer the cards of a deck, and search those of its edition."""
@@ -98,6 +102,7 @@ class ChangeFields(QWidget):
             self._pool = pool
             for field in self.searches.values():
                 field.know(pool)
+            self.policy.set_pool(pool)
 
     def set_keep(self, codes: frozenset[str]) -> None:
         """Let these cards stay."""
@@ -125,6 +130,7 @@ class ChangeFields(QWidget):
             "see": self.see.text().strip() if sees else "",
             "by_round": self.by_round.value() if sees else 0,
             "rounds": self.rounds.value() if goal in ROUNDS else ROUNDS_PLAYED,
+            "policy": self.policy.text,
             "into": self.into.text().strip(),
             "out": self.out.text().strip(),
             "keep": self.keep,
@@ -156,11 +162,14 @@ class ChangeFields(QWidget):
         grid.addLayout(goal, 0, 1)
         for line, part in enumerate((self._see_row, self.out, self.into), 1):
             grid.addWidget(part, line, 1)
+        # The long word in a line of its own: the fields above stay wide.
+        mulligan = buddy_label("Mulligan", self.policy.kind, Size.SMALL)
+        grid.addLayout(row(mulligan, (self.policy, 1), spacing=2 * gap), len(fields), 0, 1, 2)
         rest, flow = QWidget(self), FlowLayout(2 * gap)
         rest.setLayout(flow)
         for each in (self.most_cost, self.stay, self.owned, self.same_faction, self.two):
             flow.addWidget(each)
-        grid.addWidget(rest, len(fields), 0, 1, 2)
+        grid.addWidget(rest, len(fields) + 1, 0, 1, 2)
         grid.setColumnStretch(1, 1)
 
     def _connect(self) -> None:
@@ -173,6 +182,8 @@ class ChangeFields(QWidget):
             number.valueChanged.connect(self.changed)
         for box in (self.owned, self.same_faction, self.two):
             box.toggled.connect(self.changed)
+        self.policy.changed.connect(self.changed)
+        self.policy.needs.returnPressed.connect(self.find_requested)
         self.stay.clicked.connect(self.choose_kept)
 
     def _show_fields(self) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop.widgets.charts.chart import Chart, Series
+from goldfish.mulligan import PolicyKind
 from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun
 from goldfish.swaps.change_text import change_text, gain_text
 from goldfish.swaps.goal import CHANCES, Goal, GoalKind
@@ -76,12 +79,22 @@ def apply_words(change: RatedChange) -> str:
     return "Change " + ", ".join(f"{out.name} for {into.name}" for out, into in pairs)
 
 
-def found_words(advice: SwapAdvice, *, legal: bool) -> str:
+def policy_words(policy: str) -> str:
+    """Return which hands are shuffled back, for the text of a policy: "without a mulligan"."""
+    kind, _, needs = policy.partition(":")
+    return {
+        PolicyKind.KEEP.value: "without a mulligan",
+        PolicyKind.POOR.value: "with a mulligan of poor hands",
+        PolicyKind.OPTIMAL.value: "with the mulligan solved for cards set up",
+    }.get(kind, f"with a mulligan of hands without “{needs}”")
+
+
+def found_words(advice: SwapAdvice, *, legal: bool, policy: str = PolicyKind.KEEP.value) -> str:
     """Return what came of a search in a sentence or two."""
     tried = f"{number_with_noun(advice.considered, 'legal change')} tried"
     exact = all(is_exact(each.gain) for each in advice.changes)
     how = "exact" if exact else "95% intervals"
-    said = [f"{tried}, {how}, without a mulligan."]
+    said = [f"{tried}, {how}, {policy_words(policy)}."]
     if not better_changes(advice):
         said = [f"No change makes it better: {tried}."]
     if not legal:
@@ -104,7 +117,8 @@ def change_chart(advice: SwapAdvice, change: RatedChange) -> Chart:
     both = (advice.base_chances, change.chances)
     most = max(n for each in both for n, share in enumerate(each) if share >= _SELDOM)
     padded = (tuple([*each, *[0.0] * (most + 1)][: most + 1]) for each in both)
-    series = tuple(map(Series, ("Before", "After"), padded))
+    before, after = (Series(n, each) for n, each in zip(("Before", "After"), padded, strict=True))
+    series = (replace(before, pale=True), after)
     means = f"mean {number_text(base.mean)} before, {number_text(change.after)} after"
     numbers = tuple(map(str, range(most + 1)))
     return Chart(title, numbers, series, x_label=title, percent=True, note=means)

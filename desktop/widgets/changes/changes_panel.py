@@ -284,8 +284,8 @@ class ChangesPanel(QWidget):
             return "Stopped." if state is QueryState.STOPPED else "Which card to change? Ask."
         if stale := self._why_stale():
             return stale
-        legal = self._session.legal
-        words = found_words(advice, legal=legal)
+        legal, asked = self._session.legal, self.finder.request
+        words = found_words(advice, legal=legal, policy=asked.policy if asked else "keep")
         return f"Stopped. {words}" if state is QueryState.STOPPED else words
 
     def _why_stale(self) -> str:

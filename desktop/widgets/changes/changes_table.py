@@ -24,8 +24,9 @@ _LEAST = 9
 
 
 def _names(cards: Sequence[Card], also: Sequence[Card]) -> str:
+    """Return the names of cards, and for how many others of the last the same is true."""
     names = " + ".join(card.name for card in cards)
-    return f"{names} (or {len(also)} more)" if also else names
+    return f"{names} (or {len(also)})" if also else names
 
 
 def _all_names(cards: Sequence[Card], also: Sequence[Card]) -> str:

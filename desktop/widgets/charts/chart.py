@@ -14,7 +14,8 @@ class Series:
 
     NaN stands for no value: it has no bar, and is written as a dash. The legend shows `name` where
     there are several series. `low` and `high` are empty where the values are exact. Without a
-    faction, the colour follows from the position among the series.
+    faction, the colour follows from the position among the series; `pale` is a tint of the accent,
+    for what was before.
     """
 
     name: str
@@ -22,6 +23,7 @@ class Series:
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
     faction: Faction | None = None
+    pale: bool = False
 
 
 @dataclass(frozen=True, slots=True)

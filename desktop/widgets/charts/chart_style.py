@@ -14,6 +14,9 @@ from desktop.widgets.charts.chart import Chart
 # The shares of a colour in its tints.
 TINTS = (1.0, 0.55, 0.3, 0.15)
 
+# The share of the accent in the colour of what was before.
+PALE = 0.5
+
 
 class ChartStyle:
     """What follows from the palette and the font of the widget that shows a chart.
@@ -56,6 +59,9 @@ class ChartStyle:
         accent = () if any(each.faction for each in chart.series) else (self.colours.accent,)
         plain, found = cycle((*accent, self.colours.faint)), list[QColor]()
         for each in chart.series:
+            if each.pale:
+                found.append(blend(self.colours.panel, self.colours.accent, PALE))
+                continue
             colour = self.colours.factions[each.faction] if each.faction else next(plain)
             tints = [blend(self.colours.panel, colour, share) for share in TINTS]
             found.append(next((tint for tint in tints if tint not in found), tints[0]))

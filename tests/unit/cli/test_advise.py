@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from library.library import Library
+from study.deck_advice import NO_CHANGE
 from tests.running import Run, output_until_stopped
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
@@ -95,6 +96,13 @@ def test_people_get_a_table_and_a_sentence(sevenplots: Run) -> None:
     assert "poor setups" in out
     assert "The first:" in out
     assert "Card texts are not looked at" in out
+
+
+def test_nothing_that_may_be_changed_is_the_same_sentence_everywhere(sevenplots: Run) -> None:
+    ran = sevenplots("advise", DECK, *FEW, "--out", "t:event cost:9")
+    assert ran.status == 2
+    assert NO_CHANGE.sentence in ran.err
+    assert "Ask for less" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.hands.odds.odds_options import MOST_SEED, choice_box, number_box
+from desktop.pages.hands.odds.odds_options import MOST_SEED, number_box
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, card_row_height
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import FlowLayout, column, row
+from desktop.widgets.policy_fields import choice_box
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from goldfish.queries import USUAL_GAMES, USUAL_ROUNDS
 from goldfish.report_text import DASH, MEASURES

@@ -27,6 +27,8 @@ from desktop.widgets.changes.changes_panel import (
     STALE,
     ChangesPanel,
 )
+from desktop.widgets.changes.keep_popup import KeepPopup
+from goldfish.mulligan import PolicyKind
 from goldfish.swaps.goal import GoalKind
 from tests.gui.samples import copies, deck_of, steps
 from tests.small_deck import RICKON, small_deck
@@ -126,6 +128,37 @@ def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) 
     assert state_of(panel) is QueryState.STOPPED
     panel.fields.set_keep(frozenset())
     assert panel.apply_button.isEnabled()  # those that were known before
+
+
+def test_a_mulligan_is_asked_for_and_cards_are_kept(
+    app: Application, panel: ChangesPanel, qtbot: QtBot
+) -> None:
+    assert app.session.cards is not None
+    open_deck(app, small_deck(app.session.cards.pools))
+    policy = panel.fields.policy
+    panel.fields.into.setText(RICKON)
+    policy.kind.setCurrentIndex(policy.kind.findData(PolicyKind.NEEDS.value))
+    assert not panel.find_button.isEnabled()
+    assert panel.message.text().startswith("Write what a hand must hold")
+    QTest.keyClicks(policy.needs, "t:location")
+    QTest.keyClick(policy.needs, Qt.Key.Key_Return)
+    found(qtbot, panel)
+    assert "with a mulligan of hands without “t:location”." in panel.message.text()
+    needs = panel.model.rows
+    policy.kind.setCurrentIndex(policy.kind.findData(PolicyKind.OPTIMAL.value))
+    assert policy.kind.currentText() == "Solved for cards set up"
+    assert policy.score.isHidden()
+    assert panel.why_not.text() == OTHER
+    panel.find_changes()
+    found(qtbot, panel)
+    assert "with the mulligan solved for cards set up." in panel.message.text()
+    assert [each.gain for each in panel.model.rows] != [each.gain for each in needs]
+    panel.fields.stay.click()
+    popup = panel.fields.stay.findChild(KeepPopup)
+    assert popup is not None
+    QTest.keyClick(popup.list, Qt.Key.Key_Space)
+    assert panel.fields.stay.text() == "1 card stays…"
+    popup.close()
 
 
 def test_why_nothing_can_be_found_is_said(

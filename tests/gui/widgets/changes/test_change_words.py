@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from carddb.terms import CardType
+from desktop.style.palette import DARK, LIGHT, contrast
 from desktop.widgets.changes.change_words import (
     NOT_LEGAL,
     apply_words,
@@ -17,6 +19,7 @@ from desktop.widgets.changes.change_words import (
     why_words,
 )
 from desktop.widgets.changes.changes_table import ChangesModel
+from desktop.widgets.charts.chart_style import ChartStyle
 from goldfish.report import Estimate
 from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.rated_change import RatedChange, SwapAdvice
@@ -90,6 +93,28 @@ def test_the_chart_has_the_hands_before_and_after() -> None:
     assert chart.note == "mean 4.000 before, 4.250 after"
 
 
+def test_before_is_paler_than_after_in_both_palettes(qapp: QApplication) -> None:
+    chart = change_chart(advice_of(Goal(), BEST), BEST)
+    for palette in (LIGHT, DARK):
+        before, after = ChartStyle(palette, qapp.font()).series_colours(chart)
+        assert contrast(after, palette.panel) > 3
+        assert contrast(before, palette.panel) > 2
+        assert contrast(before, after) > 2  # told apart without their hue
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        ("keep", "exact, without a mulligan."),
+        ("poor", "exact, with a mulligan of poor hands."),
+        ("optimal", "exact, with the mulligan solved for cards set up."),
+        ("needs:t:location", "exact, with a mulligan of hands without “t:location”."),
+    ],
+)
+def test_the_mulligan_is_said(policy: str, words: str) -> None:
+    assert words in found_words(advice_of(Goal(), BEST), legal=True, policy=policy)
+
+
 def test_the_chart_of_a_chance_has_one_number_before_and_after() -> None:
     seen = Goal(GoalKind.SEE, by_round=2)
     chart = change_chart(advice_of(seen, SAMPLED), SAMPLED)
@@ -104,7 +129,7 @@ def test_the_table_has_what_gains_and_is_sorted(qapp: QApplication) -> None:
     assert model.rows == [BEST, SAMPLED]
     model.sort(0, Qt.SortOrder.AscendingOrder)
     assert [each.out[0].name for each in model.rows] == ["Catelyn Stark", "Eddard Stark"]
-    assert model.index(1, 0).data() == "Eddard Stark (or 2 more)"
+    assert model.index(1, 0).data() == "Eddard Stark (or 2)"
     model.show_advice(advice_of(Goal(), BEST, SAMPLED))
     assert [each.out[0].name for each in model.rows] == ["Catelyn Stark", "Eddard Stark"]
     tester.deleteLater()

@@ -16,7 +16,8 @@ from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.rated_change import Changes
-from goldfish.swaps.round_changes import RoundOptions, advise_rounds, changed_plan
+from goldfish.swaps.round_changes import RoundOptions, advise_rounds
+from goldfish.swaps.round_screening import changed_plan
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +72,7 @@ def test_screening_can_be_cancelled(deck: Deck, few: Changes) -> None:
 
 
 def test_a_rough_ranking_is_there_before_anything_is_played_long(deck: Deck, few: Changes) -> None:
-    options = RoundOptions(games=8192, top=3)
+    options = RoundOptions(games=16_384, top=3)
     advices = list(advise_rounds(plan_game(deck), few, Goal(GoalKind.STRENGTH), options))
     first, last = advices[0], advices[-1]
     assert first.done <= first.classes < first.total
