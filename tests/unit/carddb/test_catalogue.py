@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,7 +116,8 @@ def test_every_card_is_in_order_and_comes_back_from_its_json(
 @pytest.mark.parametrize("edition", Edition)
 def test_what_is_read_unchecked_is_what_pydantic_makes_of_it(edition: Edition) -> None:
     folder = Path(resources.__file__).parent / "catalogue" / edition.value
-    for kind, name in ((Card, "cards"), (Pack, "packs"), (Cycle, "cycles")):
+    kinds: tuple[tuple[Any, str], ...] = ((Card, "cards"), (Pack, "packs"), (Cycle, "cycles"))
+    for kind, name in kinds:
         lines = (folder / f"{name}.jsonl").read_text("utf-8").splitlines()
         # As texts, in which True is not 1.
         assert repr(catalogue_values(kind, lines)) == repr(decode_lines(kind, lines))
