@@ -65,7 +65,7 @@ def cycles(edition: Edition) -> tuple[Cycle, ...]:
 
 def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
     """Return the restricted lists of an edition, oldest first."""
-    from carddb.catalogue_json import decode_lists  # noqa: PLC0415 - to read a catalogue alone
+    from carddb.list_json import decode_lists  # noqa: PLC0415 - to read a catalogue alone
 
     return decode_lists(_lines(edition, "lists"))
 
@@ -104,10 +104,10 @@ def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
 
 
 def _decoded(kind: type[_T], edition: Edition, what: str) -> tuple[_T, ...]:
-    # pydantic takes longer to import than cards.db to read.
-    from carddb.catalogue_json import decode_lines  # noqa: PLC0415
+    # Most starts read cards.db instead.
+    from carddb.catalogue_values import catalogue_values  # noqa: PLC0415
 
-    return decode_lines(kind, _lines(edition, what))
+    return catalogue_values(kind, _lines(edition, what))
 
 
 def _lines(edition: Edition, what: str) -> list[str]:

@@ -352,10 +352,16 @@ class PodCardRow(_TableRow, table=True):
 
 
 def sql() -> str:
-    """Return the statements that make the tables and their indexes, each ending in a blank line."""
-    statements: list[CreateTable | CreateIndex] = []
+    """Return the statements that make the tables of cards.db and their indexes."""
     for table in METADATA.sorted_tables:
         _make_strict(table)
+    return sql_of(METADATA)
+
+
+def sql_of(tables: MetaData) -> str:
+    """Return the statements that make tables and their indexes, each ending in a blank line."""
+    statements: list[CreateTable | CreateIndex] = []
+    for table in tables.sorted_tables:
         statements.append(CreateTable(table))
         statements += [CreateIndex(each) for each in sorted(table.indexes, key=_name)]
     texts = (str(each.compile(dialect=sqlite.dialect())) for each in statements)

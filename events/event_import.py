@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -18,17 +17,10 @@ from events.foreign_event import ImportedEvent, imported
 from events.nrtm import is_nrtm, nrtm_event
 from events.operations import Created, Registered, SettingsChanged
 from events.replay import replay
-from events.sign_up import UNPRINTABLE, read_sign_ups
+from events.sign_up import UNPRINTABLE, codes_alone, read_sign_ups
 from events.tourney_grounds import is_tourney_grounds, tourney_grounds_event
 
-_CODE = re.compile(r"\d{5}|[A-Za-z0-9]+_\d+")
 AgendaCodes = Callable[[str], tuple[str, ...]]
-
-
-def codes_alone(written: str) -> tuple[str, ...]:
-    """Return the agendas of a cell that holds their codes; none where it holds anything else."""
-    words = written.replace("+", " ").replace(",", " ").split()
-    return tuple(words) if all(map(_CODE.fullmatch, words)) else ()
 
 
 def read_import(

@@ -6,13 +6,14 @@ import json
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
-
-from pydantic import TypeAdapter, ValidationError
+from typing import TYPE_CHECKING, Any
 
 from carddb.errors import AppError
 from events.operations import Created, Operation
 from events.replay import STEPS
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 FORMAT, VERSION = "sevenplots-event-log", 1
 
@@ -36,6 +37,9 @@ KINDS_OF_OPERATION: dict[str, type[Operation]] = {_kind(each): each for each in 
 
 @cache
 def _adapter(kind: str) -> TypeAdapter[Operation]:
+    # A window without an event, and a judge, do without pydantic.
+    from pydantic import TypeAdapter  # noqa: PLC0415
+
     return TypeAdapter(KINDS_OF_OPERATION[kind])
 
 
@@ -51,6 +55,8 @@ def operation_of(plain: object, number: int = 1) -> Operation:
     kind = plain.get("kind") if isinstance(plain, dict) else None
     if not isinstance(plain, dict) or not isinstance(kind, str) or kind not in KINDS_OF_OPERATION:
         raise EventLogError(f"Operation {number} of the log is of no known kind.")
+    from pydantic import ValidationError  # noqa: PLC0415 - as above
+
     fields = {name: value for name, value in plain.items() if name != "kind"}
     try:
         return _adapter(kind).validate_python(fields)

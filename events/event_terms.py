@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from pydantic import ConfigDict
+if TYPE_CHECKING:
+    from pydantic import ConfigDict
 
 # What a log of operations holds is read strictly: a field that nobody knows is an error.
-STRICT = ConfigDict(extra="forbid")
+STRICT: ConfigDict = {"extra": "forbid"}
 
 
 class EventKind(StrEnum):

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from pydantic import ConfigDict
-
 from carddb.terms import Edition
 from events.event_terms import STRICT, EventKind, GameResult, PenaltyLevel, StructureKind, Tier
 from events.regulations import DEFAULT_REGULATIONS, ROUND_MINUTES
@@ -18,7 +16,7 @@ from events.structure import EventPlan
 class MeleeForm:
     """The points for places at tables of three and of four, as the organizer filled them in."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar = STRICT
     three: tuple[int, ...] = ()
     four: tuple[int, ...] = ()
     bye: int = 0
@@ -36,7 +34,7 @@ class EventSettings:
     `second_leader` rules in the games of a leader who plays.
     """
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar = STRICT
     name: str
     day: date
     seed: int
@@ -60,7 +58,7 @@ class HandedInDeck:
     `text` is the deck as JSON, `digest` that of its cards; `legal` None: not judged.
     """
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar = STRICT
     text: str
     digest: str
     name: str = ""
@@ -109,7 +107,7 @@ class EventPlayer:
 class TableGame:
     """A game of a Swiss round: two players and a result, or a melee table and its places."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar = STRICT
     table: int
     players: tuple[str, ...]
     result: GameResult | None = None
@@ -127,7 +125,7 @@ class TableGame:
 class PairingReason:
     """Why these players are paired as they are, in a sentence."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar = STRICT
     players: tuple[str, ...]
     reason: str
 
@@ -140,7 +138,7 @@ class SwissRound:
     gave; `rematches` are pairs that have met before.
     """
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar = STRICT
     number: int
     games: tuple[TableGame, ...]
     byes: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from events.event_document import written_document
 from events.event_log import written_log
 from events.event_state import EventState
-from events.nrtm import written_nrtm
+from events.nrtm_writer import written_nrtm
 from events.operations import Operation
 from events.players_csv import players_csv
 from events.standings_csv import standings_csv

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
-from pydantic import ConfigDict
-
 from events.event_terms import STRICT, GameResult, PenaltyLevel
 from events.event_values import EventSettings, HandedInDeck, SwissRound
 from events.structure import EventPlan
@@ -17,7 +15,7 @@ from events.structure import EventPlan
 class Operation:
     """Something that was done: when, and by whom where that is known."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar = STRICT
     at: datetime
     by: str = ""
 

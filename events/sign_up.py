@@ -20,6 +20,7 @@ UNPRINTABLE = "This line holds signs that no name has."
 _NO_LETTERS = frozenset({"Cc", "Cn", "Co", "Cs"})
 # "1. Arya", "2) Bran", "- Catelyn": a list is often numbered.
 _NUMBERING = re.compile(r"^\s*(?:\d{1,3}[.):]|[-\u2013•*])\s+(?=\S)")
+_CODE = re.compile(r"\d{5}|[A-Za-z0-9]+_\d+")
 _HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
 
 
@@ -103,3 +104,9 @@ def faction_code(written: str) -> str:
         if wanted and wanted in names | {each.removeprefix("house ") for each in names}:
             return faction.value
     return ""
+
+
+def codes_alone(written: str) -> tuple[str, ...]:
+    """Return the agendas of a cell that holds their codes; none where it holds anything else."""
+    words = written.replace("+", " ").replace(",", " ").split()
+    return tuple(words) if all(map(_CODE.fullmatch, words)) else ()

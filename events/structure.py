@@ -6,8 +6,6 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from pydantic import ConfigDict
-
 from carddb.errors import AppError
 from events.event_terms import STRICT, StructureKind
 
@@ -20,7 +18,7 @@ class EventPlan:
     No Swiss rounds: everyone is in the elimination from the start.
     """
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar = STRICT
     swiss_rounds: int
     cut: int = 0
     cut_wins: int | None = None

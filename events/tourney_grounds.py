@@ -18,8 +18,7 @@ from carddb.errors import AppError
 from events.document_parts import DocumentPart
 from events.foreign_event import BracketPair, ForeignEvent, ForeignGame, result_of
 from events.sign_up import faction_code
-
-OVER = 100
+from events.tourney_grounds_writer import OVER
 
 
 class GroundsGame(DocumentPart):

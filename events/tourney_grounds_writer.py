@@ -11,8 +11,9 @@ from carddb.terms import Faction
 from events.event_state import EventState
 from events.event_terms import GameResult
 from events.event_values import BracketRound, SwissRound
-from events.tourney_grounds import OVER
 
+# Values of game_status.
+OVER = 100
 _PLAYED = 0
 _NOBODY = -1
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
-from sqlmodel import col
 
 from carddb.pool import Pools
 from carddb.terms import Edition
@@ -17,7 +16,7 @@ from library.owned import BuiltDeck, Holding, Owned, Single
 from library.shopping import ShoppingList, shopping_list
 from library.storage import Storage
 from library.stored_text import storable
-from library.tables import DeckRow, HoldingRow, SingleRow
+from library.tables import DeckRow, HoldingRow, SingleRow, col
 from library.version_writer import current
 
 _MOST = 10_000

@@ -7,7 +7,6 @@ from dataclasses import replace
 from uuid import uuid4
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlmodel import col
 
 from carddb.pool import Pools
 from decks.deck import Deck
@@ -20,7 +19,7 @@ from library.folders import need_folder
 from library.search import DeckSearch, Searchable, codes_by_card, wanted_text
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_to_text
-from library.tables import DeckRow, KnownCardRow, PlanRow, TagRow
+from library.tables import DeckRow, KnownCardRow, PlanRow, TagRow, col
 from library.version_writer import VersionWriter, current, insert_decks
 
 

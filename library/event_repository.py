@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
-from sqlmodel import col
 
 from carddb.errors import AppError
 from events.event_log import read_log
@@ -28,7 +27,7 @@ from library.event_rows import (
 from library.storage import Storage
 from library.stored_event import StoredEvent, TakenBack
 from library.stored_text import Clock, time_from_text, time_to_text
-from library.tables import EventOperationRow, EventRow, TakenBackRow
+from library.tables import EventOperationRow, EventRow, TakenBackRow, col
 
 
 class EventRepository:

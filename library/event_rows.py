@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from sqlalchemy import Connection, RowMapping, insert, select
-from sqlmodel import col
 
 from carddb.errors import AppError
 from carddb.terms import Edition
@@ -20,7 +19,7 @@ from library.rows import Cells
 from library.storage import CHANGES
 from library.stored_event import StoredEvent
 from library.stored_text import storable, time_from_text, time_to_text
-from library.tables import EventOperationRow, EventRow, FactRow
+from library.tables import EventOperationRow, EventRow, FactRow, col
 
 
 def state_cells(state: EventState) -> Cells:

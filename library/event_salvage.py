@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, insert, select
-from sqlmodel import SQLModel, col
 
 from carddb.errors import AppError
 from events.event_state import EventState
@@ -15,7 +14,10 @@ from events.operations import Operation
 from events.replay import applied
 from library.event_rows import new_event, next_change, operation_from
 from library.stored_text import time_to_text
-from library.tables import EventOperationRow, EventRow, TakenBackRow
+from library.tables import EventOperationRow, EventRow, TakenBackRow, col
+
+if TYPE_CHECKING:
+    from sqlmodel import SQLModel
 
 _Row = dict[str, Any]
 _KEYS: tuple[tuple[type[SQLModel], str], ...] = (

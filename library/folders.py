@@ -5,13 +5,12 @@ from __future__ import annotations
 from uuid import uuid4
 
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlmodel import col
 
 from library.deck_values import Folder
 from library.errors import UnknownDeckError, UnusableNameError
 from library.storage import Storage
 from library.stored_text import storable_name
-from library.tables import DeckRow, FolderRow
+from library.tables import DeckRow, FolderRow, col
 
 
 class Folders:

@@ -9,14 +9,13 @@ from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlmodel import col
 
 from library import rows
 from library.errors import UnknownDeckError
 from library.played_games import Ending, PlayedGame, Result, SetupQuality, WinRate, record
 from library.storage import Storage
 from library.stored_text import storable
-from library.tables import DeckRow, GameRow
+from library.tables import DeckRow, GameRow, col
 
 _FIRST = {"": None, "me": True, "opponent": False}
 _FIRST_TEXTS = {first: text for text, first in _FIRST.items()}

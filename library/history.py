@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sqlalchemy import Connection, select, update
-from sqlmodel import col
 
 from carddb.pool import Pools
 from decks.diff import DeckDiff, Outline, difference
@@ -13,7 +12,7 @@ from library.deck_values import LibraryDeck, Version
 from library.errors import DamagedLibraryError
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_from_text, time_to_text
-from library.tables import VersionRow
+from library.tables import VersionRow, col
 from library.version_writer import VersionWriter, current
 
 _LISTED = (

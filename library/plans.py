@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from sqlalchemy import Connection, insert, select, update
-from sqlmodel import col
 
 from decks.diff import Outline, difference
 from decks.three_way_merge import DeckPart, Merged, Side, three_way_merge
@@ -19,7 +18,7 @@ from library.deck_values import Plan
 from library.errors import DamagedLibraryError, PlanError, UnknownDeckError
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_to_text
-from library.tables import DeckRow, PlanRow
+from library.tables import DeckRow, PlanRow, col
 from library.version_writer import FIRST, VersionWriter, current
 
 

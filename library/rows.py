@@ -7,7 +7,6 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Row, select
-from sqlmodel import col
 
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS
@@ -16,7 +15,7 @@ from library.content import KnownCard, codes_in, decode_deck
 from library.deck_values import StoredDeck
 from library.errors import UnknownDeckError
 from library.stored_text import storable, time_from_text
-from library.tables import DeckRow, KnownCardRow, PlanRow, TagRow, VersionRow
+from library.tables import DeckRow, KnownCardRow, PlanRow, TagRow, VersionRow, col
 
 Cells: TypeAlias = dict[str, Any]
 

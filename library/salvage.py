@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, update
-from sqlmodel import col
 
 from carddb.untrusted_database import bound, is_database_table
 from library import rows
@@ -19,7 +18,7 @@ from library.errors import DamagedLibraryError, LibraryError, NoRoomError
 from library.file_copy import copied_with_log, working_folder
 from library.integrity import sound
 from library.storage import Storage, decode_stored_text
-from library.tables import METADATA, DeckRow, FactRow, VersionRow
+from library.tables import METADATA, DeckRow, FactRow, VersionRow, col
 
 _LOG = logging.getLogger("sevenplots.library")
 _Found = dict[str, list[dict[str, Any]]]

@@ -6,12 +6,13 @@ import logging
 from pathlib import Path
 from threading import Lock
 
-from sqlalchemy import Connection, inspect, select, table, text
+from sqlalchemy import Connection, insert, inspect, select, table, text
 from sqlalchemy import column as sql_column
 
 from carddb.errors import NewerDatabaseError
 from library.addresses import Address, in_words
 from library.errors import DamagedLibraryError, NotALibraryError
+from library.tables import METADATA, statements
 
 # Every version there was, in order; alembic itself, slow to import, is used only to migrate.
 REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
@@ -56,7 +57,10 @@ def is_revision(found: object) -> bool:
 
 def migrate(connection: Connection) -> None:
     """Bring the tables to today's version in the transaction that the connection is in."""
-    from alembic import command  # noqa: PLC0415 - most starts have nothing to migrate
+    if connection.dialect.name == "sqlite" and not inspect(connection).get_table_names():
+        _make_tables(connection)
+        return
+    from alembic import command  # noqa: PLC0415 - few starts have something to migrate
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
@@ -73,6 +77,16 @@ def migrate(connection: Connection) -> None:
         _LOG.warning("Migration of the library failed: foreign keys without rows")
         raise DamagedLibraryError("The library could not be brought up to date; it is as it was.")
     _LOG.info("Migration of the library to version %s ends", HEAD)
+
+
+def _make_tables(connection: Connection) -> None:
+    """Make in an empty file what the migrations lead to; alembic takes 0.3 s and 11 MB."""
+    alembics = "version_num VARCHAR(32) NOT NULL CONSTRAINT alembic_version_pkc PRIMARY KEY"
+    for statement in (f"CREATE TABLE {_VERSION.name} ({alembics})", *statements()):
+        connection.exec_driver_sql(statement)
+    connection.execute(insert(_VERSION).values(version_num=HEAD))
+    connection.execute(insert(METADATA.tables["fact"]).values(key="changes", number=0))
+    _LOG.info("A new library of version %s is made", HEAD)
 
 
 def lock_server(connection: Connection) -> None:

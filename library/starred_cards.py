@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sqlalchemy import bindparam, delete, insert, select
-from sqlmodel import col
 
 from library.storage import Storage
 from library.stored_text import storable
-from library.tables import StarredCardRow
+from library.tables import StarredCardRow, col
 
 
 class StarredCards:

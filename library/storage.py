@@ -19,13 +19,12 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import col
 
 from library.addresses import Address, in_words
 from library.database_errors import damaged, refusal
 from library.errors import LibraryError
 from library.file_identity import FileIdentity
-from library.tables import FactRow
+from library.tables import FactRow, col
 
 BUSY_SECONDS = 10.0
 CONNECT_SECONDS = 10

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, delete, insert, literal, select, update
-from sqlmodel import col
 
 from decks.diff import Outline, difference
 from library import rows
 from library.content import encode_deck
 from library.deck_values import LibraryDeck, Saved
-from library.tables import DeckRow, GameRow, PlanRow, VersionRow
+from library.tables import DeckRow, GameRow, PlanRow, VersionRow, col
 
 # So many versions of a deck stay; named ones and others that matter stay, too.
 NEWEST = 200

@@ -41,7 +41,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         patch = pytest.MonkeyPatch()
         session.config.add_cleanup(patch.undo)
         prepared_libraries.compile_statements_once(patch)
-        prepared_libraries.migrate_empty_files_once(patch)
     gc.freeze()
     gc.enable()
 

@@ -1,15 +1,12 @@
-"""Libraries that a test process prepares once: tables are migrated and SQL is compiled once."""
+"""The SQL of libraries, which a test process compiles once."""
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 import pytest
 import sqlalchemy
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 from typing_extensions import override
 
 from library import storage
@@ -45,28 +42,3 @@ def compile_statements_once(patch: pytest.MonkeyPatch) -> None:
         return made
 
     patch.setattr(storage, "create_engine", create_engine)
-
-
-def migrate_empty_files_once(patch: pytest.MonkeyPatch) -> None:
-    """Let an empty file have at once the tables that the migrations gave to the first one."""
-    migrate = command.upgrade
-    tables: list[str] = []
-
-    def upgrade(config: Config, revision: str) -> None:
-        connection: Connection = config.attributes["connection"]
-        file = connection.connection.driver_connection
-        if not isinstance(file, sqlite3.Connection) or revision != "head" or _dumped(file):
-            migrate(config, revision)
-            return
-        for statement in tables:
-            file.execute(statement).close()
-        if not tables:
-            migrate(config, revision)
-            tables.extend(_dumped(file))
-
-    patch.setattr(command, "upgrade", upgrade)
-
-
-def _dumped(file: sqlite3.Connection) -> list[str]:
-    """Return the statements that make the tables and rows of a file."""
-    return [each for each in file.iterdump() if each not in {"BEGIN TRANSACTION;", "COMMIT;"}]

@@ -23,10 +23,11 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.card_effects import text_effects
-from carddb.catalogue_json import encode_line, encode_list
+from carddb.catalogue_json import encode_line
 from carddb.errors import AppError
 from carddb.first_edition_data import card_of_facts
 from carddb.first_edition_sets import doubts_of, final_list, packs_and_cycles
+from carddb.list_json import encode_list
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition

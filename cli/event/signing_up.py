@@ -31,11 +31,10 @@ from decks.report import Reading
 from events import operations as ops
 from events.deck_lists import handed_in
 from events.event_document import event_object
-from events.event_import import codes_alone
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
 from events.list_matching import player_of
-from events.sign_up import SignUp, faction_code, read_sign_ups
+from events.sign_up import SignUp, codes_alone, faction_code, read_sign_ups
 from validators.conditions import Requested
 
 _NO = 1

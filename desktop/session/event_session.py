@@ -20,15 +20,14 @@ from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.named_agendas import agendas_named
 from desktop.session.open_event import OpenEvent, opened_event
-from events.event_import import read_import
 from events.event_state import EventState
 from events.event_values import EventSettings
-from events.foreign_event import ImportedEvent
 from events.operations import Created, Operation
 from library.deck_files import read_file
 from library.errors import EventChangedError
 
 if TYPE_CHECKING:
+    from events.foreign_event import ImportedEvent
     from library.library import Library
     from library.stored_event import StoredEvent
 
@@ -160,6 +159,8 @@ class EventSession(QObject):
         agendas = partial(agendas_named, self.pools.get(Edition.SECOND))
 
         def read(progress: Progress) -> ImportedEvent:
+            from events.event_import import read_import  # noqa: PLC0415 - pydantic, for this alone
+
             progress(0, 0)
             unstated = EventSettings(name=file.stem, day=day, seed=seed)
             return read_import(_text_of(file), unstated, at, by, agendas)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType
-from events.event_import import codes_alone
+from events.sign_up import codes_alone
 
 
 def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from library.tables import METADATA
+from library.models import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

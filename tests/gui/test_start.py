@@ -38,6 +38,33 @@ LATER = (
     "desktop.widgets.cards.card_thumbnails",
 )
 
+# What a window does without that has its cards, its library and all pages: it takes memory.
+UNUSED = (
+    "sqlmodel",
+    "sqlalchemy.orm",
+    "sqlalchemy.dialects.postgresql",
+    "alembic",
+    "mako",
+    "pydantic",
+    "numpy",
+    "networkx",
+    "requests",
+    "jinja2",
+    "typer",
+)
+OPENED = """
+import sys
+from pathlib import Path
+from benchmarks import window
+app = window.opened(Path(sys.argv[1]))
+app.open_library()
+window.wait(lambda: app.window.library_worker.loaded)
+app.import_pages()
+window.wait(lambda: app.tasks.idle)
+app.tasks.stop()
+print([each for each in sys.argv[2:] if each in sys.modules])
+"""
+
 
 def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
     environment = {**os.environ, "SEVENPLOTS_SMOKE": "1", "QT_QPA_PLATFORM": "offscreen"}
@@ -149,3 +176,11 @@ def test_what_the_first_window_does_not_need_is_not_imported() -> None:
         "print([each for each in sys.argv[1:] if each in sys.modules])"
     )
     assert printed(program, *LATER) == "[]\n"
+
+
+def test_a_window_with_its_library_and_pages_does_without_large_libraries(tmp_path: Path) -> None:
+    used = ["library.library", "desktop.pages.events.page"]
+    # In a fresh home, then with files that are there.
+    for _ in range(2):
+        assert printed(OPENED, str(tmp_path), *UNUSED, *used) == f"{used}\n"
+    assert {"cards.db", "decks.db"} <= {each.name for each in tmp_path.iterdir()}

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 import pytest
 
 from carddb import catalogue
-from carddb.catalogue_json import decode_lists, encode_list
 from carddb.errors import AppError
+from carddb.list_json import decode_lists, encode_list
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition

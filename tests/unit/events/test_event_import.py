@@ -17,7 +17,7 @@ from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, GameResult
 from events.event_values import MeleeForm
 from events.foreign_event import ImportedEvent, result_of
-from events.nrtm import written_nrtm
+from events.nrtm_writer import written_nrtm
 from events.players_csv import players_csv
 from events.replay import replay
 from events.standings import standings

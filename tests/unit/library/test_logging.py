@@ -39,14 +39,13 @@ def lines(log: LogFile) -> list[str]:
     return [line.split(" ", 2)[2] for line in text.splitlines()]
 
 
-def test_a_new_library_is_migrated_and_a_backup_is_logged(log: LogFile, path: Path) -> None:
+def test_a_new_library_and_its_backups_are_logged(log: LogFile, path: Path) -> None:
     with Library(path, clock=Ticking()) as library:
         library.decks.add(starks())
         library.back_up(path.with_name("copy.db"))
         library.back_up_daily()
-    first, second, backup, daily = lines(log)
-    assert first == f"INFO sevenplots.library: Migration of the library to version {HEAD} starts"
-    assert second == f"INFO sevenplots.library: Migration of the library to version {HEAD} ends"
+    made, backup, daily = lines(log)
+    assert made == f"INFO sevenplots.library: A new library of version {HEAD} is made"
     assert backup == "INFO sevenplots.library: Backup copy.db: 1 decks"
     assert re.fullmatch(r"INFO sevenplots.library: Daily backup decks-\d{4}-\d\d-\d\d\.db", daily)
 

@@ -13,21 +13,21 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection
+from sqlalchemy import URL, Connection, Integer
 
 import library.schema
 from carddb.errors import NewerDatabaseError
 from carddb.terms import Edition
 from decks.category import Category
 from decks.deck_section import DRAW_DECK
-from library import schema
+from library import models, schema, tables
 from library.addresses import Address
 from library.errors import LibraryError, NotALibraryError
 from library.library import Library
+from library.models import METADATA
 from library.owned import Holding, Owned, Single
 from library.played_games import Ending, PlayedGame, Result, SetupQuality
 from library.storage import Storage
-from library.tables import METADATA
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer
 from tests.unit.library.test_event_repository import CREATED, registered
@@ -77,6 +77,55 @@ def test_models_and_migrations_agree(address: Address) -> None:
     with storage.reading() as connection:
         assert differences(connection) == []
     storage.close()
+
+
+def test_the_sql_is_that_of_the_models() -> None:
+    # `python -m library.models` writes the file. SQLAlchemy may space its SQL another way.
+    assert models.TABLES_FILE.read_text("utf-8").split() == models.sql().split()
+
+
+def test_the_tables_of_statements_are_the_models() -> None:
+    names = {each for each in tables.__all__ if each.endswith("Row")}
+    assert names == {each for each in dir(models) if each.endswith("Row")}
+    for name in names:
+        model, rows = getattr(models, name), getattr(tables, name)
+        assert rows.__tablename__ == model.__tablename__
+        for column in model.__table__.columns:
+            read = getattr(rows, column.name)
+            assert (read.name, read.nullable) == (column.name, column.nullable)
+            assert isinstance(read.type, Integer) is isinstance(column.type, Integer)
+
+
+def shape(path: Path) -> dict[str, list[object]]:
+    """Return columns, keys and indexes of every table of a file, and the rows of every new one."""
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+        names = [name for (name,) in connection.execute(query)]
+        asked = ("table_xinfo", "foreign_key_list", "index_list")
+        found = {
+            f"{asking}({name})": sorted(connection.execute(f"PRAGMA {asking}({name})"), key=repr)
+            for name in names
+            for asking in asked
+        }
+        found["indexes"] = connection.execute(
+            "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' ORDER BY name"
+        ).fetchall()
+        for name in ("alembic_version", "fact"):
+            found[name] = connection.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608
+        return found
+
+
+def test_a_new_file_is_what_all_migrations_lead_to(tmp_path: Path) -> None:
+    new, migrated = tmp_path / "new" / "decks.db", tmp_path / "migrated.db"
+    with Library(new, clock=Ticking()):
+        pass
+    storage = Storage(migrated, migrating=True)
+    with storage.changing_schema() as connection:
+        connection.exec_driver_sql("CREATE TABLE passing (word TEXT)")
+        schema.migrate(connection)
+        connection.exec_driver_sql("DROP TABLE passing")
+    storage.close()
+    assert shape(new) == shape(migrated)
 
 
 def test_the_steps_are_those_of_the_folder() -> None:

@@ -1,0 +1,265 @@
+"""The tables of decks.db, defined with SQLModel: rows, never the values themselves.
+
+Times are ISO texts in UTC, so that they sort as texts on every database; ids are uuid4 in hex.
+Statements use `library.tables`, which reads the SQL of these tables from resources/library;
+`python -m library.models` writes it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import MetaData, Text
+from sqlmodel import Field, SQLModel
+
+import resources
+from carddb.schema import sql_of
+
+TABLES_FILE = Path(resources.__file__).parent / "library" / "tables.sql"
+
+# The tables of other databases must not be created in this one. Names make migrations portable.
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class FactRow(SQLModel, table=True):
+    """What the library says of itself: how many changes it has seen."""
+
+    __tablename__ = "fact"
+    metadata = METADATA
+
+    key: str = Field(primary_key=True)
+    number: int
+
+
+class FolderRow(SQLModel, table=True):
+    """A folder of decks; `folded` is its name as names are compared."""
+
+    __tablename__ = "folder"
+    metadata = METADATA
+
+    id: str = Field(primary_key=True)
+    name: str
+    folded: str = Field(unique=True)
+
+
+class DeckRow(SQLModel, table=True):
+    """A deck as its list shows it: what its newest version states, and where it is stored.
+
+    `agendas` and `codes` hold codes with spaces between them; `deleted` is when it went into the
+    bin; `version` numbers its current version, `built_version` the one that exists in cards.
+    """
+
+    __tablename__ = "deck"
+    metadata = METADATA
+
+    id: str = Field(primary_key=True)
+    name: str
+    edition: str
+    format: str
+    faction: str
+    agendas: str
+    list_code: str
+    draw_count: int
+    plot_count: int
+    folder_id: str | None = Field(foreign_key="folder.id", ondelete="SET NULL", index=True)
+    created: str
+    changed: str
+    deleted: str | None
+    version: int
+    built_version: int | None
+    # Last, so that a list without them need not read past them.
+    codes: str = Field(sa_type=Text)
+    notes: str = Field(sa_type=Text)
+
+
+class PlanRow(SQLModel, table=True):
+    """A deck that is a planned change of another one, and the version of that it was begun from."""
+
+    __tablename__ = "plan"
+    metadata = METADATA
+
+    deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
+    of_id: str = Field(foreign_key="deck.id", ondelete="CASCADE", index=True)
+    version: int
+
+
+class TagRow(SQLModel, table=True):
+    """A tag on a deck; `folded` is how tags are compared."""
+
+    __tablename__ = "tag"
+    metadata = METADATA
+
+    deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
+    folded: str = Field(primary_key=True, index=True)
+    name: str
+
+
+class VersionRow(SQLModel, table=True):
+    """A step of a deck's history; `content` is the whole deck as the JSON of a deck file.
+
+    `based_on` is the version that was edited; `overtaken_by` the one that was made without
+    knowing of this one; `words` what changed.
+    """
+
+    __tablename__ = "version"
+    metadata = METADATA
+
+    deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    made: str
+    name: str | None
+    based_on: int | None
+    overtaken_by: int | None
+    words: str = Field(sa_type=Text)
+    content: str = Field(sa_type=Text)
+
+
+class KnownCardRow(SQLModel, table=True):
+    """The name of a card that is or was in a deck, for the day on which no pool knows its code."""
+
+    __tablename__ = "known_card"
+    metadata = METADATA
+
+    code: str = Field(primary_key=True)
+    name: str
+    pack: str
+    type: str
+
+
+class GameRow(SQLModel, table=True):
+    """A game that was played; it outlives its deck, whose name stays.
+
+    `first_player` is "me" for the player whose library this is, "opponent", or empty.
+    """
+
+    __tablename__ = "game"
+    metadata = METADATA
+
+    id: str = Field(primary_key=True)
+    deck_id: str | None = Field(foreign_key="deck.id", ondelete="SET NULL", index=True)
+    deck_name: str
+    version: int | None
+    played: str
+    result: str
+    opponent: str
+    opponent_faction: str
+    opponent_agenda: str
+    notes: str = Field(sa_type=Text)
+    first_player: str = Field(sa_column_kwargs={"server_default": ""})
+    ending: str = Field(sa_column_kwargs={"server_default": ""})
+    setup: str = Field(sa_column_kwargs={"server_default": ""})
+
+
+class HoldingRow(SQLModel, table=True):
+    """How many of a product the player owns."""
+
+    __tablename__ = "holding"
+    metadata = METADATA
+
+    edition: str = Field(primary_key=True)
+    pack: str = Field(primary_key=True)
+    copies: int
+
+
+class SingleRow(SQLModel, table=True):
+    """Copies of a card beside those of the products; below zero where some were given away."""
+
+    __tablename__ = "single"
+    metadata = METADATA
+
+    code: str = Field(primary_key=True)
+    copies: int
+
+
+class CardCategoryRow(SQLModel, table=True):
+    """A category that cards of a title are in by default, whichever deck they are in."""
+
+    __tablename__ = "card_category"
+    metadata = METADATA
+
+    edition: str = Field(primary_key=True)
+    title: str = Field(primary_key=True)
+    category: str = Field(primary_key=True)
+
+
+class StarredCardRow(SQLModel, table=True):
+    """A card that the player gave a star."""
+
+    __tablename__ = "starred_card"
+    metadata = METADATA
+
+    code: str = Field(primary_key=True)
+
+
+class EventRow(SQLModel, table=True):
+    """An event as the list of events shows it: what its log comes to.
+
+    `operations` is how many the log holds; `revision` is the library's number of the change that
+    made it so, which tells a log from another of the same length. `log_version` is that of the
+    JSON of its operations.
+    """
+
+    __tablename__ = "event"
+    metadata = METADATA
+
+    id: str = Field(primary_key=True)
+    name: str
+    day: str
+    edition: str
+    kind: str
+    stage: str
+    players: int
+    round: int
+    operations: int
+    revision: int
+    log_version: int
+    created: str
+    changed: str
+    deleted: str | None
+
+
+class EventOperationRow(SQLModel, table=True):
+    """One operation of an event, numbered from 1; `body` is its JSON as an exported log has it."""
+
+    __tablename__ = "event_operation"
+    metadata = METADATA
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    kind: str
+    at: str
+    body: str = Field(sa_type=Text)
+
+
+class TakenBackRow(SQLModel, table=True):
+    """An operation that was taken back: which number it had, when that was, and who did it.
+
+    `taken_back_by` is empty where nobody is known. `position` counts those of an event, in the
+    order in which they were taken back.
+    """
+
+    __tablename__ = "event_taken_back"
+    metadata = METADATA
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    position: int = Field(primary_key=True)
+    number: int
+    taken_back: str
+    body: str = Field(sa_type=Text)
+    taken_back_by: str = Field(sa_column_kwargs={"server_default": ""})
+
+
+def sql() -> str:
+    """Return the statements that make the tables in SQLite, each ending in a blank line."""
+    return sql_of(METADATA)
+
+
+if __name__ == "__main__":
+    TABLES_FILE.write_text(sql(), "utf-8", newline="\n")
