@@ -85,8 +85,8 @@ class BatchSetup:
         unclear = np.flatnonzero(placed[self._unclear].any(axis=0))
         if len(unclear):
             solved = [self._solved(row) for row in placed.T[unclear].astype(np.uint8)]
-            there, hidden, free = zip(*solved, strict=True)
-            in_play[:, unclear], shadows[:, unclear] = np.array(there).T, np.array(hidden).T
+            face_up, hidden, free = zip(*solved, strict=True)
+            in_play[:, unclear], shadows[:, unclear] = np.array(face_up).T, np.array(hidden).T
             doubles[unclear] = free
         return in_play, shadows, doubles
 
