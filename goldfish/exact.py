@@ -20,8 +20,8 @@ from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_keys import impossible
 from goldfish.setup_part_tables import Floats, Ints, improve
 
-# Pairs that are solved at once; their keys take 512 kilobytes.
-CHUNK = 1 << 16
+# Pairs that are solved at once; their keys take two megabytes.
+CHUNK = 1 << 18
 
 # The most untabled hands: the reference solves them one by one (a fifth of a millisecond each).
 MOST_UNTABLED = 5_000
@@ -135,7 +135,8 @@ def _pairs(kernel: SetupKernel, block: LeftBlock, left: Ints, first: int, end: i
     borne, near = block.borne[left], block.near[left]
     size = int(tables.borne.sizes[borne[0]] + tables.near.sizes[near[0]])
     dead = kernel.opening.rules.hand_size - size - far.sizes[first:end]
-    filling = np.array([float(comb(kernel.classes.dead_count, int(n))) for n in range(dead[0] + 1)])
+    count = kernel.classes.dead_count
+    filling = np.array([float(comb(count, n)) for n in range(int(dead[0]) + 1)])
     pairs = Pairs(
         _solve(kernel, block, left, first, end),
         borne,

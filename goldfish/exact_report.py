@@ -13,6 +13,7 @@ from carddb.card_test import CardTest
 from carddb.progress import Progress, share
 from goldfish.dead_cards import DeadCards
 from goldfish.exact import Pairs, deals, different_hands, every_hand
+from goldfish.fresh_hands import fresh_chances
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.outcomes import Outcomes, empty_report, fill_report, placed_of
 from goldfish.report import CardChance, HandsReport
@@ -35,8 +36,8 @@ def exact_hands(
     values = SetupValues(kernel.keys)
     chances = np.zeros(len(values))
     if policy.kind is PolicyKind.OPTIMAL:
-        chances = _chances(kernel, values, share(progress, 0, 40))
-        progress = share(progress, 40, 100)
+        chances = fresh_chances(kernel, policy.score, share(progress, 0, 10))
+        progress = share(progress, 10, 100)
     counted = _AllHandsCount(kernel, policy, values, kept_values(policy, values, chances))
     for pairs in every_hand(kernel, progress):
         counted.add(pairs)
@@ -50,15 +51,6 @@ def exact_hands(
     return fill_report(outcomes, kernel, policy, values, report)
 
 
-def _chances(kernel: SetupKernel, values: SetupValues, progress: Progress) -> Floats:
-    total = np.zeros(len(values))
-    for pairs in every_hand(kernel, progress):
-        found = (pairs.keys[0] >> kernel.keys.value_shift).ravel()
-        weights = np.outer(pairs.mine, pairs.theirs).ravel()
-        total += np.bincount(found, weights, len(values))
-    return total / deals(kernel)
-
-
 @dataclass(slots=True)
 class _Sums:
     """Deals added up: by value, by what is placed of each block of classes, by state, by dead."""
@@ -67,6 +59,11 @@ class _Sums:
     placed: list[Floats]
     states: list[Floats]
     dead: Floats
+
+
+def _margins(pairs: Pairs) -> tuple[Floats, Floats]:
+    """Return the deals of each left state with all right ones, and the other way round."""
+    return pairs.mine * pairs.theirs.sum(), pairs.theirs * pairs.mine.sum()
 
 
 class _AllHandsCount:
@@ -132,20 +129,21 @@ class _AllHandsCount:
 
     def _add_both(self, pairs: Pairs, found: Ints, weights: Floats, kept: Truths) -> None:
         """Count hands, and those that are kept by their values, in one go."""
-        keeps = kept[found]
+        marks = kept.astype(np.int64).take(found)
         flat = weights.ravel()
         values = np.bincount(found.ravel(), flat, len(self.values))
         self.every.values += values
         self.kept.values += values * kept
         for number, block in enumerate(self.kernel.keys.blocks):
             size = 1 << block.bits
-            placed = pairs.keys[block.lane] >> block.shift & (size - 1)
-            np.add(placed, size, out=placed, where=keeps)
-            both = np.bincount(placed.ravel(), flat, 2 * size).reshape(2, size)
-            self.every.placed[number] += both.sum(axis=0)
-            self.kept.placed[number] += both[1]
-        self._add_states(self.every, pairs, weights)
-        self._add_states(self.kept, pairs, weights * keeps)
+            placed = pairs.keys[block.lane] >> block.shift & (size - 1) | marks << block.bits
+            both = np.bincount(placed.ravel(), flat, 2 * size)
+            self.every.placed[number] += both[:size]
+            self.every.placed[number] += both[size:]
+            self.kept.placed[number] += both[size:]
+        self._add_states(self.every, pairs, *_margins(pairs))
+        weights *= marks
+        self._add_states(self.kept, pairs, weights.sum(axis=1), weights.sum(axis=0))
 
     def _add(self, sums: _Sums, pairs: Pairs, found: Ints, weights: Floats) -> None:
         flat = weights.ravel()
@@ -153,12 +151,11 @@ class _AllHandsCount:
         for number, block in enumerate(self.kernel.keys.blocks):
             placed = pairs.keys[block.lane] >> block.shift & ((1 << block.bits) - 1)
             sums.placed[number] += np.bincount(placed.ravel(), flat, 1 << block.bits)
-        self._add_states(sums, pairs, weights)
+        self._add_states(sums, pairs, weights.sum(axis=1), weights.sum(axis=0))
 
     @staticmethod
-    def _add_states(sums: _Sums, pairs: Pairs, weights: Floats) -> None:
+    def _add_states(sums: _Sums, pairs: Pairs, mine: Floats, theirs: Floats) -> None:
         borne, near, far = sums.states
-        mine, theirs = weights.sum(axis=1), weights.sum(axis=0)
         borne += np.bincount(pairs.borne, mine, len(borne))
         near += np.bincount(pairs.near, mine, len(near))
         far[pairs.first : pairs.end] += theirs

@@ -20,6 +20,7 @@ from goldfish.dead_cards import DeadCards
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, deals, every_hand, is_quick
+from goldfish.fresh_hands import fresh_chances
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.setup_kernel import SetupKernel
@@ -183,11 +184,8 @@ def _joint(
     values = SetupValues(kernel.keys)
     chances = np.zeros(len(values))
     if policy.kind is PolicyKind.OPTIMAL:
-        for pairs in every_hand(kernel, share(progress, 0, 40)):
-            found = (pairs.keys[0] >> kernel.keys.value_shift).ravel()
-            weights = np.outer(pairs.mine, pairs.theirs).ravel()
-            chances += np.bincount(found, weights, len(values)) / deals(kernel)
-        progress = share(progress, 40, 100)
+        chances = fresh_chances(kernel, policy.score, share(progress, 0, 10))
+        progress = share(progress, 10, 100)
     keeps = kept_values(policy, values, chances)
     count = _DealCount(kernel, policy, wanted, values, keeps)
     for pairs in every_hand(kernel, progress):

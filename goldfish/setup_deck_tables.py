@@ -155,10 +155,11 @@ class DeckTables:
         shape, dtype = (self.shape.lanes, len(within), gold, len(borne)), self.near.best.dtype
         best = np.full(shape, impossible(dtype), dtype)
         by_hosts = [
-            self.borne.best[:, each][..., borne] for each in range(len(self.configurations))
+            self.borne.best[:, each].take(borne, axis=-1)
+            for each in range(len(self.configurations))
         ]
         for given in within:
-            own = self.near.best[:, given][..., near]
+            own = self.near.best[:, given].take(near, axis=-1)
             sums = self.configurations.sums(given)
             for place, more in enumerate(within):
                 there = by_hosts[sums[more]]

@@ -32,7 +32,7 @@ def impossible(dtype: SignedType) -> int:
     return -(1 << (8 * dtype.itemsize - 2))
 
 
-BLOCK_BITS = 15
+BLOCK_BITS = 13
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class PartTable:
 
     For hosts `best` is the best setup that gives at least a configuration's hosts, for attachments
     the best that needs at most them. `weights` are in how many ways the deck deals a state. Where
-    like states are merged (swaps.merged_tables), `counts` are the mean of theirs.
+    like states are merged (merged_tables), `counts` are the mean of theirs.
     """
 
     classes: tuple[int, ...]
@@ -131,12 +131,12 @@ def part_table(
     counts = np.zeros((0, 1), np.uint8)
     sizes, weights = np.zeros(1, np.int64), np.ones(1)
     for group in groups:
-        fitting = [sizes + sum(state.counts) <= most for state in group.states]
-        ends = np.cumsum([0, *(int(fits.sum()) for fits in fitting)])
+        fitting = [np.flatnonzero(sizes + sum(state.counts) <= most) for state in group.states]
+        ends = np.cumsum([0, *map(len, fitting)])
         grown = np.empty((*best.shape[:-1], ends[-1]), np.int64)
         parts, new_sizes, new_weights = [], [], []
         for number, (state, fits) in enumerate(zip(group.states, fitting, strict=True)):
-            base, target = best[..., fits], grown[..., ends[number] : ends[number + 1]]
+            base, target = best.take(fits, axis=-1), grown[..., ends[number] : ends[number + 1]]
             add_state(target, base, state, configurations, hosts=hosts)
             column = np.array(state.counts, np.uint8)[:, None]
             smaller = counts[:, fits]
@@ -148,7 +148,7 @@ def part_table(
         sizes, weights = np.concatenate(new_sizes), np.concatenate(new_weights)
     by_size = np.argsort(sizes, kind="stable")
     for row in best.reshape(-1, best.shape[-1]):
-        row[:] = row[by_size]
+        row[:] = row.take(by_size)
     return PartTable(
         tuple(index for group in groups for index in group.classes),
         np.ascontiguousarray(counts[:, by_size]),

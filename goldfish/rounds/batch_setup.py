@@ -11,7 +11,7 @@ from goldfish.rounds.deck_shuffler import DeckShuffler
 from goldfish.rounds.game_batch import GameBatch
 from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_part_tables import Ints
+from goldfish.setup_part_tables import Ints, Small
 from goldfish.setup_plan import Way
 
 # The most placements of which the ways are cached.
@@ -82,18 +82,22 @@ class BatchSetup:
                 there = any(c.unique and c.name == card.name for c in self.rules.in_play)
                 in_play[index] = 0 if there else np.minimum(placed[index], 1)
                 doubles += placed[index] - in_play[index]
-        unclear = np.flatnonzero((placed[self._unclear] > 0).any(axis=0))
-        for game in unclear:
-            in_play[:, game], shadows[:, game], doubles[game] = self._solved(placed[:, game])
+        unclear = np.flatnonzero(placed[self._unclear].any(axis=0))
+        if len(unclear):
+            solved = [self._solved(row) for row in placed.T[unclear].astype(np.uint8)]
+            face_up, hidden, free = zip(*solved, strict=True)
+            in_play[:, unclear], shadows[:, unclear] = np.array(face_up).T, np.array(hidden).T
+            doubles[unclear] = free
         return in_play, shadows, doubles
 
-    def _solved(self, placed: Ints) -> tuple[Ints, Ints, int]:
+    def _solved(self, placed: Small) -> tuple[Ints, Ints, int]:
         """Return the ways that the reference finds for cards that can all be placed."""
-        name = placed.astype(np.uint8).tobytes()
+        name = placed.tobytes()
         known = self._known.get(name)
         if known is None:
             cards = [c for c, n in zip(self.arrays.cards, placed, strict=True) for _ in range(n)]
-            in_play, shadows, doubles = np.zeros_like(placed), np.zeros_like(placed), 0
+            in_play, shadows = np.zeros((2, len(placed)), np.int64)
+            doubles = 0
             for each in best_setup(cards, self.rules).placed:
                 index = self.arrays.number[each.card]
                 in_play[index] += each.way is Way.CARD

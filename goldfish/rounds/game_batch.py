@@ -58,8 +58,8 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
     if how.limited:
         can &= rows[StateRow.LIMITED] > 0
     selected = np.flatnonzero(can)
-    after = rows[:, selected]
-    paid = left[selected]
+    after = rows.take(selected, axis=1)
+    paid = left.take(selected)
     from_pool = np.minimum(paid, after[StateRow.GOLD]) if how.purse else paid
     after[StateRow.GOLD] -= from_pool
     if how.purse:
@@ -67,7 +67,7 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
     if how.price in _LEDGER:
         after[_LEDGER[how.price]] += paid
     for row, times in used:
-        after[row] -= times[selected]
+        after[row] -= times.take(selected)
     for term in how.terms:
         if term.uses_up:
             after[term.row] = 0

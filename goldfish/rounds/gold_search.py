@@ -11,12 +11,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from goldfish.rounds.facts import PLACES, Bringing, StateRow
+from goldfish.rounds.facts import PLACES, STRENGTH_SHIFT, Bringing, StateRow
 from goldfish.rounds.game_batch import Shorts, brought
 from goldfish.setup_part_tables import Ints
 
 # More sets of cards than these are not gone through at once; their states fill some 100 MB.
 MOST_STATES = 2_000_000
+
+# Those that cannot become the best are dropped whenever there are so many times as many states.
+GROWN = 2
+
+# The bits of a key that tell how cards were taken.
+EVERY_PLACE = (1 << STRENGTH_SHIFT) - 1
 
 # States of one game, on average, from which on it pays to look for those that can be dropped.
 CROWDED = 64
@@ -34,9 +40,9 @@ class GoldChoice:
     ways: tuple[Bringing, ...]
     title: int
 
-    def of(self, games: slice | Ints) -> GoldChoice:
+    def of(self, games: Ints) -> GoldChoice:
         """Return the choice of some of the games."""
-        return replace(self, limit=self.limit[games])
+        return replace(self, limit=self.limit.take(games))
 
     @property
     def is_simple(self) -> bool:
@@ -55,7 +61,10 @@ class _States:
 
     def some(self, selected: Ints) -> _States:
         return _States(
-            self.rows[:, selected], self.game[selected], self.key[selected], self.titles[selected]
+            self.rows.take(selected, axis=1),
+            self.game.take(selected),
+            self.key.take(selected),
+            self.titles.take(selected),
         )
 
 
@@ -70,9 +79,9 @@ def best_choices(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints,
     for choice in choices:
         sets *= 1 + choice.limit * len(choice.ways)
     if games > 1 and sets.sum() > MOST_STATES:
-        halves = (slice(games // 2), slice(games // 2, None))
         found = [
-            best_choices(rows[:, half], [choice.of(half) for choice in choices]) for half in halves
+            best_choices(rows[:, half], [choice.of(half) for choice in choices])
+            for half in np.array_split(np.arange(games), 2)
         ]
         after, best, places = (np.concatenate(each, axis=-1) for each in zip(*found, strict=True))
         return after, best, places
@@ -90,17 +99,26 @@ class _GoldSearch:
         # Where each choice's copies stand in the keys, and what all cards from it on cost at most.
         self._places = np.zeros((len(choices) + 1, games), np.int64)
         self._dearest = np.zeros((len(choices) + 1, games), np.int64)
+        # What all cards from a choice on are worth, and the best of each game until now.
+        self._to_come = np.zeros((len(choices) + 1, games), np.int64)
+        self._best = none.copy()
+        self._worthwhile = games
         for number, choice in enumerate(choices):
             self._places[number + 1] = self._places[number] + choice.limit
         for number in range(len(choices) - 1, -1, -1):
+            limit = choices[number].limit.astype(np.int64)
             most = max(how.base for how in choices[number].ways)
-            self._dearest[number] = self._dearest[number + 1] + most * choices[number].limit
+            self._dearest[number] = self._dearest[number + 1] + most * limit
+            most = max(how.key for how in choices[number].ways)
+            self._to_come[number] = self._to_come[number + 1] + most * limit
         self._steady = not any(how.raises for choice in choices for how in choice.ways)
 
     def best(self) -> tuple[Shorts, Ints, Ints]:
         """Return rows, keys and places of the best choices."""
         for number in range(len(self._choices)):
             self._go_on(number)
+            if len(self._states.game) > GROWN * self._worthwhile:
+                self._drop(number + 1)
         every = self._states
         best = np.zeros(self._places.shape[1], np.int64)
         np.maximum.at(best, every.game, every.key)
@@ -108,6 +126,14 @@ class _GoldSearch:
         after = np.empty((len(every.rows), len(best)), np.int16)
         after[:, every.game[selected]] = every.rows[:, selected]
         return after, best, self._places
+
+    def _drop(self, number: int) -> None:
+        """Drop the states that are no longer the best whatever is still to come."""
+        every = self._states
+        np.maximum.at(self._best, every.game, every.key)
+        needed = self._best - self._to_come[number] - EVERY_PLACE
+        self._states = every.some(np.flatnonzero(every.key >= needed.take(every.game)))
+        self._worthwhile = len(self._states.game)
 
     def _go_on(self, number: int) -> None:
         """Add the states in which copies of a choice are taken.
@@ -143,7 +169,7 @@ def _joined(parts: list[_States]) -> _States:
 
 def _grown(every: _States, choice: GoldChoice, place: Ints) -> list[_States]:
     """Return the states with one or more copies of a class taken."""
-    fits = choice.limit[every.game] > 0
+    fits = choice.limit.take(every.game) > 0
     if choice.title:
         fits &= every.titles & choice.title == 0
     there = np.flatnonzero(fits)
@@ -176,16 +202,16 @@ def _chain(states: _States, taken: int, step: _Step) -> list[tuple[_States, int]
     """Return states with one copy more, two more, ... taken in one way."""
     found: list[tuple[_States, int]] = []
     while True:
-        limit = step.limit[states.game] > taken
+        limit = step.limit.take(states.game) > taken
         if not limit.all():
             states = states.some(np.flatnonzero(limit))
         can, rows = brought(states.rows, step.how)
         if not len(can):
             return found
-        game = states.game[can]
-        bit = np.left_shift(step.digit, 2 * (PLACES - 1 - taken - step.place[game]))
-        titles = states.titles[can] | step.title
-        states = _States(rows, game, states.key[can] + step.how.key + bit, titles)
+        game = states.game.take(can)
+        bit = np.left_shift(step.digit, 2 * (PLACES - 1 - taken - step.place.take(game)))
+        titles = states.titles.take(can) | step.title
+        states = _States(rows, game, states.key.take(can) + (step.how.key + bit), titles)
         taken += 1
         found.append((states, taken))
 
@@ -193,7 +219,7 @@ def _chain(states: _States, taken: int, step: _Step) -> list[tuple[_States, int]
 def taken(best: Ints, limit: Shorts, place: Ints, digit: int) -> tuple[Ints, Shorts]:
     """Return the games in which copies of a choice were taken by the way of a digit; how many."""
     there = np.flatnonzero(limit)
-    best, limit, place = best[there], limit[there], place[there]
+    best, limit, place = best.take(there), limit.take(there), place.take(there)
     count = np.zeros(len(there), np.int16)
     for copy in range(int(limit.max(initial=0))):
         shift = 2 * (PLACES - 1 - copy - place)

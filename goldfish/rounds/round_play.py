@@ -186,7 +186,7 @@ class RoundPlay:
         choices = self._choices(active, ways)
         if not choices:
             return changed
-        copies = np.sum([choice.limit for choice in choices], axis=0, dtype=np.int64)
+        copies = np.sum([choice.limit for choice in choices], axis=0, dtype=np.int16)
         self._batch.outside |= copies > PLACES
         games = np.flatnonzero((copies > 0) & (copies <= PLACES))
         choices = [choice.of(games) for choice in choices]

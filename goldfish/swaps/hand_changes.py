@@ -20,6 +20,7 @@ from decks.deck import changed_slots
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import is_quick
+from goldfish.merged_tables import MergedKernel, TableMemory
 from goldfish.report import Estimate
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import DEFAULT_ORDER, Order
@@ -27,7 +28,6 @@ from goldfish.setup_values import SetupValues
 from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.hand_levels import HandLevels, Question
 from goldfish.swaps.like_cards import LikeCards, LikenessInDeck
-from goldfish.swaps.merged_tables import MergedKernel, TableMemory
 from goldfish.swaps.outcomes_without import CountedDeck, OutcomesWithout, exact_outcomes
 from goldfish.swaps.rated_change import Changes, RatedChange
 from goldfish.swaps.sampled_outcomes import sampled_outcomes

@@ -20,11 +20,13 @@ from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact import different_hands, every_hand, is_quick, merged_hands
 from goldfish.exact_report import exact_hands
+from goldfish.fresh_hands import fresh_chances
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score, read_policy, read_score
 from goldfish.report import HandsReport, poor_in_event
 from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import SetupPlan
+from goldfish.setup_values import SetupValues
 from goldfish.simulate import compared, sampled_hands
 from tests import builders
 from tests.filled import Wanted as FilledDeck
@@ -160,6 +162,17 @@ def test_drawn_is_hypergeometric(samples: tuple[Deck, ...]) -> None:
     for card, copies in deck.draw():
         true = hypergeom(deck.draw_count, copies, 7).sf(0)
         assert report.by_card[card.code].drawn == pytest.approx(true)
+
+
+@pytest.mark.parametrize("score", Score)
+def test_the_mean_of_a_fresh_hand_is_that_of_every_hand(
+    samples: tuple[Deck, ...], score: Score
+) -> None:
+    kernel = SetupKernel(opening(samples[10]))
+    values = SetupValues(kernel.keys)
+    mean = values.score(score) @ fresh_chances(kernel, score, lambda done, total: None)
+    report = exact_hands(kernel, KeepPolicy(score=score))
+    assert mean == pytest.approx(report.mulligan.threshold, abs=1e-12)
 
 
 def test_no_policy_beats_the_optimal_one(samples: tuple[Deck, ...]) -> None:

@@ -200,10 +200,10 @@ class MergedTables(DeckTables):
         deals = states.deals[order]
         return PartTable(
             tuple(index for group in groups for index in group.classes),
-            states.copies[:, order] / deals,
+            states.copies.take(order, axis=1) / deals,
             states.sizes[order],
             deals,
-            states.best[..., order],
+            states.best.take(order, axis=-1),
         )
 
     @override
@@ -242,8 +242,8 @@ class MergedTables(DeckTables):
         parts = []
         for state in group.states:
             count = sum(state.counts)
-            fits = before.sizes + count <= self.shape.hand
-            base = before.best[..., fits]
+            fits = np.flatnonzero(before.sizes + count <= self.shape.hand)
+            base = before.best.take(fits, axis=-1)
             best = np.empty_like(base)
             add_state(best, base, state, self.configurations, hosts=hosts)
             ways, mark = 1, 0
@@ -261,7 +261,9 @@ class MergedTables(DeckTables):
                     before.sizes[fits] + count,
                     before.marks[fits] | mark,
                     deals,
-                    np.vstack([before.copies[:, fits] * ways, np.outer(state.counts, deals)]),
+                    np.vstack(
+                        [before.copies.take(fits, axis=1) * ways, np.outer(state.counts, deals)]
+                    ),
                     best,
                 )
             )
@@ -303,7 +305,7 @@ def _merged(parts: Sequence[MergedStates], none: int) -> MergedStates:
     rows = np.vstack([best.reshape(-1, best.shape[-1]), sizes, marks])
     names = _names(rows)
     _, first, place = np.unique(names, return_index=True, return_inverse=True)
-    if not np.array_equal(rows[:, first][:, place], rows):
+    if not np.array_equal(rows.take(first, axis=1).take(place, axis=1), rows):
         raise AssertionError("two states that differ have the same name")
     count = len(first)
     return MergedStates(
@@ -311,7 +313,7 @@ def _merged(parts: Sequence[MergedStates], none: int) -> MergedStates:
         marks[first],
         np.bincount(place, deals, count).astype(np.float64),
         np.array([np.bincount(place, row, count) for row in copies]).reshape(-1, count),
-        best[..., first],
+        best.take(first, axis=-1),
     )
 
 
