@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -150,12 +151,19 @@ def loaded(pools: Mapping[Edition, CardPool]) -> LoadedCards:
     return LoadedCards(pools, judges, pool_rows(pools), tuple(samples), shipped=catalogue.as_of())
 
 
+@pytest.fixture(scope="session")
+def typeface(qapp: QApplication) -> QFont:
+    """Load the bundled typeface once: Qt forgets what it knows of fonts at every loading."""
+    load_typeface(qapp)
+    return qapp.font()
+
+
 @pytest.fixture
 def new_app(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path, typeface: QFont
 ) -> Iterator[Callable[[], Application]]:
     """Start the program in one home folder, each time with a window of its own."""
-    load_typeface(qapp)
+    qapp.setFont(typeface)
     begun: list[Application] = []
 
     def made() -> Application:
@@ -178,18 +186,23 @@ def new_app(
 @pytest.fixture
 def empty_app(new_app: Callable[[], Application], qtbot: QtBot) -> Application:
     """Show a window that has no cards yet."""
+    return shown(new_app(), qtbot)
+
+
+@pytest.fixture
+def app(new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot) -> Application:
+    """Show a window with its cards and no deck; they come first, and it is painted once."""
     app = new_app()
+    app.session.receive_cards(cards)
+    return shown(app, qtbot)
+
+
+def shown(app: Application, qtbot: QtBot) -> Application:
+    """Show a window, and return it when it is the active one."""
     app.window.resize(1280, 800)
     with qtbot.waitActive(app.window):
         app.window.show()
     return app
-
-
-@pytest.fixture
-def app(empty_app: Application, cards: LoadedCards) -> Application:
-    """Show a window with its cards and no deck."""
-    empty_app.session.receive_cards(cards)
-    return empty_app
 
 
 @pytest.fixture

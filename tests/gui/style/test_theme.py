@@ -26,6 +26,7 @@ from desktop.style import icons
 from desktop.style.fonts import tabular
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of, contrast, palette_of
 from desktop.style.style_sheet import style_sheet
+from tests.gui.pixels import inks_of
 
 
 def painted(widget: QWidget, x: int, y: int) -> str:
@@ -126,7 +127,7 @@ def test_boxes_are_marked_in_the_accent(
     QListWidgetItem(tags).setCheckState(state)
     for widget in (box, tags):
         image = widget.grab().toImage()
-        inks = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+        inks = inks_of(image)
         assert {app.theme.colours.accent.rgb(), app.theme.colours.faint.rgb()} <= inks
 
 

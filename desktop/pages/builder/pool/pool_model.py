@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from heapq import nlargest
+from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
@@ -16,7 +17,7 @@ from carddb.terms import CardType
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
-from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, PoolColumn
+from desktop.pages.builder.pool.pool_columns import COLUMNS, LIKENESS, NAME, PoolColumn
 from desktop.pages.builder.pool.pool_search import Passes
 from desktop.pages.builder.pool.title_rows import (
     PoolTitleRow,
@@ -71,15 +72,17 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self._opened: set[Title] = set()
         self._numbers: dict[str, list[int]] | None = None
         self._longest: dict[int, Sequence[Cell]] = {}
+        self._by_length: dict[int, list[PoolRow]] = {}
         self._passes: Passes | None = None
         self._sorted_by = NAME, Qt.SortOrder.AscendingOrder
         self.overlay = EMPTY_OVERLAY
 
-    def receive(self, rows: Iterable[PoolRow]) -> None:
-        """Take the rows of all cards, in order of names, and show them all."""
+    def receive(self, rows: Iterable[PoolRow], scope: SearchScope = EVERYTHING) -> None:
+        """Take the rows of all cards, in order of names, and show those of the scope."""
         self._all = list(rows)
+        self._by_length.clear()
         # What was asked of other cards says nothing of these.
-        self._passes, self.scope = None, EVERYTHING
+        self._passes, self.scope = None, scope
         self.sort(*self._sorted_by)
 
     def show_only(self, passes: Passes | None, scope: SearchScope = EVERYTHING) -> None:
@@ -169,13 +172,26 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         """Return the cells of a column with the longest texts."""
         if column in self._longest:
             return self._longest[column]
-        text, overlay = COLUMNS[column].text, self.overlay
-        is_title = column == NAME and self.by_title
-        lengths = [len(shown_name(row) if is_title else text(row, overlay)) for row in self.rows]
-        longest = nlargest(_MEASURED, range(len(lengths)), key=lengths.__getitem__)
-        cells = [self.data(self.index(row, column), Role.CELL) for row in longest]
+        numbers = self._numbers_by_length(column)
+        cells = [self.data(self.index(row, column), Role.CELL) for row in numbers]
         self._longest[column] = cells
         return cells
+
+    def _numbers_by_length(self, column: int) -> Iterable[int]:
+        """Return the numbers of the rows with the longest texts in a column."""
+        text, overlay = COLUMNS[column].text, self.overlay
+        if self.by_title or column == LIKENESS:
+            is_title = column == NAME
+            lengths = [
+                len(shown_name(row) if is_title else text(row, overlay)) for row in self.rows
+            ]
+            return nlargest(_MEASURED, range(len(lengths)), key=lengths.__getitem__)
+        # The texts of a card alone are always the same: all rows are put in order once.
+        if (ordered := self._by_length.get(column)) is None:
+            ordered = sorted(self._all, key=lambda row: len(text(row, overlay)), reverse=True)
+            self._by_length[column] = ordered
+        places = {id(row): number for number, row in enumerate(self.rows)}
+        return islice((places[id(row)] for row in ordered if id(row) in places), _MEASURED)
 
     @property
     def total(self) -> int:

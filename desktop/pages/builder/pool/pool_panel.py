@@ -100,7 +100,7 @@ class PoolPanel(QWidget):
         self.model.show_overlay(EMPTY_OVERLAY)
         self._pool_search.receive_cards()
         if self._session.cards is not None:
-            self.model.receive(self._session.cards.rows)
+            self.model.receive(self._session.cards.rows, self._pool_search.scope())
         self._scope = None
         self._show_scope()
 

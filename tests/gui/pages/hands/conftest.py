@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -22,7 +23,6 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import load_typeface
 from desktop.style.theme import Theme
 
 TODAY = date(2026, 11, 20)
@@ -111,10 +111,10 @@ class OddsRobot:
 
 @pytest.fixture
 def odds(
-    qapp: QApplication, qtbot: QtBot, session: DeckSession, tasks: TaskRunner
+    qapp: QApplication, qtbot: QtBot, session: DeckSession, tasks: TaskRunner, typeface: QFont
 ) -> Iterator[OddsRobot]:
     """Show the odds."""
-    load_typeface(qapp)
+    qapp.setFont(typeface)
     Theme(qapp, PaletteChoice.LIGHT, qapp)
     panel = OddsPanel(session, tasks, None)
     panel.resize(560, 740)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +22,7 @@ from desktop.pages.hands.page import HandsPage
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
-from desktop.style.fonts import load_typeface, space
+from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.style.theme import Theme
 from tests.gui.pages.hands.conftest import FLEET, TODAY
@@ -32,10 +33,10 @@ Sample = Callable[[str], Deck]
 
 @pytest.fixture
 def page(
-    qapp: QApplication, qtbot: QtBot, session: DeckSession, tasks: TaskRunner
+    qapp: QApplication, qtbot: QtBot, session: DeckSession, tasks: TaskRunner, typeface: QFont
 ) -> Iterator[HandsPage]:
     """Show the page."""
-    load_typeface(qapp)
+    qapp.setFont(typeface)
     Theme(qapp, PaletteChoice.LIGHT, qapp)
     page = HandsPage(session, tasks, None)
     page.resize(1210, 740)

@@ -9,13 +9,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QTextLayout
+from PySide6.QtGui import QFont, QImage, QPainter, QTextLayout
 from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
 from carddb.terms import CardType, Edition, Printed
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import load_typeface
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.widgets.cards.card_canvas import LEAST_LETTERS, Box, CardCanvas, CardInk
 from desktop.widgets.cards.card_layout import ASPECT, HEIGHT, CardLayout, lay_out_card
@@ -33,8 +32,8 @@ LONG = (
 
 
 @pytest.fixture(autouse=True)
-def _typeface(qapp: QApplication) -> None:
-    load_typeface(qapp)
+def _typeface(qapp: QApplication, typeface: QFont) -> None:
+    qapp.setFont(typeface)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import load_typeface
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.widgets.cards.paint_card import ASPECT, paint_card
 from tests.long_run import times
@@ -70,8 +69,8 @@ def test_two_cards_are_drawn_unlike(cards: LoadedCards, qapp: QApplication) -> N
     assert painted(found(cards, ARYA_CORE), "Core Set")[0] == one
 
 
-def test_a_text_that_is_too_long_is_not_legible(cards: LoadedCards, qapp: QApplication) -> None:
-    load_typeface(qapp)
+@pytest.mark.usefixtures("typeface")
+def test_a_text_that_is_too_long_is_not_legible(cards: LoadedCards) -> None:
     bran = replace(found(cards, "22016"), text="Words and words of a long text. " * 18)
     assert not painted(bran, "A pack")[1]
     assert painted(bran, "A pack", width=700)[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from desktop.pages.builder.deck.deck_picture import PIXEL_RATIO, WIDTH, DeckPict
 from desktop.pages.builder.deck.deck_rows import GROUPINGS
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import LIGHT
+from tests.gui.pixels import pixel_rows
 from tests.gui.samples import WOLVES, deck_of, open_sample
 from tests.gui.shell.test_deck_file_saver import save_dialog, save_in
 
@@ -33,15 +34,12 @@ def pixels(rect: QRectF, picture: DeckPicture) -> QRect:
 
 
 def inks(image: QImage, rect: QRect) -> set[int]:
-    part = image.copy(rect)
-    return {part.pixel(x, y) for x in range(part.width()) for y in range(0, part.height(), 2)}
+    return set().union(*pixel_rows(image.copy(rect))[::2])
 
 
 def usual(image: QImage, rect: QRect) -> int:
     """Return the colour that most of a rectangle has."""
-    part = image.copy(rect)
-    points = product(range(part.width()), range(part.height()))
-    return Counter(part.pixel(*point) for point in points).most_common(1)[0][0]
+    return Counter(chain(*pixel_rows(image.copy(rect)))).most_common(1)[0][0]
 
 
 def save(app: Application, path: Path) -> None:

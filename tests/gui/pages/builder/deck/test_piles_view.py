@@ -19,6 +19,7 @@ from desktop.pages.builder.deck.piles_view import PilesView
 from desktop.pages.builder.page import BuilderPage
 from desktop.widgets.card_delegate import Role, minus_place
 from tests.gui.pages.builder.test_card_drops import CONTROL, drag, picked_up
+from tests.gui.pixels import inks_of
 from tests.gui.samples import copies, deck_of, open_sample, rows_named, steps
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
@@ -123,7 +124,7 @@ def rows_under(page: BuilderPage, section: int) -> list[QModelIndex]:
 
 def colours_in(picture: QImage, rect: QRect) -> set[int]:
     part = picture.copy(rect)
-    return {part.pixel(x, y) for x in range(part.width()) for y in range(part.height())}
+    return inks_of(part)
 
 
 def test_arrows_walk_in_the_order_in_which_cards_are_read(app: Application) -> None:

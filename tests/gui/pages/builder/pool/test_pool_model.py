@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import Faction
+from carddb.search.scope import SearchScope
+from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_model import PoolModel
@@ -30,6 +31,27 @@ def test_the_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -
     model.show_only(None)
     assert tester.model() is model
     assert model.rowCount() == len(rows)
+
+
+def test_the_longest_texts_are_those_of_the_rows_that_are_shown(cards: LoadedCards) -> None:
+    model = PoolModel()
+    traits = column("Traits")
+
+    def check() -> None:
+        texts = [model.index(row, traits).data() for row in range(model.rowCount())]
+        longest = [len(cell.text) for cell in model.longest(traits)]
+        assert longest == sorted(map(len, texts), reverse=True)[: len(longest)]
+        assert len(longest) == min(6, model.rowCount())
+
+    for rows in (cards.rows, cards.rows[::40]):  # other cards are others that are long
+        model.receive(rows, SearchScope(Edition.SECOND))
+        check()
+        model.show_only(lambda card: Faction.STARK in card.factions, model.scope)
+        check()
+        model.sort(column("Cost"), Qt.SortOrder.DescendingOrder)
+        check()
+    model.show_only(lambda _: False)
+    check()
 
 
 def test_columns_sort_and_equals_stay_in_order_of_names(app: Application) -> None:

@@ -1,0 +1,17 @@
+"""The pixels of a picture, read at once: one call for each of a million takes seconds."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QImage
+
+
+def pixel_rows(image: QImage) -> list[list[int]]:
+    """Return the colours of each row of pixels, as `QImage.pixel` gives them."""
+    shown, width = image.convertToFormat(QImage.Format.Format_ARGB32), image.width()
+    colours = memoryview(shown.constBits()).cast("B").cast("I").tolist()
+    return [colours[start : start + width] for start in range(0, len(colours), width or 1)]
+
+
+def inks_of(image: QImage) -> set[int]:
+    """Return all colours of a picture."""
+    return set().union(*pixel_rows(image))
