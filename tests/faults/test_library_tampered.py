@@ -44,7 +44,7 @@ ODD = {
     "a day": "'0000-00-00'",
     "a zero in it": "'2026-03-01T00:00:00.000000+00:00' || char(0) || 'x'",
 }
-OTHERS = 1
+OTHERS = 3
 COLUMNS = [(t.name, column.name) for t in METADATA.sorted_tables for column in t.columns]
 CONTENTS = {
     "deep": "[" * 60_000,
