@@ -15,7 +15,7 @@ from carddb.terms import Edition
 from tests.long_run import times
 from tests.prepared_cards import load_catalogue_once, table_decks_once
 
-settings.register_profile("ci", settings.get_profile("ci"), max_examples=times(short=40, long=100))
+settings.register_profile("ci", settings.get_profile("ci"), max_examples=times(short=25, long=100))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -41,7 +41,6 @@ def read_gold_effects(body: Sequence[str], name: str) -> tuple[GoldEffect, ...]:
     gold without that becomes an IRREGULAR one; the others have nothing to do with gold. `name` is
     the card's title, by which its text speaks of it.
     """
-    itself = _title_wording(name)
     effects: list[GoldEffect] = []
     moment = Moment.CONSTANT
     for line in body:
@@ -52,7 +51,7 @@ def read_gold_effects(body: Sequence[str], name: str) -> tuple[GoldEffect, ...]:
             moment = Moment.CONSTANT
         if "gold" in line or "cost" in line:
             rest = prefix["rest"] if prefix is not None else line
-            effects.extend(_read_line(itself.sub(SELF, rest), moment))
+            effects.extend(_read_line(_title_wording(name).sub(SELF, rest), moment))
     return tuple(dict.fromkeys(_with_title(effect, name) for effect in effects))
 
 

@@ -6,7 +6,7 @@ import random
 import re
 import shutil
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -33,6 +33,7 @@ from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotS
 from carddb.untrusted_database import bound
 from tests.builders import card, pack, pool
 from tests.long_run import pairs, times
+from tests.prepared_cards import fill_files_once
 
 # Something of everything, and enough cards for some dozens of pages.
 GOLD = GoldEffect(
@@ -99,6 +100,14 @@ COLUMNS = [(table.name, each.name) for table in METADATA.sorted_tables for each 
 
 def store(path: Path) -> CardStore:
     return CardStore(path, load=lambda: POOLS, fingerprint=lambda: "one")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def filled_once() -> Iterator[None]:
+    """Fill a cards.db with the same cards once; it is not what is tested here."""
+    with pytest.MonkeyPatch.context() as patch:
+        fill_files_once(patch)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ from tests.long_run import times
 
 ROOT = Path(__file__).parents[2]
 LANES = 2
-ROUNDS = times(short=4, long=50)
+ROUNDS = times(short=3, long=50)
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL and fork")
 

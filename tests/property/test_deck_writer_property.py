@@ -101,7 +101,7 @@ def check(reading: Reading, deck: Deck, writer: Writer) -> None:
 @pytest.mark.parametrize("edition", list(Edition))
 @pytest.mark.parametrize("code", WRITERS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=times(short=8, long=40))
+@settings(deadline=None, max_examples=times(short=5, long=40))
 def test_what_is_written_is_read_again(code: str, edition: Edition, data: st.DataObject) -> None:
     deck = data.draw(decks(edition))
     written = write(deck, code, all_cards())
@@ -113,7 +113,7 @@ def test_what_is_written_is_read_again(code: str, edition: Edition, data: st.Dat
 
 @pytest.mark.parametrize("code", [code for code, writer in WRITERS.items() if writer.many])
 @given(data=st.data())
-@settings(deadline=None, max_examples=times(short=6, long=25))
+@settings(deadline=None, max_examples=times(short=4, long=25))
 def test_several_decks_of_both_editions(code: str, data: st.DataObject) -> None:
     both = st.one_of(decks(Edition.FIRST), decks(Edition.SECOND))
     made = data.draw(st.lists(both, min_size=2, max_size=4))
@@ -130,7 +130,7 @@ def words(most: int) -> st.SearchStrategy[str]:
 
 @pytest.mark.parametrize("code", ["json", "csv"])
 @given(name=words(20), notes=words(60))
-@settings(deadline=None, max_examples=times(short=25, long=50))
+@settings(deadline=None, max_examples=times(short=15, long=50))
 def test_any_name_and_notes_survive(code: str, name: str, notes: str) -> None:
     made = Deck.of(" ".join(name.split()), Edition.SECOND, None, [], notes=notes.strip())
     (reading,) = read_decks(write(made, code, all_cards()).text, all_cards())

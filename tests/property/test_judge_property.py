@@ -23,7 +23,7 @@ from validators.formats import formats_of
 from validators.judge import Judge
 from validators.problem import Problem
 
-DECKS = times(short=2_000, long=10_000)
+DECKS = times(short=1_400, long=10_000)
 DAYS = tuple(date(2008, 1, 1) + timedelta(days=number * 173) for number in range(40))
 DOCUMENT = Path(__file__).parents[2] / "docs" / "problems.md"
 TOO_FEW = re.compile(r"\.too-few$|\.no-location$|^advice\.|^civil-war\.neutral$")
@@ -117,7 +117,7 @@ def test_the_verdict_does_not_depend_on_the_order_of_slots(
 ) -> None:
     dealer = Dealer(pools, edition, seed=2024)
     judge = judge_of(dealer.pool)
-    for _ in range(times(short=150, long=1_000)):
+    for _ in range(times(short=75, long=1_000)):
         deck = dealer.deck()
         conditions = dealer.conditions(deck)
         mixed = replace(
@@ -147,7 +147,7 @@ def test_the_order_of_agendas_changes_no_code(
 ) -> None:
     dealer = Dealer(pools, edition, seed=7)
     judge = judge_of(dealer.pool)
-    for _ in range(times(short=100, long=500)):
+    for _ in range(times(short=50, long=500)):
         deck = dealer.deck()
         conditions = dealer.conditions(deck)
         turned = replace(deck, agendas=deck.agendas[::-1])
@@ -163,7 +163,7 @@ def test_a_legal_card_more_removes_no_problem_but_a_too_few_one(
 ) -> None:
     dealer = Dealer(pools, edition, seed=1144)
     judge = judge_of(dealer.pool)
-    for _ in range(times(short=150, long=1_000)):
+    for _ in range(times(short=75, long=1_000)):
         deck = dealer.deck()
         conditions = dealer.conditions(deck)
         card = _harmless(dealer, deck)

@@ -138,10 +138,10 @@ def test_a_repair_lessens_its_problem_and_makes_nothing_heavier(
 ) -> None:
     deal, pool = random.Random(99), pools[edition]  # noqa: S311
     offered = 0
-    for _ in range(times(short=4, long=12)):
+    for _ in range(times(short=2, long=12)):
         deck = spoiled(deal, pool)
         offered += offers(deck, pool, conditions(deal, deck, pool))
-    assert offered > times(short=20, long=60)
+    assert offered > times(short=10, long=60)
 
 
 def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
@@ -161,7 +161,7 @@ def test_repairing_ends_legal_or_says_why(
 ) -> None:
     deal, pool = random.Random(1144), pools[edition]  # noqa: S311
     legal = 0
-    for _ in range(times(short=4, long=12)):
+    for _ in range(times(short=2, long=12)):
         deck = spoiled(deal, pool)
         given = conditions(deal, deck, pool)
         repairer = Repairer(judge_of(pool), given)

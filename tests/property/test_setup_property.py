@@ -23,10 +23,10 @@ from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, order_of, 
 from goldfish.setup_rules import SetupRules, rules_for
 from tests.long_run import times
 
-HANDS_OF_A_SAMPLE = times(short=60, long=550)
-HANDS_OF_A_RANDOM_DECK = times(short=40, long=150)
+HANDS_OF_A_SAMPLE = times(short=40, long=550)
+HANDS_OF_A_RANDOM_DECK = times(short=25, long=150)
 HANDS_OF_A_LARGE_DECK = times(short=30, long=300)
-HANDS_OF_EVERY_SETUP = times(short=60, long=150)
+HANDS_OF_EVERY_SETUP = times(short=30, long=150)
 
 # Cards whose ways depend on each other: Ghost and Summer in both types, one copy per character,
 # Blessed by the Maiden, Milk of the Poppy and what it spoils, shadows.

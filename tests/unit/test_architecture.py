@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from statistics import median
@@ -31,7 +32,8 @@ MODULES = {
 LONGEST_FILE, MEDIAN_FILE = 400, 130
 
 
-def imported(file: Path) -> set[str]:
+@cache
+def imported(file: Path) -> frozenset[str]:
     """Return the modules that a file imports, wherever it does."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -39,7 +41,7 @@ def imported(file: Path) -> set[str]:
             found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
         elif isinstance(node, ast.Import):
             found |= {each.name for each in node.names}
-    return found
+    return frozenset(found)
 
 
 @pytest.mark.parametrize(

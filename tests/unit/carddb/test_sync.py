@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -25,6 +25,7 @@ from carddb.terms import CardType, Edition, Keyword, PlotStats
 from carddb.thronesdb.answer import AnswerError
 from decks.deck_reader import read_decks
 from tests.builders import card, pack, pool
+from tests.prepared_cards import fill_files_once
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
 from tests.verdicts import judge_of
 from validators.conditions import Requested, conditions_for
@@ -58,6 +59,14 @@ POOLS = {
         lists=(LIST,),
     ),
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def filled_once() -> Iterator[None]:
+    """Fill a cards.db with the same cards once; it is not what is tested here."""
+    with pytest.MonkeyPatch.context() as patch:
+        fill_files_once(patch)
+        yield
 
 
 @pytest.fixture

@@ -97,13 +97,13 @@ def test_gains_are_those_of_decks_reckoned_whole(
     pools: Mapping[Edition, CardPool], edition: Edition
 ) -> None:
     checked = 0
-    for seed in range(times(8, 400)):
+    for seed in range(times(5, 400)):
         random = Random(seed)  # noqa: S311 - a seed for each deck
         deck, cards = picked_deck(pools[edition], random.choice(FACTIONS[edition]), random, size=9)
         question = Question(GOALS[seed % len(GOALS)], POLICIES[seed % len(POLICIES)])
         some = [*random.sample(cards, 6), *(card for card, _ in deck.slots)]
         checked += agree(opening(deck), some, question, random, ORDERS[seed % len(ORDERS)])
-    assert checked > times(15, 30)
+    assert checked > times(9, 30)
 
 
 @pytest.mark.parametrize("code", sorted(set(AGENDAS) - {HALVED}))
