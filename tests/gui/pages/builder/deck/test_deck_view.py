@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
+import pytest
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QAbstractItemModelTester, QTest
@@ -66,6 +67,7 @@ def test_a_long_name_has_the_empty_room_beside_it(cards: LoadedCards, qtbot: QtB
     assert not view.grab().isNull()
 
 
+@pytest.mark.usefixtures("typeface")
 def test_the_names_of_plots_are_whole_beside_their_figures_in_a_narrow_list(
     cards: LoadedCards, qtbot: QtBot
 ) -> None:
