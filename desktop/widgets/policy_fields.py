@@ -54,7 +54,7 @@ class PolicyFields(QWidget):
         self.kind.setToolTip("Which hands are shuffled back, once")
         self.needs = SearchField(self)
         self.needs.setAccessibleName("What a hand must hold")
-        self.needs.setPlaceholderText("t:location   k:lord   o<=2")
+        self.needs.set_hints("t:location   k:lord   o<=2", "t:location")
         self.needs.setClearButtonEnabled(True)
         self.score = choice_box("What is best", _SCORES, 14, self)
         self._has_scores = scores

@@ -59,7 +59,7 @@ class SearchField(QLineEdit):
         super().__init__(parent)
         self.wrong: tuple[int, int] | None = None
         self._pools: tuple[CardPool, ...] = ()
-        self._hints: tuple[str, ...] = ("",)
+        self._hints: tuple[str, ...] = ()
         self._index: CardIndex | None = None
         self._model = QStandardItemModel(self)
         self.suggestions = QCompleter(self._model, self)
@@ -83,6 +83,8 @@ class SearchField(QLineEdit):
         self._show_hint()
 
     def _show_hint(self) -> None:
+        if not self._hints:  # a placeholder that was set as such stays
+            return
         room, metrics = self.width() - space(self, 6), self.fontMetrics()
         fitting = (hint for hint in self._hints if metrics.horizontalAdvance(hint) <= room)
         self.setPlaceholderText(next(fitting, self._hints[-1]))

@@ -11,6 +11,7 @@ from desktop.shell.main_window import HANDS
 from tools.screenshots.album import SIZES, Album, wait_until
 
 SEED = "7"
+_CHANGES = 2  # the tab after those of the card and the odds
 
 
 def scenes(album: Album) -> None:
@@ -47,6 +48,19 @@ def scenes(album: Album) -> None:
             page.odds.see_tab.load().every.click()
         _wait_for_odds(album)
         _take(album, scene, SIZES[:1])
+    _take_changes(album, page)
+
+
+def _take_changes(album: Album, page: HandsPage) -> None:
+    """Find which card to change, and choose the first answer."""
+    if page.changes is None:
+        return
+    panel = page.changes.load()
+    page.side.setCurrentIndex(_CHANGES)
+    panel.find_changes()
+    wait_until(lambda: panel.model.rowCount() > 0 and album.app.tasks.idle, 120_000)
+    panel.table.selectRow(0)
+    _take(album, "changes", SIZES[:1])
 
 
 def _play_on(album: Album) -> None:

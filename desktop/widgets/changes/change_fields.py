@@ -24,6 +24,7 @@ from study.deck_advice import ROUNDS_PLAYED, FieldError
 
 _MOST_ROUND, _MOST_COST = 15, 10
 _ANY_COST = -1
+ANY_CARD = "any card"
 WRITE_WHICH = "Write which cards are to be seen, such as t:location or k:lord."
 
 
@@ -50,15 +51,19 @@ class ChangeFields(QWidget):
         # In a narrow column shorter still: the list shows its words as a whole.
         self.goal.setMinimumWidth(space(self, 24))
         self.goal.widen_list()
-        self.see = _search("Cards to be seen", "t:location   k:lord   a name", self)
+        self.see = _search("Cards to be seen", self, "t:location   k:lord   a name", "t:location")
         self.by_round = _number("By round", 0, _MOST_ROUND, 0, self)
         self.by_round.setSpecialValueText("opening hand")
         self.by_round.setMinimumWidth(space(self, 24))
         self.by_round.setPrefix("by round ")
         self.rounds = _number("Rounds that are played", 1, MOST_ROUNDS, ROUNDS_PLAYED, self)
         self.rounds.setSuffix(" rounds")
-        self.out = _search("Cards that may go", "any card; or a search: o>=5   t:event", self)
-        self.into = _search("Cards that may come in", "any card; or a search: k:lord", self)
+        self.out = _search(
+            "Cards that may go", self, "any card; or a search: o>=5   t:event", ANY_CARD
+        )
+        self.into = _search(
+            "Cards that may come in", self, "any card; or a search: k:lord", ANY_CARD
+        )
         self.policy = PolicyFields(self, scores=False)
         self.most_cost = _number("Highest cost of a card in", _ANY_COST, _MOST_COST, -1, self)
         self.most_cost.setSpecialValueText("any cost")
@@ -197,10 +202,10 @@ class ChangeFields(QWidget):
         self.two.setToolTip(why_not or "Find the best two changes together; it takes longer")
 
 
-def _search(name: str, shown: str, parent: QWidget) -> SearchField:
+def _search(name: str, parent: QWidget, *hints: str) -> SearchField:
     field = SearchField(parent)
     field.setAccessibleName(name)
-    field.setPlaceholderText(shown)
+    field.set_hints(*hints)
     field.setToolTip(name)
     field.setClearButtonEnabled(True)
     return field

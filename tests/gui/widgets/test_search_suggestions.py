@@ -12,6 +12,7 @@ from carddb.query import KEYS, Searcher
 from carddb.search.index import CardIndex
 from carddb.search.suggestions import keys_at, values_at
 from carddb.terms import Edition
+from desktop.widgets.changes.change_fields import ChangeFields
 from desktop.widgets.search_field import SearchField
 
 
@@ -60,3 +61,13 @@ def test_the_hint_in_the_field_is_one_that_has_room(qtbot: QtBot) -> None:
         field.grab()
         shown.append(field.placeholderText())
     assert shown == ["Search: arya   k:lord", "Search", "Search"]
+
+
+def test_fields_of_other_panels_say_what_they_look_for(qtbot: QtBot) -> None:
+    fields = ChangeFields()
+    qtbot.addWidget(fields)
+    fields.resize(700, 300)
+    fields.grab()
+    for each in (fields.see, fields.out, fields.into, fields.policy.needs):
+        assert each.placeholderText()
+    assert fields.into.placeholderText().startswith("any card")

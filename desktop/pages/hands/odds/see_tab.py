@@ -47,7 +47,9 @@ class SeeTab(OddsTab):
         self._pool: CardPool | None = None
         self.search = SearchField(self)
         self.search.setAccessibleName("Search the cards of the deck")
-        self.search.setPlaceholderText("Search the deck: a name   t:location   k:lord   o<=2")
+        self.search.set_hints(
+            "Search the deck: a name   t:location   k:lord   o<=2", "Search the deck"
+        )
         self.search.setClearButtonEnabled(True)
         self.list = CardChecklist("Cards to see", self)
         self.model = self.list.cards
