@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
+from desktop.pages.library.page import LibraryPage
 from desktop.runtime.crash_reporting import crash_report
 from desktop.shell.actions import COMMANDS
 from desktop.shell.main_window import BUILD, DECKS, HANDS
@@ -68,21 +69,23 @@ def test_the_welcome_is_walked(app: Application) -> None:
     assert app.window.build.deck.welcome_panel.samples in path
 
 
-@pytest.mark.parametrize("tab", range(4))
 def test_the_build_page_is_walked_in_the_order_it_is_read(
-    two_decks: Application, qtbot: QtBot, tab: int
+    two_decks: Application, qtbot: QtBot
 ) -> None:
     page = two_decks.window.build
-    page.show_tab(tab)
-    qtbot.waitUntil(
-        lambda: not two_decks.window.library_worker.busy and two_decks.tasks.idle, timeout=30_000
-    )
-    page.pool.search.setFocus()
-    path = assert_walkable(two_decks.window)
     header = page.deck.header
     agendas = (*header.agendas.buttons, header.agendas.add)
     deck = (header.name, header.faction, *agendas, header.format, page.deck.verdict, page.deck.list)
-    assert in_order(path, page.pool.search, page.pool.table, *deck, page.tabs.tabBar())
+    for tab in range(4):
+        page.show_tab(tab)
+        qtbot.waitUntil(
+            lambda: not two_decks.window.library_worker.busy and two_decks.tasks.idle,
+            timeout=30_000,
+        )
+        page.pool.search.setFocus()
+        path = assert_walkable(two_decks.window)
+        wanted = (page.pool.search, page.pool.table, *deck, page.tabs.tabBar())
+        assert in_order(path, *wanted), page.tabs.tabText(tab)
 
 
 def test_repairs_come_behind_the_list_of_problems(two_decks: Application, qtbot: QtBot) -> None:
@@ -111,7 +114,19 @@ def test_the_problems_of_a_legal_deck_are_no_dead_end(app: Application) -> None:
     assert focus() is page.tabs.tabBar()
 
 
-def test_the_decks_page_is_walked_in_the_order_it_is_read(
+def only_in_menus(page: LibraryPage) -> list[str]:
+    """Return what a page offers in context menus alone, without a button, a key or a menu."""
+    shown = {each.text() for each in page.findChildren(QPushButton)}
+    offered = [action for view in (page.table, page.sidebar) for action in view.actions()]
+    assert offered
+    return [
+        action.text()
+        for action in offered
+        if action.text() not in shown and action.shortcut().isEmpty() and action.menu() is None
+    ]
+
+
+def test_the_decks_page_is_walked_in_the_order_it_is_read_and_hides_nothing_in_menus(
     two_decks: Application, qtbot: QtBot
 ) -> None:
     window = two_decks.window
@@ -119,9 +134,10 @@ def test_the_decks_page_is_walked_in_the_order_it_is_read(
     assert window.pages.currentIndex() == DECKS
     assert window.decks.search.hasFocus()
     qtbot.waitUntil(lambda: window.decks.model.rowCount() == 2)
-    window.decks.table.selectAll()
-    path = assert_walkable(window)
     page = window.decks
+    assert only_in_menus(page) == []
+    page.table.selectAll()
+    path = assert_walkable(window)
     assert in_order(path, page.sidebar, page.search, page.table)
     of_decks = path[path.index(page.table) + 1 :]
     assert names(of_decks)[:2] == ["Duplicate", "Tags…"]
@@ -148,8 +164,10 @@ def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
         assert_walkable(window)
 
 
-def test_the_arrows_lead_along_the_rail(two_decks: Application) -> None:
-    window = two_decks.window
+def test_the_arrows_lead_along_the_rail(app: Application) -> None:
+    install_roles()
+    window = app.window
+    window.activateWindow()
     window.build.pool.search.setFocus()
     while not isinstance(focus(), QAbstractButton) or "page" not in spoken_name(focus()):
         QTest.keyClick(focus(), Key.Key_Backtab)
@@ -267,16 +285,3 @@ def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Appl
             done.clear()
             QTest.keySequence(window, sequence)
             assert done == [command.name], (command.name, sequence.toString())
-
-
-def test_context_menus_hold_nothing_that_is_nowhere_else(
-    two_decks: Application, qtbot: QtBot
-) -> None:
-    window = two_decks.window
-    window.show_page(DECKS)
-    qtbot.waitUntil(lambda: window.decks.model.rowCount() == 2)
-    shown = {each.text() for each in window.decks.findChildren(QPushButton)}
-    for view in (window.decks.table, window.decks.sidebar):
-        for action in view.actions():
-            text, key = action.text(), action.shortcut()
-            assert text in shown or not key.isEmpty() or action.menu() is not None, text
