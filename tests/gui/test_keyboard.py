@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.pages.library.page import LibraryPage
@@ -32,6 +33,7 @@ from library.deck_values import StoredDeck
 from tests.gui.by_keys import CONTROL, Key, described, focus, names, opened, role, stops, way
 from tests.gui.samples import open_sample
 from tests.gui.test_accessibility import spoken_name
+from tests.small_deck import small_deck
 
 Role = QAccessible.Role
 # What Qt says of a widget that it knows nothing about; a place to scroll is nothing else.
@@ -143,13 +145,17 @@ def test_the_decks_page_is_walked_in_the_order_it_is_read_and_hides_nothing_in_m
     assert names(of_decks)[:2] == ["Duplicate", "Tags…"]
 
 
-def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
-    window = two_decks.window
+def test_the_hands_page_is_walked(app: Application, qtbot: QtBot) -> None:
+    install_roles()
+    window = app.window
+    assert app.session.cards is not None
+    app.session.open([Reading(small_deck(app.session.cards.pools), ())])
+    window.activateWindow()
     QTest.keyClick(window, Key.Key_3, CONTROL)
     hands = window.hands
     assert hands is not None
     assert window.pages.currentIndex() == HANDS
-    qtbot.waitUntil(lambda: hands.board.game is not None and two_decks.tasks.idle, timeout=30_000)
+    qtbot.waitUntil(lambda: hands.board.game is not None and app.tasks.idle, timeout=30_000)
     view = hands.board.view
     assert focus() in view.board.hand.tiles
     path = assert_walkable(window)
@@ -159,7 +165,7 @@ def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
     hands.show_odds()
     for number in range(hands.odds.tabs.count()):
         hands.odds.tabs.setCurrentIndex(number)
-        qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=60_000)
+        qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
         view.header.new.setFocus()
         assert_walkable(window)
 
