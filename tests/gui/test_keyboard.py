@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
+from desktop.pages.builder.page import BuilderPage
 from desktop.pages.library.page import LibraryPage
 from desktop.runtime.crash_reporting import crash_report
 from desktop.shell.actions import COMMANDS
@@ -88,13 +89,12 @@ def test_the_build_page_is_walked_in_the_order_it_is_read(
         path = assert_walkable(two_decks.window)
         wanted = (page.pool.search, page.pool.table, *deck, page.tabs.tabBar())
         assert in_order(path, *wanted), page.tabs.tabText(tab)
+    assert_repairs_come_behind_problems(page, qtbot)
 
 
-def test_repairs_come_behind_the_list_of_problems(two_decks: Application, qtbot: QtBot) -> None:
-    page = two_decks.window.build
+def assert_repairs_come_behind_problems(page: BuilderPage, qtbot: QtBot) -> None:
     page.show_tab(1)
     qtbot.waitUntil(lambda: page.problems.list.repair_buttons(0) is not None)
-    qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=30_000)
     buttons = page.problems.list.repair_buttons(0)
     assert buttons is not None
     assert page.problems.list.hasFocus()
