@@ -50,9 +50,12 @@ class Theme(QObject):
 
     def follow_font(self) -> None:
         """Make the lengths of the style sheet those of the application's font."""
-        height = QFontMetrics(self._app.font()).height()
+        sheet = style_sheet(self.colours, QFontMetrics(self._app.font()).height())
+        # Qt would style every widget anew.
+        if sheet == self._app.styleSheet():
+            return
         fonts = own_fonts(self._app)
-        self._app.setStyleSheet(style_sheet(self.colours, height))
+        self._app.setStyleSheet(sheet)
         # Qt brings back the fonts that widgets had when they were first shown.
         for widget, font in fonts:
             if widget.font() != font:

@@ -19,8 +19,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
+from desktop.pages.builder.page import BuilderPage
+from desktop.pages.library.page import LibraryPage
 from desktop.runtime.crash_reporting import crash_report
 from desktop.shell.actions import COMMANDS
 from desktop.shell.main_window import BUILD, DECKS, HANDS
@@ -31,6 +34,7 @@ from library.deck_values import StoredDeck
 from tests.gui.by_keys import CONTROL, Key, described, focus, names, opened, role, stops, way
 from tests.gui.samples import open_sample
 from tests.gui.test_accessibility import spoken_name
+from tests.small_deck import small_deck
 
 Role = QAccessible.Role
 # What Qt says of a widget that it knows nothing about; a place to scroll is nothing else.
@@ -68,28 +72,29 @@ def test_the_welcome_is_walked(app: Application) -> None:
     assert app.window.build.deck.welcome_panel.samples in path
 
 
-@pytest.mark.parametrize("tab", range(4))
 def test_the_build_page_is_walked_in_the_order_it_is_read(
-    two_decks: Application, qtbot: QtBot, tab: int
+    two_decks: Application, qtbot: QtBot
 ) -> None:
     page = two_decks.window.build
-    page.show_tab(tab)
-    qtbot.waitUntil(
-        lambda: not two_decks.window.library_worker.busy and two_decks.tasks.idle, timeout=30_000
-    )
-    page.pool.search.setFocus()
-    path = assert_walkable(two_decks.window)
     header = page.deck.header
     agendas = (*header.agendas.buttons, header.agendas.add)
     deck = (header.name, header.faction, *agendas, header.format, page.deck.verdict, page.deck.list)
-    assert in_order(path, page.pool.search, page.pool.table, *deck, page.tabs.tabBar())
+    for tab in range(4):
+        page.show_tab(tab)
+        qtbot.waitUntil(
+            lambda: not two_decks.window.library_worker.busy and two_decks.tasks.idle,
+            timeout=30_000,
+        )
+        page.pool.search.setFocus()
+        path = assert_walkable(two_decks.window)
+        wanted = (page.pool.search, page.pool.table, *deck, page.tabs.tabBar())
+        assert in_order(path, *wanted), page.tabs.tabText(tab)
+    assert_repairs_come_behind_problems(page, qtbot)
 
 
-def test_repairs_come_behind_the_list_of_problems(two_decks: Application, qtbot: QtBot) -> None:
-    page = two_decks.window.build
+def assert_repairs_come_behind_problems(page: BuilderPage, qtbot: QtBot) -> None:
     page.show_tab(1)
     qtbot.waitUntil(lambda: page.problems.list.repair_buttons(0) is not None)
-    qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=30_000)
     buttons = page.problems.list.repair_buttons(0)
     assert buttons is not None
     assert page.problems.list.hasFocus()
@@ -111,7 +116,19 @@ def test_the_problems_of_a_legal_deck_are_no_dead_end(app: Application) -> None:
     assert focus() is page.tabs.tabBar()
 
 
-def test_the_decks_page_is_walked_in_the_order_it_is_read(
+def only_in_menus(page: LibraryPage) -> list[str]:
+    """Return what a page offers in context menus alone, without a button, a key or a menu."""
+    shown = {each.text() for each in page.findChildren(QPushButton)}
+    offered = [action for view in (page.table, page.sidebar) for action in view.actions()]
+    assert offered
+    return [
+        action.text()
+        for action in offered
+        if action.text() not in shown and action.shortcut().isEmpty() and action.menu() is None
+    ]
+
+
+def test_the_decks_page_is_walked_in_the_order_it_is_read_and_hides_nothing_in_menus(
     two_decks: Application, qtbot: QtBot
 ) -> None:
     window = two_decks.window
@@ -119,21 +136,26 @@ def test_the_decks_page_is_walked_in_the_order_it_is_read(
     assert window.pages.currentIndex() == DECKS
     assert window.decks.search.hasFocus()
     qtbot.waitUntil(lambda: window.decks.model.rowCount() == 2)
-    window.decks.table.selectAll()
-    path = assert_walkable(window)
     page = window.decks
+    assert only_in_menus(page) == []
+    page.table.selectAll()
+    path = assert_walkable(window)
     assert in_order(path, page.sidebar, page.search, page.table)
     of_decks = path[path.index(page.table) + 1 :]
     assert names(of_decks)[:2] == ["Duplicate", "Tags…"]
 
 
-def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
-    window = two_decks.window
+def test_the_hands_page_is_walked(app: Application, qtbot: QtBot) -> None:
+    install_roles()
+    window = app.window
+    assert app.session.cards is not None
+    app.session.open([Reading(small_deck(app.session.cards.pools), ())])
+    window.activateWindow()
     QTest.keyClick(window, Key.Key_3, CONTROL)
     hands = window.hands
     assert hands is not None
     assert window.pages.currentIndex() == HANDS
-    qtbot.waitUntil(lambda: hands.board.game is not None and two_decks.tasks.idle, timeout=30_000)
+    qtbot.waitUntil(lambda: hands.board.game is not None and app.tasks.idle, timeout=30_000)
     view = hands.board.view
     assert focus() in view.board.hand.tiles
     path = assert_walkable(window)
@@ -143,13 +165,15 @@ def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
     hands.show_odds()
     for number in range(hands.odds.tabs.count()):
         hands.odds.tabs.setCurrentIndex(number)
-        qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=60_000)
+        qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
         view.header.new.setFocus()
         assert_walkable(window)
 
 
-def test_the_arrows_lead_along_the_rail(two_decks: Application) -> None:
-    window = two_decks.window
+def test_the_arrows_lead_along_the_rail(app: Application) -> None:
+    install_roles()
+    window = app.window
+    window.activateWindow()
     window.build.pool.search.setFocus()
     while not isinstance(focus(), QAbstractButton) or "page" not in spoken_name(focus()):
         QTest.keyClick(focus(), Key.Key_Backtab)
@@ -267,16 +291,3 @@ def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Appl
             done.clear()
             QTest.keySequence(window, sequence)
             assert done == [command.name], (command.name, sequence.toString())
-
-
-def test_context_menus_hold_nothing_that_is_nowhere_else(
-    two_decks: Application, qtbot: QtBot
-) -> None:
-    window = two_decks.window
-    window.show_page(DECKS)
-    qtbot.waitUntil(lambda: window.decks.model.rowCount() == 2)
-    shown = {each.text() for each in window.decks.findChildren(QPushButton)}
-    for view in (window.decks.table, window.decks.sidebar):
-        for action in view.actions():
-            text, key = action.text(), action.shortcut()
-            assert text in shown or not key.isEmpty() or action.menu() is not None, text

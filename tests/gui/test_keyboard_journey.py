@@ -66,12 +66,12 @@ def begin_a_deck(app: Application, qtbot: QtBot, name: str) -> None:
 
 
 def add_cards(app: Application, qtbot: QtBot) -> None:
-    """Search by faction and type, and put the first cards into the deck: two plots too many."""
+    """Search by faction and type, and put the first cards into the deck: a plot too many."""
     pool = app.window.build.pool
     for query, kind, rows, copies in (
         ("f:stark t:character", CardType.CHARACTER, 20, "3"),
         ("f:stark t:location", CardType.LOCATION, 3, "3"),
-        ("t:plot", CardType.PLOT, 9, "1"),
+        ("t:plot", CardType.PLOT, 8, "1"),
     ):
         press("", Key.Key_F, modifiers=CONTROL)
         press("", Key.Key_A, modifiers=CONTROL)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -110,7 +109,7 @@ def states(root: QWidget) -> Iterator[str]:
 
 def assert_each_means_one_thing(root: QWidget) -> None:
     for state in states(root):
-        assert (state, faults(root)) == (state, {})
+        assert (type(root).__name__, state, faults(root)) == (type(root).__name__, state, {})
 
 
 def test_the_test_sees_what_it_is_about(qtbot: QtBot) -> None:
@@ -132,6 +131,15 @@ def test_a_page(two_decks: Application) -> None:
         window.show_page(page)
         QApplication.processEvents()
         assert_each_means_one_thing(window)
+    # All that can be done with decks, whether it can be now or not, as with those of the bin.
+    window.show_page(0)
+    for action in window.decks.findChildren(QAction):
+        action.setVisible(True)
+    message_bar = window.decks.message_bar
+    for show in (message_bar.show_message, message_bar.show_failure):
+        show("Gone", lambda: None)
+        QApplication.processEvents()
+        assert faults(window) == {}
 
 
 def test_a_page_without_a_deck(app: Application) -> None:
@@ -148,24 +156,20 @@ def shown_by(app: Application, name: str) -> QDialog:
     return found[0]
 
 
-@pytest.mark.parametrize(
-    "names",
-    [("new", "export", "sheet", "collection"), ("card_data", "keys", "preferences", "import")],
-)
-def test_a_dialog_of_the_menu(two_decks: Application, names: tuple[str, ...]) -> None:
-    for name in names:
+def test_a_dialog_of_the_menu_and_of_the_build_page(two_decks: Application, qtbot: QtBot) -> None:
+    for name in ("new", "export", "sheet", "collection", "card_data", "keys", "preferences"):
         dialog = shown_by(two_decks, name)
         assert_each_means_one_thing(dialog)
         dialog.reject()
-
-
-@pytest.mark.parametrize("name", ["repair_all", "name_version"])
-def test_a_dialog_of_the_build_page(two_decks: Application, qtbot: QtBot, name: str) -> None:
     window = two_decks.window
-    window.show_page(1)
-    window.actions_[name].trigger()
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QDialog)))
-    (dialog,) = (each for each in window.findChildren(QDialog) if each.isVisible())
+    for name in ("repair_all", "name_version"):
+        window.show_page(1)
+        window.actions_[name].trigger()
+        qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QDialog)))
+        (dialog,) = (each for each in window.findChildren(QDialog) if each.isVisible())
+        assert_each_means_one_thing(dialog)
+        dialog.reject()
+    dialog = shown_by(two_decks, "import")
     assert_each_means_one_thing(dialog)
     dialog.reject()
 
@@ -181,6 +185,7 @@ def test_a_dialog_that_asks(two_decks: Application, qtbot: QtBot, cards: LoadedC
         NewDeckDialog(cards, deck.edition, window),
         CompareDialog(outline(deck), outline(deck), cards, window),
         CrashDialog(crash_report(ValueError("no")), None, window),
+        ComparisonDialog((), cards, None, window),
     )
     for each in dialogs:
         each.show()
@@ -191,22 +196,3 @@ def test_a_dialog_that_asks(two_decks: Application, qtbot: QtBot, cards: LoadedC
     (box,) = window.findChildren(QMessageBox)
     assert_each_means_one_thing(box)
     box.reject()
-
-
-def test_the_bin(two_decks: Application) -> None:
-    """All that can be done with decks, whether it can be now or not."""
-    window = two_decks.window
-    window.show_page(0)
-    for action in window.decks.findChildren(QAction):
-        action.setVisible(True)
-    message_bar = window.decks.message_bar
-    for show in (message_bar.show_message, message_bar.show_failure):
-        show("Gone", lambda: None)
-        QApplication.processEvents()
-        assert faults(window) == {}
-
-
-def test_the_deck_that_another_is_compared_with(two_decks: Application, cards: LoadedCards) -> None:
-    dialog = ComparisonDialog((), cards, None, two_decks.window)
-    dialog.show()
-    assert_each_means_one_thing(dialog)

@@ -56,12 +56,14 @@ OPENED = """
 import sys
 from pathlib import Path
 from benchmarks import window
-app = window.opened(Path(sys.argv[1]))
-app.open_library()
-window.wait(lambda: app.window.library_worker.loaded)
-app.import_pages()
-window.wait(lambda: app.tasks.idle)
-app.tasks.stop()
+# In a fresh home, then with files that are there.
+for _ in range(2):
+    app = window.opened(Path(sys.argv[1]))
+    app.open_library()
+    window.wait(lambda: app.window.library_worker.loaded)
+    app.import_pages()
+    window.wait(lambda: app.tasks.idle)
+    app.tasks.stop()
 print([each for each in sys.argv[2:] if each in sys.modules])
 """
 
@@ -180,7 +182,5 @@ def test_what_the_first_window_does_not_need_is_not_imported() -> None:
 
 def test_a_window_with_its_library_and_pages_does_without_large_libraries(tmp_path: Path) -> None:
     used = ["library.library", "desktop.pages.events.page"]
-    # In a fresh home, then with files that are there.
-    for _ in range(2):
-        assert printed(OPENED, str(tmp_path), *UNUSED, *used) == f"{used}\n"
+    assert printed(OPENED, str(tmp_path), *UNUSED, *used) == f"{used}\n"
     assert {"cards.db", "decks.db"} <= {each.name for each in tmp_path.iterdir()}

@@ -34,7 +34,6 @@ START = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.app import Application
 from desktop.runtime.single_instance import SingleInstance
 app = QCoreApplication([])
 instance = SingleInstance(Path(sys.argv[1]))
@@ -49,7 +48,6 @@ HOLDER = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.app import Application
 from desktop.runtime.single_instance import SingleInstance
 app = QCoreApplication([])
 instance = SingleInstance(Path(sys.argv[1]))

@@ -1,8 +1,9 @@
-"""Half of the catalogue, for modules that import these fixtures: a sync of it is done sooner."""
+"""A tenth of the catalogue, for modules that import these fixtures: a sync of it is done sooner."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
 import pytest
 
@@ -16,9 +17,10 @@ from tests.gui.conftest import loaded
 
 @pytest.fixture(scope="module")
 def few_cards() -> Iterator[None]:
-    """Leave in the catalogue what the sample decks and the lists name: a sync is done sooner."""
-    whole = catalogue.pools()
+    """Leave in the catalogue some sample decks, and what they and the newest lists name."""
+    whole, samples = catalogue.pools(), catalogue.sample_decks
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "sample_decks", lambda *edition: islice(samples(*edition), 5))
         patch.setattr(catalogue, "load_pool", few_of(whole).__getitem__)
         yield
 
@@ -36,21 +38,24 @@ def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
 
 
 def few_of(whole: Mapping[Edition, CardPool]) -> dict[Edition, CardPool]:
-    """Return the pools with the cards that a sample deck or a list names, and three more."""
+    """Return the pools with the newest lists, what they or a sample name, and three more cards."""
     named = {"01141", "06062", "core_1"}
     for sample in catalogue.sample_decks():
         for reading in read_decks(sample.text, whole, name=sample.name):
             named |= {card.code for card, _ in reading.deck.slots}
-    for each in (restricted for pool in whole.values() for restricted in pool.lists.values()):
+    newest = {edition: catalogue.newest_list(edition) for edition in whole}
+    for each in newest.values():
         named |= each.banned
         for _, entries in each.formats:
             named |= entries.restricted | entries.banned
             named |= {code for pod in entries.pods for code in (*pod.cards, pod.trigger or "")}
-    return {edition: few_cards_of(pool, named) for edition, pool in whole.items()}
-
-
-def few_cards_of(pool: CardPool, codes: Collection[str]) -> CardPool:
-    """Return a pool without the cards of other codes."""
-    cards = [card for card in pool if card.code in codes]
-    packs, cycles, lists = pool.packs.values(), pool.cycles.values(), pool.lists.values()
-    return CardPool(pool.edition, cards, packs, cycles, lists)
+    return {
+        edition: CardPool(
+            edition,
+            [card for card in pool if card.code in named],
+            pool.packs.values(),
+            pool.cycles.values(),
+            [newest[edition]],
+        )
+        for edition, pool in whole.items()
+    }

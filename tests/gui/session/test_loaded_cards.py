@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from carddb.origin import Origin
 from carddb.own_texts.storage import add_own_texts
 from carddb.paths import cards_file, own_texts_file
@@ -13,6 +15,10 @@ from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.session.loaded_cards import load_cards
 from desktop.shell.status_bar import cards_origin
+from tests.gui.session import few_cards as few
+
+few_cards = few.few_cards
+pytestmark = pytest.mark.usefixtures("few_cards")
 
 
 def silent(_done: int, _total: int) -> None:

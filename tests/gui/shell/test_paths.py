@@ -84,14 +84,15 @@ def test_a_deck_that_cannot_be_saved(app: Application, folder: Path) -> None:
 
 def test_an_export_that_cannot_be_written(app: Application, qtbot: QtBot, folder: Path) -> None:
     open_sample(app)
+    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
+        app.window.deck_controller.export()
+    assert emitted.args is not None
+    dialog = emitted.args[0]
+    assert isinstance(dialog, ExportDialog)
+    with qtbot.waitSignal(dialog.preview_changed):
+        pass
     for name, path in PLACES.items():
-        with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
-            app.window.deck_controller.export()
-        assert emitted.args is not None
-        dialog = emitted.args[0]
-        assert isinstance(dialog, ExportDialog)
-        with qtbot.waitSignal(dialog.preview_changed):
-            pass
+        dialog.message.clear()
         named = place(folder, path, ".txt")
         with qtbot.waitSignal(dialog.save_failed):
             if path in {"full", "pipe"}:  # they are there, and it would be asked about
@@ -100,23 +101,24 @@ def test_an_export_that_cannot_be_written(app: Application, qtbot: QtBot, folder
                 dialog.save_after_asking(named)
         assert "cannot be written" in dialog.message.text(), name
         assert no_report(app)
-        dialog.reject()
+    dialog.reject()
 
 
 def test_a_sheet_that_cannot_be_written(app: Application, qtbot: QtBot, folder: Path) -> None:
     open_sample(app)
+    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
+        app.window.deck_controller.print_sheet()
+    assert emitted.args is not None
+    dialog = emitted.args[0]
+    assert isinstance(dialog, DeckSheetDialog)
+    with qtbot.waitSignal(dialog.preview_changed):
+        pass
     for name, path in PLACES.items():
-        with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
-            app.window.deck_controller.print_sheet()
-        assert emitted.args is not None
-        dialog = emitted.args[0]
-        assert isinstance(dialog, DeckSheetDialog)
-        with qtbot.waitSignal(dialog.preview_changed):
-            pass
+        dialog.message.clear()
         with qtbot.waitSignal(dialog.save_failed):
             dialog.save_to(place(folder, path, ".pdf"))
         assert "cannot be written" in dialog.message.text(), name
-        dialog.reject()
+    dialog.reject()
 
 
 @pytest.mark.parametrize("path", PLACES.values(), ids=PLACES)

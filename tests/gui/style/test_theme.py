@@ -5,7 +5,7 @@ from importlib.resources import files
 from itertools import chain
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import NAME
@@ -74,6 +75,24 @@ def test_the_system_choice_follows_the_system_and_others_do_not(app: Application
     app.theme.choose(PaletteChoice.DARK)
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
     assert colours_of(QApplication.palette()) is DARK
+
+
+def test_only_another_palette_styles_the_widgets_anew(app: Application) -> None:
+    styled: list[QEvent.Type] = []
+
+    class Watcher(QObject):
+        @override
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            styled.append(event.type())
+            return False
+
+    app.theme.choose(PaletteChoice.LIGHT)
+    watcher = Watcher(app)
+    app.window.installEventFilter(watcher)
+    app.theme.choose(PaletteChoice.LIGHT)
+    assert QEvent.Type.StyleChange not in styled
+    app.theme.choose(PaletteChoice.DARK)
+    assert QEvent.Type.StyleChange in styled
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from itertools import chain, repeat
 from pathlib import Path
@@ -50,6 +51,12 @@ class FakeTime:
 @pytest.fixture
 def time() -> FakeTime:
     return FakeTime()
+
+
+@pytest.fixture(autouse=True)
+def without_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Collect nothing between samples: what other tests left takes long and changes no figure."""
+    monkeypatch.setattr(gc, "collect", lambda: 0)
 
 
 def row(name: str, prepare: Callable[[Path], Trial] | None = None) -> Benchmark:
