@@ -56,7 +56,9 @@ def hedge_knight(page: BuilderPage) -> QModelIndex:
     return page.pool.model.index(0, 0)
 
 
-def test_numbers_of_the_table_set_the_copies(app: Application) -> None:
+def test_numbers_of_the_table_set_the_copies_and_no_key_more_than_the_limit(
+    app: Application,
+) -> None:
     page = open_sample(app)
     table, index = page.pool.table, hedge_knight(page)
     page.tabs.setCurrentWidget(page.problems)
@@ -66,6 +68,9 @@ def test_numbers_of_the_table_set_the_copies(app: Application) -> None:
         assert page.tabs.currentWidget() is page.problems  # what is missing stays in view
     assert index.data(Qt.ItemDataRole.ToolTipRole) == f"0 of 3 in the deck. {NUMBERS}"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "0 of 3 in the deck"
+    table.selectRow(0)
+    QTest.keyClick(table, Qt.Key.Key_5)
+    assert copies(app, "Hedge Knight") == 3
 
 
 def test_two_quick_clicks_on_numbers_are_no_double_click(app: Application) -> None:
@@ -177,14 +182,6 @@ def test_in_civil_war_there_are_five_copies_by_one_click_or_one_key(app: Applica
     assert copies(app, "Hedge Knight") == 4
     QTest.keyClick(table, Qt.Key.Key_9)
     assert copies(app, "Hedge Knight") == 5
-
-
-def test_a_key_beyond_three_adds_no_more_than_the_limit(app: Application) -> None:
-    page = open_sample(app)
-    hedge_knight(page)
-    page.pool.table.selectRow(0)
-    QTest.keyClick(page.pool.table, Qt.Key.Key_5)
-    assert copies(app, "Hedge Knight") == 3
 
 
 def test_numbers_on_the_card_and_on_the_large_card(app: Application) -> None:

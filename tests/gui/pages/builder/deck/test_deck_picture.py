@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QRect, QRectF, QSizeF
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
@@ -48,37 +47,43 @@ def save(app: Application, path: Path) -> None:
     save_in(app, path)
 
 
-@pytest.mark.parametrize("code", GROUPINGS)
-def test_every_card_and_count_is_painted(
-    app: Application, qtbot: QtBot, tmp_path: Path, code: str
-) -> None:
-    page = open_sample(app)
-    page.deck.group(code)
-    file = tmp_path / "Wolves of Winter.png"
-    with qtbot.waitSignal(app.window.deck_controller.file_saver.saved):
-        save(app, file)
-    qtbot.waitUntil(lambda: app.tasks.idle)
-    assert app.window.status.text() == f"Saved in {file}"
-    image = QImage(str(file))
-    assert file.read_bytes().startswith(b"\x89PNG")
-    assert image.text("Title") == WOLVES
-    assert app.session.cards is not None
-    picture = DeckPicture(deck_of(app), app.session.cards.pack_name, GROUPINGS[code])
+def assert_painted(picture: DeckPicture, image: QImage, code: str) -> None:
+    """Check that every card of a layout, with its count, is where the layout has it."""
     layout, paper = picture.layout, LIGHT.paper.rgb()
-    assert image.width() == round(WIDTH * PIXEL_RATIO) == 1600
-    assert image.height() == round(round(picture.origin.y() + layout.height + 20) * PIXEL_RATIO)
+    assert image.width() == round(WIDTH * PIXEL_RATIO) == 1600, code
+    height = round(round(picture.origin.y() + layout.height + 20) * PIXEL_RATIO)
+    assert image.height() == height, code
     slots = [slot for each in picture.sections for slot in each.slots]
-    assert len(layout.cards) == len(slots)
-    assert sum(copies for _, copies in slots) == 68
+    assert len(layout.cards) == len(slots), code
+    assert sum(copies for _, copies in slots) == 68, code
     for placed in layout.cards:
         seen = pixels(placed.seen, picture)
-        assert image.rect().contains(seen)
-        assert len(inks(image, seen)) > 8, placed
+        assert image.rect().contains(seen), (code, placed)
+        assert len(inks(image, seen)) > 8, (code, placed)
         head = QRectF(placed.rect.topLeft(), QSizeF(layout.sizes.card, layout.sizes.head))
-        assert usual(image, pixels(head, picture)) == LIGHT.panel.rgb()
+        assert usual(image, pixels(head, picture)) == LIGHT.panel.rgb(), (code, placed)
         count = inks(image, pixels(placed.count_rect(layout.sizes), picture))
-        assert LIGHT.ink.rgb() in count
-        assert paper in count
+        assert LIGHT.ink.rgb() in count, (code, placed)
+        assert paper in count, (code, placed)
+
+
+def test_every_card_and_count_is_painted_in_each_grouping(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page = open_sample(app)
+    assert app.session.cards is not None
+    for code, grouping in GROUPINGS.items():
+        page.deck.group(code)
+        file = tmp_path / f"Wolves of Winter {code}.png"
+        with qtbot.waitSignal(app.window.deck_controller.file_saver.saved):
+            save(app, file)
+        qtbot.waitUntil(lambda: app.tasks.idle)
+        assert app.window.status.text() == f"Saved in {file}"
+        image = QImage(str(file))
+        assert file.read_bytes().startswith(b"\x89PNG"), code
+        assert image.text("Title") == WOLVES, code
+        picture = DeckPicture(deck_of(app), app.session.cards.pack_name, grouping)
+        assert_painted(picture, image, code)
 
 
 def test_three_copies_are_written_in_another_way_than_two(app: Application) -> None:
@@ -103,14 +108,15 @@ def test_a_picture_says_what_the_deck_is(cards: LoadedCards, app: Application) -
     assert len(inks(picture.image(), head)) > 10
 
 
-@pytest.mark.parametrize("size", [0, 1, 60])
-def test_decks_of_any_size_have_a_picture(cards: LoadedCards, app: Application, size: int) -> None:
+def test_decks_of_any_size_have_a_picture(cards: LoadedCards, app: Application) -> None:
     sample = next(each.deck for each in cards.samples if each.deck.name == WOLVES)
-    pool = cards.pools[sample.edition]
-    slots = tuple((card, 1) for card in list(pool)[:size])
-    image = DeckPicture(Deck(name="", edition=sample.edition, slots=slots), cards.pack_name).image()
-    assert image.width() == 1600
-    assert 100 < image.height() < 4000
+    pool = list(cards.pools[sample.edition])
+    for size in (0, 1, 60):
+        slots = tuple((card, 1) for card in pool[:size])
+        deck = Deck(name="", edition=sample.edition, slots=slots)
+        image = DeckPicture(deck, cards.pack_name).image()
+        assert image.width() == 1600, size
+        assert 100 < image.height() < 4000, size
 
 
 def test_a_deck_that_is_too_large_is_refused_in_a_sentence(
