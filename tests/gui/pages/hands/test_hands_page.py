@@ -80,6 +80,7 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     page.odds.tabs.setCurrentIndex(3)
     (rounds,) = page.findChildren(RoundsTab)
     assert len(rounds.options.model.rows) == 7
+    rounds.options.games.setValue(1_000)
     qtbot.waitUntil(lambda: page.odds.rounds_query.is_fresh, timeout=30_000)
     page.odds.tabs.setCurrentIndex(2)
     assert page.findChildren(SeeTab) == [seen]
