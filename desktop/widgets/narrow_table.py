@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from desktop.widgets.rows_model import Row, RowsModel
-from desktop.widgets.rows_table import RowsTable, set_widths, shared_widths
+from desktop.widgets.rows_table import RowsTable, needed_widths, set_widths, shared_widths
 
 
 class NarrowTable(RowsTable[Row]):
@@ -34,13 +34,13 @@ class NarrowTable(RowsTable[Row]):
     def fit_columns(self) -> None:
         headings = self._model.headings
         wanted = headings[self._main].width * self.fontMetrics().horizontalAdvance("0")
-        hidden = set(self.unused)
-        widths = shared_widths(self, headings, hidden)
+        hidden, needs = set(self.unused), needed_widths(self)
+        widths = shared_widths(self, headings, hidden, needs=needs)
         for number in self._dropped:
             if widths[self._main] >= wanted:
                 break
             hidden.add(number)
-            widths = shared_widths(self, headings, hidden)
+            widths = shared_widths(self, headings, hidden, needs=needs)
         for number in range(len(headings)):
             self.setColumnHidden(number, number in hidden)
         set_widths(self, widths)

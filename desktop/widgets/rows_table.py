@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from heapq import nlargest
-from typing import Any, Generic
+from typing import Generic
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
@@ -61,15 +61,16 @@ def shared_widths(
     headings: Sequence[ColumnHeading],
     hidden: Container[int] = (),
     least: float = 0,
+    needs: Mapping[int, int] | None = None,
 ) -> Mapping[int, int]:
     """Return the width in pixels of each column that is shown, and change nothing.
 
-    What is elided is known where the model is a ColumnsModel; the first column that has a share
-    has the first of what is spare then.
+    `needs` is what `needed_widths` found. Where it found something, the first column that has a
+    share has the first of what is spare.
     """
-    character, model = view.fontMetrics().horizontalAdvance("0"), view.model()
+    character = view.fontMetrics().horizontalAdvance("0")
     shown = {number: each for number, each in enumerate(headings) if number not in hidden}
-    needs = _needs(view, model) if isinstance(model, ColumnsModel) and model.rows else {}
+    needs = needed_widths(view) if needs is None else needs
     return ColumnWidths(view.viewport().width(), shown, character, least, needs).share()
 
 
@@ -88,8 +89,14 @@ def set_widths(view: QTableView | QTreeView, widths: Mapping[int, int]) -> None:
     )
 
 
-def _needs(view: QTableView | QTreeView, model: ColumnsModel[Any]) -> Mapping[int, int]:
-    """Return what the longest contents of each column need, and its heading."""
+def needed_widths(view: QTableView | QTreeView) -> Mapping[int, int]:
+    """Return what the longest contents of each column need, and its heading.
+
+    It is nothing where the model is no ColumnsModel: what is elided there is not known.
+    """
+    model = view.model()
+    if not isinstance(model, ColumnsModel) or not model.rows:
+        return {}
     metrics, small = view.fontMetrics(), QFontMetrics(sized(view.font(), Size.SMALL))
     needs = {}
     for number, column in enumerate(model.columns):

@@ -96,9 +96,14 @@ class StepsRow(QWidget):
         self.redo = self._button("Redo", "Ctrl+Y")
         self.redo.setAccessibleName("Redo")
         self.last_stop = self.redo
-        self._buttons = (self.next, self.best, self.mulligan, self.undo, self.redo)
+        buttons = (self.best, self.mulligan, self.undo, self.redo)
+        # Measures other words. Another text on a button in sight would have all laid out again,
+        # which asks for the widths again, and so on for ever.
+        self._hidden_button = QPushButton(self)
+        self._hidden_button.setObjectName("small")
+        self._hidden_button.hide()
         self._gap = space(self, 1)
-        parts = (self.round, *self.phases, self.next, None, *self._buttons[1:])
+        parts = (self.round, *self.phases, self.next, None, *buttons)
         self._row = row(*parts, parent=self, margin=0, spacing=self._gap // 2)
         for each in self.phases:
             each.hide()
@@ -155,16 +160,16 @@ class StepsRow(QWidget):
         self._label_history(wide=wide)
 
     def _label_history(self, *, wide: bool) -> None:
-        self.undo.setText("Undo" if wide else "\N{LEFTWARDS ARROW}")
-        self.redo.setText("Redo" if wide else "\N{RIGHTWARDS ARROW}")
+        for button, words in zip((self.undo, self.redo), _history_words(wide=wide), strict=True):
+            button.setText(words)
 
     def _width_with(self, phases: Iterable[PhaseLabel], *, wide: bool) -> int:
         """Return how wide the row is with its buttons and these phases."""
-        before = self.undo.text()
-        self._label_history(wide=wide)
-        shown = [each for each in self._buttons if not each.isHidden()]
-        widths = [each.minimumSizeHint().width() for each in shown]
-        self._label_history(wide=before == "Undo")
+        shown = [self.next, self.best, self.mulligan]
+        widths = [each.minimumSizeHint().width() for each in shown if not each.isHidden()]
+        for words in _history_words(wide=wide):
+            self._hidden_button.setText(words)
+            widths.append(self._hidden_button.minimumSizeHint().width())
         widths += [each.sizeHint().width() for each in phases]
         widths += [] if self.round.isHidden() else [self.round.sizeHint().width()]
         return sum(widths) + self._gap // 2 * (len(widths) + 1)
@@ -176,3 +181,8 @@ class StepsRow(QWidget):
         button.setAccessibleDescription(f"Key: {keys}")
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         return button
+
+
+def _history_words(*, wide: bool) -> tuple[str, str]:
+    """Return what is on the buttons of undo and redo: words, or arrows."""
+    return ("Undo", "Redo") if wide else ("\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}")

@@ -135,12 +135,14 @@ def test_columns_give_way_to_names_in_a_narrow_window(qtbot: QtBot) -> None:
     table.unused = frozenset({FINAL})
     table.show()
     hidden = []
-    for characters in (160, 60):
+    for characters in (160, *range(70, 60, -1), 60):
         table.resize(characters * table.fontMetrics().horizontalAdvance("0"), 300)
         table.fit_columns()
         hidden.append([n for n in range(len(model.columns)) if table.isColumnHidden(n)])
     assert hidden[0] == [FINAL]
-    assert {FINAL, DROPPED[0]} <= {*hidden[1]}
+    assert {FINAL, DROPPED[0]} <= {*hidden[-1]}
+    # One after another, no sooner than it has to.
+    assert sorted([FINAL, DROPPED[0]]) in hidden, hidden
     assert not table.isColumnHidden(PLAYER)
 
 

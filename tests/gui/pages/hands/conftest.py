@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -38,16 +39,6 @@ def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
-    """Run work in the background, and wait for it in the end."""
-    runner = TaskRunner(qapp)
-    yield runner
-    runner.stop()
-    QApplication.processEvents()
-    runner.deleteLater()
-
-
-@pytest.fixture
 def session(qapp: QApplication, cards: LoadedCards) -> Iterator[DeckSession]:
     """Hold decks, of which none is open yet."""
     made = DeckSession(TODAY, qapp)
@@ -56,14 +47,11 @@ def session(qapp: QApplication, cards: LoadedCards) -> Iterator[DeckSession]:
     made.deleteLater()
 
 
-@pytest.fixture
-def sample(cards: LoadedCards) -> Callable[[str], Deck]:
-    """Return a published deck by its name."""
-
-    def found(name: str) -> Deck:
-        return next(each.deck for each in cards.samples if each.deck.name == name)
-
-    return found
+def half(deck: Deck) -> Deck:
+    """Return a deck with every other card of its draw deck, whose hands are soon counted."""
+    drawn = {card for card, _ in list(deck.draw())[::2]}
+    slots = (each for each in deck.slots if not each[0].in_draw_deck or each[0] in drawn)
+    return replace(deck, slots=tuple(slots))
 
 
 class OddsRobot:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -20,7 +21,6 @@ from desktop.runtime.settings import PaletteChoice, Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import load_typeface
 from desktop.style.theme import Theme
 from library.library import Library
 from tests.gui.samples import TODAY
@@ -99,9 +99,10 @@ def robot(  # noqa: PLR0917
     library: Library,
     tasks: TaskRunner,
     tmp_path: Path,
+    typeface: QFont,
 ) -> Iterator[PageRobot]:
     """Show the page of the library."""
-    load_typeface(qapp)
+    qapp.setFont(typeface)
     Theme(qapp, PaletteChoice.LIGHT, qapp)
     library_worker = LibraryWorker(tasks)
     settings = Settings(tmp_path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import (
@@ -71,9 +70,8 @@ def test_sorting_keeps_the_selection(three: PageRobot) -> None:
     assert [deck.name for deck in three.page.selected()] == [WOLVES]
 
 
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
+def test_search_looks_inside_decks(three: PageRobot) -> None:
+    for typed, found in (
         ("wolves", {WOLVES}),
         ("with Old Forest Hunter", {BLACK}),
         ('tag:"to test"', {WOLVES}),
@@ -81,15 +79,13 @@ def test_sorting_keeps_the_selection(three: PageRobot) -> None:
         ("format:melee", {BLACK}),
         ("agenda:fealty", {WOLVES, BLACK, VIPER}),
         ("no such deck", set()),
-    ],
-)
-def test_search_looks_inside_decks(three: PageRobot, typed: str, found: set[str]) -> None:
-    QTest.keyClicks(three.page.search, typed)
-    three.settle()
-    assert set(three.names()) == found
-    QTest.keyClick(three.page.search, Qt.Key.Key_Escape)
-    three.settle()
-    assert len(three.names()) == 3
+    ):
+        QTest.keyClicks(three.page.search, typed)
+        three.settle()
+        assert set(three.names()) == found, typed
+        QTest.keyClick(three.page.search, Qt.Key.Key_Escape)
+        three.settle()
+        assert len(three.names()) == 3, typed
 
 
 def test_folders_narrow_the_table(three: PageRobot) -> None:

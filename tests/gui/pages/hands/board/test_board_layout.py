@@ -7,9 +7,10 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
@@ -272,3 +273,26 @@ def test_the_first_edition_has_a_standing_phase_of_its_own_in_sight(
 
 def phases_in_sight(steps: StepsRow) -> int:
     return sum(each.isVisible() for each in steps.phases)
+
+
+class LayoutRequests(QObject):
+    """Counts how often a widget is asked to lay out what it holds."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.count = 0
+        widget.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() is QEvent.Type.LayoutRequest
+        return False
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+def test_nothing_is_laid_out_again_while_nothing_happens(player: BoardPlayer, size: QSize) -> None:
+    resize(player, size)
+    settle()
+    requests = LayoutRequests(player.view.steps)
+    settle()
+    assert requests.count == 0

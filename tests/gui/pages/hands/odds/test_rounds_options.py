@@ -20,7 +20,8 @@ Sample = Callable[[str], Deck]
 
 @pytest.fixture
 def plots(odds: OddsRobot, sample: Sample) -> OddsRobot:
-    """Show the tab for the sample deck."""
+    """Show the tab for the sample deck, of which few games are played."""
+    odds.rounds_tab.options.games.setValue(1_000)
     odds.open(sample(FLEET))
     odds.panel.tabs.setCurrentIndex(ROUNDS)
     return odds
@@ -56,18 +57,16 @@ def test_keys_and_buttons_move_a_plot(plots: OddsRobot) -> None:
     assert tester.model() is head.model
 
 
-@pytest.mark.parametrize(("row", "between", "found"), [(0, 3, 2), (4, 1, 1), (2, -1, 6), (1, 1, 1)])
-def test_a_plot_is_dropped_between_others(
-    plots: OddsRobot, row: int, between: int, found: int
-) -> None:
+def test_a_plot_is_dropped_between_others(plots: OddsRobot) -> None:
     model = plots.rounds_tab.options.model
     tester = QAbstractItemModelTester(model, FATAL)
-    before = list(model.rows)
-    data = model.mimeData([model.index(row, 0)])
-    model.dropMimeData(data, Qt.DropAction.MoveAction, between, 0, QModelIndex())
-    wanted = before[:row] + before[row + 1 :]
-    wanted.insert(found, before[row])
-    assert model.rows == wanted
+    for row, between, found in ((0, 3, 2), (4, 1, 1), (2, -1, 6), (1, 1, 1)):
+        before = list(model.rows)
+        data = model.mimeData([model.index(row, 0)])
+        model.dropMimeData(data, Qt.DropAction.MoveAction, between, 0, QModelIndex())
+        wanted = before[:row] + before[row + 1 :]
+        wanted.insert(found, before[row])
+        assert model.rows == wanted, f"from {row} to before {between}"
     assert tester.model() is model
 
 

@@ -105,13 +105,16 @@ def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> 
 
 
 def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sample) -> None:
-    tab = games.rounds_tab
+    tab, deck = games.rounds_tab, sample(FLEET)
+    for card, _ in list(deck.plots())[3:]:
+        deck = deck.with_copies(card, 0)
+    games.session.edit(deck)
     tab.options.rounds.setValue(2)
     settle(games)
     assert not tab.orders.isVisible()
     QTest.mouseClick(tab.options.orders, Qt.MouseButton.LeftButton)
     games.qtbot.waitUntil(lambda: games.panel.orders_query.is_fresh, timeout=60_000)
-    kernel = RoundsKernel(plan_game(sample(FLEET), (), 2))
+    kernel = RoundsKernel(plan_game(deck, (), 2))
     report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
     rows = tab.orders.table.numbers.rows
     assert [row.values[1] for row in rows] == [each.score.mean for each in report.orders]
@@ -121,7 +124,6 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     assert tuple(tab.options.model.rows[:2]) == report.orders[1].plots
     settle(games)
     assert games.panel.orders_query.is_fresh
-    deck = sample(FLEET)
     games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
     assert games.panel.orders_query.state is QueryState.NOTHING
     assert not tab.orders.isVisible()
