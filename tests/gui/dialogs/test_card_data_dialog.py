@@ -143,8 +143,9 @@ def clipped(dialog: CardDataDialog) -> list[str]:
 def test_no_words_are_cut_and_none_stand_over_blank_space(
     cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_path: Path
 ) -> None:
-    Theme(qapp, PaletteChoice.LIGHT, qapp)
-    session, window = DeckSession(TODAY, qapp), QWidget()
+    window = QWidget()
+    Theme(qapp, PaletteChoice.LIGHT, window)
+    session = DeckSession(TODAY, window)
     session.receive_cards(cards)
     for name, state in STATES.items():
         syncing = CardSync(session, tmp_path, tasks)

@@ -39,7 +39,7 @@ def test_the_pocket_sheet_has_four_pages(edition: Edition, page: PageSize) -> No
     assert titles == [each.title for each in sheets]
 
 
-@pytest.mark.parametrize(("edition", "page"), pairs(Edition, PageSize, each=1))
+@pytest.mark.parametrize(("edition", "page"), pairs(Edition, list(PageSize), each=1))
 def test_the_pocket_sheet_has_every_rule_to_its_last_word(edition: Edition, page: PageSize) -> None:
     sheets = pocket_sheet(BOOK, edition)
     reader = printed(sheets, page)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import chain
 
@@ -36,10 +37,13 @@ def painted(widget: QWidget, x: int, y: int) -> str:
 
 
 @pytest.fixture
-def theme(qapp: QApplication, typeface: QFont) -> Theme:
+def theme(qapp: QApplication, typeface: QFont) -> Iterator[Theme]:
     """Put the light palette on, without a window."""
     qapp.setFont(typeface)
-    return Theme(qapp, PaletteChoice.LIGHT, qapp)
+    made = Theme(qapp, PaletteChoice.LIGHT, qapp)
+    yield made
+    made.choose(PaletteChoice.LIGHT)
+    made.deleteLater()
 
 
 def test_a_palette_is_painted_and_selected_rows_follow_it(app: Application) -> None:

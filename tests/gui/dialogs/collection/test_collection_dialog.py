@@ -119,7 +119,7 @@ def test_the_models_keep_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -
     for pool in cards.pools.values():
         groups = groups_of(pool)[:4]
         products.show_groups(groups, {})
-        products.show_groups(groups, {groups[0].packs[0].code: 2})
+        products.show_groups(groups, {groups[0].products[0].pack.code: 2})
     owned = Owned((CORE,), (Single("01001", -1),))
     singles.update_rows(single_rows(cards.rows[:20], owned))
     singles.update_rows(single_rows(cards.rows[:20], Owned()))

@@ -188,8 +188,8 @@ def test_the_notes_can_be_selected_and_the_card_copied(app: Application) -> None
 def test_the_card_is_drawn_in_the_palette_of_the_window(
     cards: LoadedCards, qapp: QApplication, qtbot: QtBot
 ) -> None:
-    theme = Theme(qapp, PaletteChoice.LIGHT, qapp)
     view = CardView()
+    theme = Theme(qapp, PaletteChoice.LIGHT, view)
     qtbot.addWidget(view)
     view.resize(300, 700)
     view.show_card(found(cards, ARYA_CORE), cards)

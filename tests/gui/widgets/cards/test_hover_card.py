@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt
@@ -158,7 +159,7 @@ def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     assert popup.accessibleName() in {f"Card: {name}" for name in shown}
 
 
-ENDS: dict[str, Callable[[QAbstractItemView], object]] = {
+ENDS: dict[str, Callable[[Any], object]] = {
     "key": lambda view: QTest.keyClick(view, Qt.Key.Key_Shift),
     "scroll": lambda view: view.verticalScrollBar().setValue(40),
     "leave": lambda view: QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave)),
