@@ -96,6 +96,7 @@ def test_the_dialog_offers_to_try_again_when_offline(
     assert dialog.look.text() == "&Try again"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert syncing.state.running
+    syncing.cancel()
     wait_for_end(syncing, qtbot)
 
 

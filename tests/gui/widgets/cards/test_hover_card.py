@@ -120,6 +120,7 @@ def test_the_card_under_the_mouse_is_shown_after_a_moment(page: BuilderPage, qtb
         page.hover.leave()
 
 
+@pytest.mark.usefixtures("at_once")
 def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     app: Application, open_text: Callable[[str], None], qtbot: QtBot
 ) -> None:
@@ -170,6 +171,7 @@ ENDS: dict[str, Callable[[Any], object]] = {
 }
 
 
+@pytest.mark.usefixtures("at_once")
 def test_it_goes_when_something_else_begins(page: BuilderPage, qtbot: QtBot) -> None:
     table = page.pool.table
     for name, begin in ENDS.items():
@@ -179,6 +181,7 @@ def test_it_goes_when_something_else_begins(page: BuilderPage, qtbot: QtBot) -> 
         assert popup_of(page) is None, name
 
 
+@pytest.mark.usefixtures("at_once")
 def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
     page: BuilderPage, qtbot: QtBot
 ) -> None:
