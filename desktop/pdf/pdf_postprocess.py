@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtGui import QRawFont, QTextLayout
 
@@ -106,8 +107,12 @@ def _updated(pdf: bytes, objects: Mapping[int, bytes], table: int) -> bytes:
     return bytes(out)
 
 
-def used_characters() -> dict[int, str]:
-    """Return, for the characters that Qt writes for glyphs, those that the sheets use."""
+@cache
+def used_characters() -> Mapping[int, str]:
+    """Return, for the characters that Qt writes for glyphs, those that the sheets use.
+
+    The typeface is the program's own, so this is found once: it asks for every character.
+    """
     used: dict[int, str] = {}
     for text, style in ((SHARED, Style(9)), (DIGITS, Style(9, figures=True))):
         layout = QTextLayout(text, font_of(style))

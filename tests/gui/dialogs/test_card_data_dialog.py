@@ -8,17 +8,23 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.card_news import News, NewsKind, NewsLine
 from carddb.errors import AppError, NetworkError
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
+from desktop.runtime.settings import PaletteChoice
+from desktop.runtime.tasks import TaskRunner
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState
+from desktop.session.deck_session import DeckSession
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import scale_type
+from desktop.style.theme import Theme
+from tests.gui.samples import TODAY
 from tests.gui.session.conftest import StartSync, raw_card, wait_for_end
 from tests.thronesdb import Api
 
@@ -90,6 +96,7 @@ def test_the_dialog_offers_to_try_again_when_offline(
     assert dialog.look.text() == "&Try again"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert syncing.state.running
+    syncing.cancel()
     wait_for_end(syncing, qtbot)
 
 
@@ -114,8 +121,9 @@ STATES = {
 
 @pytest.fixture(params=[90, 100, 130])
 def type_size(
-    request: pytest.FixtureRequest, qapp: QApplication, app: Application
+    request: pytest.FixtureRequest, qapp: QApplication, typeface: QFont
 ) -> Iterator[None]:
+    qapp.setFont(typeface)
     before = qapp.font()
     scale_type(qapp, request.param)
     yield
@@ -133,10 +141,16 @@ def clipped(dialog: CardDataDialog) -> list[str]:
 
 
 @pytest.mark.usefixtures("type_size")
-def test_no_words_are_cut_and_none_stand_over_blank_space(app: Application, home: Path) -> None:
+def test_no_words_are_cut_and_none_stand_over_blank_space(
+    cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_path: Path
+) -> None:
+    window = QWidget()
+    Theme(qapp, PaletteChoice.LIGHT, window)
+    session = DeckSession(TODAY, window)
+    session.receive_cards(cards)
     for name, state in STATES.items():
-        syncing = CardSync(app.session, home, app.tasks)
-        dialog = CardDataDialog(syncing, app.session, app.window)
+        syncing = CardSync(session, tmp_path, tasks)
+        dialog = CardDataDialog(syncing, session, window)
         dialog.open()
         for each in (SyncState(SyncPhase.RUNNING), state):
             syncing.state = each

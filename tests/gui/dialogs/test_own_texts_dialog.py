@@ -132,17 +132,18 @@ def test_a_folder_of_octgn_is_taken_by_its_own_button(
     assert "set.xml" in str(dialog.model.index(0, 1).data())
 
 
-@pytest.mark.parametrize("data", [b"", b"\x89PNG\r\n\x1a\n", b'{"core_1": '])
 def test_a_file_of_no_use_is_told_in_a_sentence(
-    *, dialog: OwnTextsDialog, app: Application, home: Path, file: Path, qtbot: QtBot, data: bytes
+    dialog: OwnTextsDialog, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
-    file.write_bytes(data)
-    dialog.take(file)
-    wait(app, qtbot)
-    assert dialog.message.text()
-    assert dialog.file.isEnabled()
-    assert dialog.model.rowCount() == 0
-    assert not own_texts_file(home).exists()
+    for data in (b"", b"\x89PNG\r\n\x1a\n", b'{"core_1": '):
+        file.write_bytes(data)
+        dialog.message.clear()
+        dialog.take(file)
+        wait(app, qtbot)
+        assert dialog.message.text(), data
+        assert dialog.file.isEnabled()
+        assert dialog.model.rowCount() == 0
+        assert not own_texts_file(home).exists(), data
     dialog.take(file.with_name("gone.json"))
     wait(app, qtbot)
     assert "gone.json" in dialog.message.text()

@@ -14,6 +14,7 @@ from desktop.app import Application
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.runtime.settings import PaletteChoice, Settings
+from desktop.runtime.tasks import TaskRunner
 from desktop.style.palette import DARK, colours_of
 from desktop.widgets.combo_boxes import ComboBox
 from tests.gui.samples import deck_of
@@ -22,7 +23,25 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def dialog(app: Application, qtbot: QtBot) -> PreferencesDialog:
+def settings(tmp_path: Path) -> Settings:
+    """Return the settings of a home folder."""
+    return Settings(tmp_path / "home")
+
+
+@pytest.fixture
+def dialog(
+    settings: Settings, tasks: TaskRunner, tmp_path: Path, qtbot: QtBot
+) -> PreferencesDialog:
+    """Show the dialog alone."""
+    shown = PreferencesDialog(settings, tmp_path / "home", tasks)
+    qtbot.addWidget(shown)
+    with qtbot.waitActive(shown):
+        shown.show()
+    return shown
+
+
+@pytest.fixture
+def of_window(app: Application) -> PreferencesDialog:
     """Open the dialog from the foot of the rail."""
     QTest.mouseClick(app.window.rail.preferences, Qt.MouseButton.LeftButton)
     (found,) = app.window.findChildren(PreferencesDialog)
@@ -36,73 +55,67 @@ def choose(combo: ComboBox, words: str) -> None:
     combo.activated.emit(combo.currentIndex())
 
 
-def again(app: Application) -> Settings:
+def again(settings: Settings) -> Settings:
     """Return what another start would read."""
-    app.settings.save()
-    return Settings(Path(app.settings.path).parent)
+    settings.save()
+    return Settings(Path(settings.path).parent)
 
 
-def test_ctrl_comma_opens_it(app: Application) -> None:
+def test_palette_and_text_size_are_put_on_at_once_and_kept(
+    app: Application, qapp: QApplication
+) -> None:
     QTest.keyClick(app.window, Qt.Key.Key_Comma, CONTROL)
-    (found,) = app.window.findChildren(PreferencesDialog)
-    assert found.isVisible()
-
-
-def test_the_palette_is_put_on_at_once(dialog: PreferencesDialog, app: Application) -> None:
+    (dialog,) = app.window.findChildren(PreferencesDialog)
+    assert dialog.isVisible()
     choose(dialog.palettes, "Dark")
     assert colours_of(dialog.palette()) is DARK
-    assert again(app).palette is PaletteChoice.DARK
+    assert again(app.settings).palette is PaletteChoice.DARK
     checked = [each.data() for each in app.window.actions_.palettes.actions() if each.isChecked()]
     assert checked == ["dark"]
     choose(dialog.palettes, "Light")
+    before = qapp.font()
+    try:
+        choose(dialog.type_size, "130 %")
+        assert qapp.font().pointSizeF() == pytest.approx(before.pointSizeF() * 1.3)
+        assert again(app.settings).type_size == 130
+        choose(dialog.type_size, "100 %")
+    finally:
+        qapp.setFont(before)
 
 
 def test_nothing_is_fetched_unless_the_user_says_so(
-    dialog: PreferencesDialog, app: Application
+    dialog: PreferencesDialog, settings: Settings
 ) -> None:
     for box in (dialog.pictures, dialog.look_at_start):
         assert not box.isChecked()
         assert "ThronesDB" in box.accessibleDescription()
         QTest.keyClick(box, Qt.Key.Key_Space)
-    saved = again(app)
+    saved = again(settings)
     assert (saved.pictures, saved.look_at_start) == (True, True)
     QTest.keyClick(dialog.pictures, Qt.Key.Key_Space)
-    assert not again(app).pictures
+    assert not again(settings).pictures
 
 
 def test_new_decks_begin_with_the_edition_and_format_that_were_chosen(
-    dialog: PreferencesDialog, app: Application, qtbot: QtBot
+    of_window: PreferencesDialog, app: Application, qtbot: QtBot
 ) -> None:
-    choose(dialog.formats, "Rookery")
-    choose(dialog.editions, "First edition")
-    assert [dialog.formats.itemText(n) for n in range(dialog.formats.count())] == [
+    choose(of_window.formats, "Rookery")
+    choose(of_window.editions, "First edition")
+    assert [of_window.formats.itemText(n) for n in range(of_window.formats.count())] == [
         "Joust",
         "Melee",
         "Civil War",
     ]
-    choose(dialog.formats, "Melee")
-    saved = again(app)
+    choose(of_window.formats, "Melee")
+    saved = again(app.settings)
     assert saved.edition is Edition.FIRST
     assert (saved.format_of(Edition.FIRST), saved.format_of(Edition.SECOND)) == ("melee", "rookery")
-    dialog.reject()
+    of_window.reject()
     app.window.actions_["new"].trigger()
     (new,) = app.window.findChildren(NewDeckDialog)
     assert new.edition is Edition.FIRST
     QTest.mouseClick(new.accept_button, Qt.MouseButton.LeftButton)
     assert (deck_of(app).edition, deck_of(app).format) == (Edition.FIRST, "melee")
-
-
-def test_another_text_size_is_there_at_once_and_at_the_next_start(
-    dialog: PreferencesDialog, app: Application, qapp: QApplication
-) -> None:
-    before = qapp.font()
-    try:
-        choose(dialog.type_size, "130 %")
-        assert qapp.font().pointSizeF() == pytest.approx(before.pointSizeF() * 1.3)
-        assert again(app).type_size == 130
-        choose(dialog.type_size, "100 %")
-    finally:
-        qapp.setFont(before)
 
 
 def test_the_library_is_shown_and_its_folder_opened(
@@ -142,12 +155,12 @@ def test_a_backup_that_cannot_be_made_is_said(
 
 
 def test_the_name_in_the_log_of_events_is_saved(
-    dialog: PreferencesDialog, app: Application
+    dialog: PreferencesDialog, settings: Settings
 ) -> None:
-    assert dialog.organizer.text() == app.settings.organizer
+    assert dialog.organizer.text() == settings.organizer
     dialog.organizer.selectAll()
     QTest.keyClicks(dialog.organizer, "Lena ")
-    assert again(app).organizer == "Lena"
+    assert again(settings).organizer == "Lena"
 
 
 def test_every_field_can_be_reached_by_key_and_has_a_name(dialog: PreferencesDialog) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Application
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.session.loaded_cards import LoadedCards
@@ -19,11 +18,13 @@ from library.deck_values import LibraryDeck
 
 
 @pytest.fixture
-def dialog(app: Application, cards: LoadedCards, qtbot: QtBot, tmp_path: Path) -> DeckSheetDialog:
+def dialog(context: DialogContext, cards: LoadedCards, qtbot: QtBot) -> DeckSheetDialog:
     """Open the dialog of a deck sheet, with its preview."""
-    context = DialogContext(cards, app.tasks, date(2026, 11, 20), str(tmp_path))
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
     deck = LibraryDeck("1", 1, cards.samples[0].deck)
-    made = DeckSheetDialog([deck], context, app.window)
+    made = DeckSheetDialog([deck], context, window)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     with qtbot.waitSignal(made.preview_changed):
         made.open()

@@ -14,6 +14,7 @@ from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.rule_pages import rules_pdf, usual_source
 from rulebook.pocket_sheet import SheetPage, pocket_sheet
 from rulebook.rule_book import rule_book
+from tests.long_run import pairs
 
 pytestmark = pytest.mark.usefixtures("qapp")
 BOOK = rule_book()
@@ -36,6 +37,12 @@ def test_the_pocket_sheet_has_four_pages(edition: Edition, page: PageSize) -> No
     assert len(reader.pages) == 4
     titles = [each.title for each in reader.outline if isinstance(each, Destination)]
     assert titles == [each.title for each in sheets]
+
+
+@pytest.mark.parametrize(("edition", "page"), pairs(Edition, list(PageSize), each=1))
+def test_the_pocket_sheet_has_every_rule_to_its_last_word(edition: Edition, page: PageSize) -> None:
+    sheets = pocket_sheet(BOOK, edition)
+    reader = printed(sheets, page)
     for number, sheet in enumerate(sheets):
         text = words(reader, number)
         assert text.startswith(sheet.title)
@@ -72,11 +79,11 @@ def test_all_rules_of_an_edition_flow_over_pages() -> None:
 def test_a_brief_sheet_names_once_what_most_of_its_rules_share() -> None:
     timing, *_, tiebreakers = pocket_sheet(BOOK, Edition.SECOND)
     assert usual_source(timing) == "Rules Reference, Appendix I"
-    text = words(printed((timing, tiebreakers)), 0)
-    assert text.count("Rules Reference, Appendix I") == 1
+    reader = printed((timing, tiebreakers))
+    assert words(reader, 0).count("Rules Reference, Appendix I") == 1
     old = BOOK.entry("regulation.tiebreakers")
     assert old.until == date(2016, 10, 31)
-    assert "until 2016-10-31" in words(printed((timing, tiebreakers)), 1)
+    assert "until 2016-10-31" in words(reader, 1)
 
 
 def test_nothing_makes_no_paper() -> None:

@@ -24,6 +24,7 @@ from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture, write_sheets
 from desktop.pdf.sheet_rows import SETTINGS, Rows
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.sheets import civil_war, filled, lines, missing, printed, sheet_of
+from tests.long_run import times
 
 pytestmark = pytest.mark.usefixtures("qapp")
 Pools = Mapping[Edition, CardPool]
@@ -32,7 +33,7 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("page", list(PageSize))
-@pytest.mark.parametrize(("draw", "each"), [(60, 3), (60, 2), (60, 1), (75, 3), (75, 2)])
+@pytest.mark.parametrize(("draw", "each"), [(60, 3), (60, 1), (75, 2)])
 def test_an_ordinary_deck_is_one_page_with_every_card(
     pools: Pools, page: PageSize, draw: int, each: int
 ) -> None:
@@ -93,8 +94,7 @@ def test_many_reasons_are_counted_and_the_cards_still_fit(pools: Pools) -> None:
     sheet = replace(sheet_of(filled(pools, 60, 2), pools), ruling=ruling)
     reader = printed([sheet])
     assert len(reader.pages) == 1
-    assert "and 36 problems more" in lines(reader)
-    assert "under no list" in lines(reader)
+    assert {"and 36 problems more", "under no list"} <= set(lines(reader))
 
 
 def test_a_deck_that_nobody_judged_says_so(pools: Pools) -> None:
@@ -108,12 +108,12 @@ def test_a_hundred_cards_flow_to_another_page_with_headings_again(pools: Pools) 
     sheet = sheet_of(filled(pools, 100, 1), pools)
     reader = printed([sheet])
     assert len(reader.pages) == 2
-    assert missing(sheet, lines(reader)) == []
-    second = lines(reader, 1)
+    first, second = lines(reader, 0), lines(reader, 1)
+    assert missing(sheet, [*first, *second]) == []
     assert second[0] == "Player Łđć-Ñüé · Filled"
     assert "page 2 of 2" in second
-    assert "continued" in lines(reader)
-    assert lines(reader).count("Deck check") == 1
+    assert "continued" in [*first, *second]
+    assert [*first, *second].count("Deck check") == 1
 
 
 def test_a_deck_of_the_first_edition(pools: Pools) -> None:
@@ -150,8 +150,9 @@ def test_a_rookery_is_on_the_sheet(pools: Pools) -> None:
 
 @pytest.fixture(scope="module")
 def samples(cards: LoadedCards, qapp: QApplication) -> Samples:
-    """Return the sheets of the sample decks, their PDF and the text of its pages."""
-    sheets = [sheet_of(reading.deck, cards.pools) for reading in cards.samples]
+    """Return the sheets of sample decks, their PDF and the text of its pages."""
+    some = cards.samples[:: times(short=3, long=1)]
+    sheets = [sheet_of(reading.deck, cards.pools) for reading in some]
     reader = printed(sheets)
     return sheets, reader, [page.extract_text() for page in reader.pages]
 
@@ -236,19 +237,20 @@ def test_names_as_long_as_players_make_them(pools: Pools) -> None:
 def test_odd_names_break_nothing(pools: Pools, name: str) -> None:
     sheet = sheet_of(replace(filled(pools, 60, 3), name=name), pools, SheetEvent(player=name))
     reader = printed([sheet, sheet])
-    assert missing(sheet, lines(reader)) == []
+    assert missing(sheet, lines(reader, 0)) == []
     assert len(reader.outline) == 2
 
 
 def test_a_deck_of_far_too_much_is_printed(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
-    some = pool.cards[::9]
+    some = pool.cards[::11]
     much = Deck.of("Much", Edition.SECOND, Faction.STARK, [(card, 1) for card in some])
     sheet = deck_sheet(much, pool)
     reader = printed([sheet])
     agendas = sum(card.type is CardType.AGENDA for card in some)
-    assert f"{agendas}, listed below" in lines(reader)
-    assert missing(sheet, lines(reader)) == []
+    found = lines(reader)
+    assert f"{agendas}, listed below" in found
+    assert missing(sheet, found) == []
 
 
 def test_an_empty_deck_is_a_page(pools: Pools) -> None:

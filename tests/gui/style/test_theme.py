@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import chain
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -27,6 +28,7 @@ from desktop.style import icons
 from desktop.style.fonts import tabular
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of, contrast, palette_of
 from desktop.style.style_sheet import style_sheet
+from desktop.style.theme import Theme
 from tests.gui.pixels import inks_of
 
 
@@ -35,44 +37,43 @@ def painted(widget: QWidget, x: int, y: int) -> str:
     return widget.grab().toImage().pixelColor(x, y).name().upper()
 
 
-@pytest.mark.parametrize(
-    ("choice", "paper", "panel"),
-    [(PaletteChoice.LIGHT, "#F6F4EF", "#FFFEFA"), (PaletteChoice.DARK, "#191A1C", "#212327")],
-)
-def test_a_palette_is_painted(
-    app: Application, choice: PaletteChoice, paper: str, panel: str
-) -> None:
-    entry = next(
-        action for action in app.window.actions_.palettes.actions() if action.data() == choice.value
-    )
-    entry.trigger()
-    window = app.window
-    assert painted(window.rail, 5, window.rail.height() - 5) == paper
-    viewport = window.build.card_view.viewport()
-    assert painted(viewport, viewport.width() // 2, viewport.height() - 10) == panel
-    assert app.settings.palette is choice
+@pytest.fixture
+def theme(qapp: QApplication, typeface: QFont) -> Iterator[Theme]:
+    """Put the light palette on, without a window."""
+    qapp.setFont(typeface)
+    made = Theme(qapp, PaletteChoice.LIGHT, qapp)
+    yield made
+    made.choose(PaletteChoice.LIGHT)
+    made.deleteLater()
 
 
-def test_selected_rows_follow_the_palette(app: Application) -> None:
-    table = app.window.build.pool.table
+def test_a_palette_is_painted_and_selected_rows_follow_it(app: Application) -> None:
+    window, table = app.window, app.window.build.pool.table
     table.selectRow(0)
-    backgrounds = []
-    for choice, colours in ((PaletteChoice.LIGHT, LIGHT), (PaletteChoice.DARK, DARK)):
-        app.theme.choose(choice)
+    for choice, paper, panel, colours in (
+        (PaletteChoice.DARK, "#191A1C", "#212327", DARK),
+        (PaletteChoice.LIGHT, "#F6F4EF", "#FFFEFA", LIGHT),
+    ):
+        entries = window.actions_.palettes.actions()
+        next(action for action in entries if action.data() == choice.value).trigger()
+        assert painted(window.rail, 5, window.rail.height() - 5) == paper, choice
+        viewport = window.build.card_view.viewport()
+        assert painted(viewport, viewport.width() // 2, viewport.height() - 10) == panel, choice
+        assert app.settings.palette is choice
         rect = table.visualRect(table.model().index(0, NAME))
-        backgrounds.append(painted(table.viewport(), rect.right() - 1, rect.top() + 1))
-        assert QColor(backgrounds[-1]) == QColor(colours.selection.name())
-    assert backgrounds[0] != backgrounds[1]
+        background = painted(table.viewport(), rect.right() - 1, rect.top() + 1)
+        assert QColor(background) == QColor(colours.selection.name()), choice
+    assert DARK.selection.name() != LIGHT.selection.name()
 
 
-def test_the_system_choice_follows_the_system_and_others_do_not(app: Application) -> None:
+def test_the_system_choice_follows_the_system_and_others_do_not(theme: Theme) -> None:
     hints = QApplication.styleHints()
-    app.theme.choose(PaletteChoice.SYSTEM)
+    theme.choose(PaletteChoice.SYSTEM)
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
     assert colours_of(QApplication.palette()) is DARK
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
     assert colours_of(QApplication.palette()) is LIGHT
-    app.theme.choose(PaletteChoice.DARK)
+    theme.choose(PaletteChoice.DARK)
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
     assert colours_of(QApplication.palette()) is DARK
 
@@ -114,10 +115,12 @@ def test_everything_that_is_read_has_contrast(colours: Colours) -> None:
     assert colours_of(palette) is colours
 
 
-def test_the_bundled_typeface_has_tabular_figures_for_numbers_alone(app: Application) -> None:
-    font = app.window.font()
+@pytest.mark.usefixtures("theme")
+def test_the_bundled_typeface_has_tabular_figures_for_numbers_alone() -> None:
+    widget = QWidget()
+    font = widget.font()
     assert font.family() == "Inter"
-    words, numbers = app.window.fontMetrics(), QFontMetrics(tabular(font))
+    words, numbers = widget.fontMetrics(), QFontMetrics(tabular(font))
     assert numbers.horizontalAdvance("1111") == numbers.horizontalAdvance("8888")
     assert numbers.horizontalAdvance("0") <= words.horizontalAdvance("0") + 1
     assert words.horizontalAdvance("-") < numbers.horizontalAdvance("-")
@@ -138,16 +141,16 @@ def test_small_glyphs_are_kept_and_of_large_ones_only_the_last_few(qapp: QApplic
 @pytest.mark.parametrize("choice", [PaletteChoice.LIGHT, PaletteChoice.DARK])
 @pytest.mark.parametrize("state", [Qt.CheckState.Checked, Qt.CheckState.PartiallyChecked])
 def test_boxes_are_marked_in_the_accent(
-    app: Application, choice: PaletteChoice, state: Qt.CheckState
+    theme: Theme, choice: PaletteChoice, state: Qt.CheckState
 ) -> None:
-    app.theme.choose(choice)
+    theme.choose(choice)
     box, tags = QCheckBox(), QListWidget()
     box.setCheckState(state)
     QListWidgetItem(tags).setCheckState(state)
     for widget in (box, tags):
         image = widget.grab().toImage()
         inks = inks_of(image)
-        assert {app.theme.colours.accent.rgb(), app.theme.colours.faint.rgb()} <= inks
+        assert {theme.colours.accent.rgb(), theme.colours.faint.rgb()} <= inks
 
 
 def test_buttons_of_dialogs_have_no_icons(qtbot: QtBot) -> None:
@@ -170,7 +173,8 @@ def test_every_picture_of_the_style_is_there(qapp: QApplication, colours: Colour
     assert [name for name in names if not (folder / "/".join(name)).is_file()] == []
 
 
-def test_the_sign_of_the_order_covers_no_heading(app: Application, qtbot: QtBot) -> None:
+@pytest.mark.usefixtures("theme")
+def test_the_sign_of_the_order_covers_no_heading(qtbot: QtBot) -> None:
     table = QTableWidget(1, 1)
     qtbot.addWidget(table)
     table.setHorizontalHeaderLabels(["Cost"])

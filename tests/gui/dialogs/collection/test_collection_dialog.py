@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
@@ -22,7 +23,9 @@ from desktop.dialogs.collection.single_cards_model import (
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.runtime.tasks import TaskRunner
 from desktop.session.collection_state import CollectionState
+from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from library.owned import Holding, Owned, Single
 from tests.builders import deck
@@ -38,25 +41,36 @@ StoredCollection = Callable[[], Owned]
 
 
 @pytest.fixture
-def collection_state(
-    app: Application, cards: LoadedCards, qtbot: QtBot
-) -> Iterator[CollectionState]:
-    """Open the window's library and show on the Build page what is owned."""
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded and not app.window.library_worker.busy)
-    collection_state = CollectionState(app.window.library_worker, app.window)
-    collection_state.receive_cards(cards)
-    app.window.build.show_owned(collection_state)
-    yield collection_state
-    qtbot.waitUntil(lambda: not app.window.library_worker.busy)
+def library_worker(tasks: TaskRunner, tmp_path: Path, qtbot: QtBot) -> Iterator[LibraryWorker]:
+    """Open a library without a window."""
+    made = LibraryWorker(tasks)
+    made.open_at(tmp_path / "home")
+    qtbot.waitUntil(lambda: made.loaded and not made.busy)
+    yield made
+    qtbot.waitUntil(lambda: not made.busy)
+    made.deleteLater()
 
 
 @pytest.fixture
-def stored(app: Application, qtbot: QtBot) -> StoredCollection:
+def collection_state(library_worker: LibraryWorker, cards: LoadedCards) -> CollectionState:
+    """Read what the library says is owned."""
+    made = CollectionState(library_worker, library_worker)
+    made.receive_cards(cards)
+    return made
+
+
+@pytest.fixture
+def window(app: Application, collection_state: CollectionState) -> Application:
+    """Show on the Build page what is owned."""
+    app.window.build.show_owned(collection_state)
+    return app
+
+
+@pytest.fixture
+def stored(library_worker: LibraryWorker, qtbot: QtBot) -> StoredCollection:
     """Return what the library keeps once nothing is being written any more."""
 
     def read() -> Owned:
-        library_worker = app.window.library_worker
         qtbot.waitUntil(lambda: not library_worker.busy)
         assert library_worker.library is not None
         return library_worker.library.collection.owned()
@@ -65,12 +79,13 @@ def stored(app: Application, qtbot: QtBot) -> StoredCollection:
 
 
 @pytest.fixture
-def dialog(
-    app: Application, collection_state: CollectionState, cards: LoadedCards
-) -> CollectionDialog:
-    """Open the dialog."""
-    shown = CollectionDialog(collection_state, cards, SECOND, app.window)
-    shown.open()
+def dialog(collection_state: CollectionState, cards: LoadedCards, qtbot: QtBot) -> CollectionDialog:
+    """Show the dialog alone."""
+    shown = CollectionDialog(collection_state, cards, SECOND)
+    shown.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(shown)
+    with qtbot.waitActive(shown):
+        shown.show()
     return shown
 
 
@@ -102,8 +117,9 @@ def test_the_models_keep_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -
     products, singles = ProductsModel(), SingleCardsModel()
     testers = [QAbstractItemModelTester(each, FATAL) for each in (products, singles)]
     for pool in cards.pools.values():
-        products.show_groups(groups_of(pool), {})
-        products.show_groups(groups_of(pool), {"Core": 2})
+        groups = groups_of(pool)[:4]
+        products.show_groups(groups, {})
+        products.show_groups(groups, {groups[0].products[0].pack.code: 2})
     owned = Owned((CORE,), (Single("01001", -1),))
     singles.update_rows(single_rows(cards.rows[:20], owned))
     singles.update_rows(single_rows(cards.rows[:20], Owned()))
@@ -212,30 +228,29 @@ def test_the_dialog_names_its_parts_and_closes(dialog: CollectionDialog) -> None
     assert not dialog.isVisible()
 
 
-def test_without_a_library_nothing_can_be_entered(app: Application, cards: LoadedCards) -> None:
-    collection_state = CollectionState(app.window.library_worker, app.window)
+def test_without_a_library_nothing_can_be_entered(
+    cards: LoadedCards, tasks: TaskRunner, qtbot: QtBot
+) -> None:
+    library_worker = LibraryWorker(tasks)
+    collection_state = CollectionState(library_worker, library_worker)
     collection_state.receive_cards(cards)
-    dialog = CollectionDialog(collection_state, cards, SECOND, app.window)
+    dialog = CollectionDialog(collection_state, cards, SECOND)
+    qtbot.addWidget(dialog)
     assert not dialog.tabs.isEnabled()
     collection_state.hold([CORE])
     assert collection_state.owned == Owned()
 
 
-def test_who_has_no_collection_sees_no_marks(
-    app: Application, collection_state: CollectionState
+def test_the_table_says_how_many_copies_are_owned_once_anything_is_entered(
+    window: Application, collection_state: CollectionState
 ) -> None:
-    page = open_sample(app)
+    page = open_sample(window)
     assert page.pool.table.isColumnHidden(DRAW_DECK)
     assert page.pool.owned.isHidden()
     assert page.deck.list.isColumnHidden(DeckCardColumn.OWNED)
     page.pool.search.setText("owned:yes")
     assert page.pool.count.text().startswith("Say first which cards you own")
-
-
-def test_the_table_says_how_many_copies_are_owned_and_where_that_is_too_few(
-    app: Application, collection_state: CollectionState
-) -> None:
-    pool = open_sample(app).pool
+    pool = page.pool
     collection_state.hold([CORE])
     assert not pool.table.isColumnHidden(DRAW_DECK)
     assert own_of(pool, "old nan e:WotN") == "You own 0 of the 3 that the deck needs"
@@ -247,9 +262,9 @@ def test_the_table_says_how_many_copies_are_owned_and_where_that_is_too_few(
 
 
 def test_cards_of_which_too_few_are_owned_are_marked_in_the_deck(
-    app: Application, collection_state: CollectionState
+    window: Application, collection_state: CollectionState
 ) -> None:
-    page = open_sample(app)
+    page = open_sample(window)
     collection_state.hold([CORE])
     view = page.deck.list
     assert not view.isColumnHidden(DeckCardColumn.OWNED)
@@ -261,7 +276,7 @@ def test_cards_of_which_too_few_are_owned_are_marked_in_the_deck(
     assert mark("Old Nan").data() == "own 0"
     assert mark("Old Nan").data(SPOKEN) == "You own 0 of the 3 that the deck needs"
     assert mark("Fealty").data() == ""
-    nan = next(card for card, _ in deck_of(app).slots if card.name == "Old Nan")
+    nan = next(card for card, _ in deck_of(window).slots if card.name == "Old Nan")
     collection_state.hold_singles([Single(nan.code, 1)])
     assert mark("Old Nan").data() == "own 1"
     QTest.keyClick(view, Qt.Key.Key_1)
@@ -275,9 +290,9 @@ def test_cards_of_which_too_few_are_owned_are_marked_in_the_deck(
 
 
 def test_owned_only_and_the_key_owned_ask_the_collection(
-    app: Application, collection_state: CollectionState
+    window: Application, collection_state: CollectionState
 ) -> None:
-    pool = app.window.build.pool
+    pool = window.window.build.pool
     collection_state.hold([CORE])
     pool.owned.click()
     assert pool.model.rowCount() == 211
@@ -286,7 +301,7 @@ def test_owned_only_and_the_key_owned_ask_the_collection(
     pool.owned.click()
     pool.search.setText("owned:yes e:WotN edition:2")
     assert pool.model.rowCount() == 52
-    open_sample(app)
+    open_sample(window)
     collection_state.hold([Holding(SECOND, "WotN", 0)])
     pool.search.setText("owned<deck")
     lacking = [pool.model.card_at(row) for row in range(pool.model.rowCount())]
@@ -306,7 +321,7 @@ def test_a_reprint_stands_in_for_the_card_it_repeats(
 
 
 def test_what_is_kept_is_there_when_the_library_is_opened_again(
-    app: Application,
+    library_worker: LibraryWorker,
     collection_state: CollectionState,
     cards: LoadedCards,
     stored: StoredCollection,
@@ -315,18 +330,21 @@ def test_what_is_kept_is_there_when_the_library_is_opened_again(
     collection_state.hold([CORE])
     collection_state.hold_singles([Single("02006", 3)])
     owned = stored()
-    again = CollectionState(app.window.library_worker, app.window)
+    again = CollectionState(library_worker, library_worker)
     again.receive_cards(cards)
     qtbot.waitUntil(lambda: again.owned == owned)
     assert again.copies == collection_state.copies
 
 
 def test_what_could_not_be_kept_is_not_shown_either(
-    collection_state: CollectionState, stored: StoredCollection, app: Application, qtbot: QtBot
+    collection_state: CollectionState,
+    stored: StoredCollection,
+    library_worker: LibraryWorker,
+    qtbot: QtBot,
 ) -> None:
     collection_state.hold([CORE])
     owned = stored()
-    with qtbot.waitSignal(app.window.library_worker.failed):
+    with qtbot.waitSignal(library_worker.failed):
         collection_state.hold([Holding(SECOND, "WotN", 20_000)])
     assert collection_state.owned == owned
     collection_state.hold([Holding(SECOND, "WotN", 1)])

@@ -16,11 +16,13 @@ from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
+from desktop.style.theme import Theme
 from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.wrap_button import WrapButton
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 from tests.gui.test_accessibility import assert_all_named
+from tests.long_run import times
 
 ARYA_CORE, ARYA_WOTN = "01141", "03007"
 
@@ -39,7 +41,7 @@ def text_of(view: CardView) -> str:
 def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) -> None:
     view = CardView()
     qtbot.addWidget(view)
-    for row in cards.rows[::40]:
+    for row in cards.rows[:: times(short=120, long=40)]:
         view.show_card(row.card, cards)
         text = text_of(view)
         assert row.card.name in text
@@ -62,7 +64,9 @@ def swap_buttons(details: CardDetails) -> list[WrapButton]:
     return [each for each in buttons if each.isVisible() and each.parent() is details]
 
 
-def test_the_card_view_shows_how_many_copies_the_deck_holds(app: Application) -> None:
+def test_copies_are_counted_and_printings_switched_between_with_the_arrows(
+    app: Application,
+) -> None:
     page = open_sample(app)
     select(page, "Arya Stark")
     page.tabs.setCurrentWidget(page.card_view)
@@ -71,10 +75,7 @@ def test_the_card_view_shows_how_many_copies_the_deck_holds(app: Application) ->
     assert details.copies.text() == "3 of 3 in the deck"
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
     assert details.copies.text() == "1 of 3 in the deck"
-
-
-def test_printings_are_switched_between_with_the_arrows(app: Application) -> None:
-    open_sample(app)
+    QTest.keyClick(page.deck.list, Qt.Key.Key_3)
     page, details = chosen(app, ARYA_CORE)
     rows = details.printings.printings
     assert [each.pack for each in rows] == [
@@ -96,12 +97,6 @@ def test_printings_are_switched_between_with_the_arrows(app: Application) -> Non
     assert page.card_view.accessibleName() == "Card: Arya Stark"
 
 
-def test_a_title_with_one_printing_has_no_list_of_printings(app: Application) -> None:
-    _, details = chosen(app, "11016")
-    assert not details.printings.isVisible()
-    assert "Released" in details.notes.toPlainText()
-
-
 def test_a_printing_is_used_in_the_deck_as_one_step(app: Application) -> None:
     open_sample(app)
     _, details = chosen(app, ARYA_CORE)
@@ -121,7 +116,10 @@ def test_a_printing_is_used_in_the_deck_as_one_step(app: Application) -> None:
     assert [each.isVisible() for each in details.findChildren(WrapButton)][-1]
 
 
-def test_lists_rulings_and_errata_are_in_the_notes(app: Application) -> None:
+def test_the_notes_have_lists_rulings_errata_and_the_only_printing(app: Application) -> None:
+    _, details = chosen(app, "11016")
+    assert not details.printings.isVisible()
+    assert "Released" in details.notes.toPlainText()
     _, details = chosen(app, "06011")
     text = details.notes.toPlainText()
     assert "Standard v2.1, 2026-07-01" in text
@@ -187,13 +185,21 @@ def test_the_notes_can_be_selected_and_the_card_copied(app: Application) -> None
     assert QApplication.clipboard().text().startswith("The House With the Red Door. Neutral")
 
 
-def test_the_card_is_drawn_in_the_palette_of_the_window(app: Application, qtbot: QtBot) -> None:
-    _, details = chosen(app, ARYA_CORE)
-    app.theme.choose(PaletteChoice.LIGHT)
-    light = details.face.grab().toImage()
-    app.theme.choose(PaletteChoice.DARK)
-    dark = details.face.grab().toImage()
-    app.theme.choose(PaletteChoice.LIGHT)
+def test_the_card_is_drawn_in_the_palette_of_the_window(
+    cards: LoadedCards, qapp: QApplication, qtbot: QtBot
+) -> None:
+    view = CardView()
+    theme = Theme(qapp, PaletteChoice.LIGHT, view)
+    qtbot.addWidget(view)
+    view.resize(300, 700)
+    view.show_card(found(cards, ARYA_CORE), cards)
+    view.show()
+    assert view.details is not None
+    face = view.details.face
+    light = face.grab().toImage()
+    theme.choose(PaletteChoice.DARK)
+    dark = face.grab().toImage()
+    theme.choose(PaletteChoice.LIGHT)
     middle = light.width() // 2, light.height() - 20
     assert light.pixelColor(*middle).lightness() > 200
     assert dark.pixelColor(*middle).lightness() < 80

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt
@@ -94,39 +95,32 @@ def page(app: Application) -> BuilderPage:
     return page
 
 
-@pytest.fixture(params=["table", "gallery", "deck"])
-def row(request: pytest.FixtureRequest, page: BuilderPage) -> QModelIndex:
-    """Return a row of each kind of list."""
-    if request.param == "deck":
-        return rows_named(page, "Arya Stark")[0].siblingAtColumn(2)
-    if request.param == "gallery":
-        page.pool.views.button.setChecked(True)
-    view = page.pool.views.current
-    return page.pool.model.index(
-        2, view.currentIndex().column() if view.currentIndex().isValid() else 3
-    )
+def rows_of(page: BuilderPage) -> Iterator[tuple[QAbstractItemView, QModelIndex]]:
+    """Yield a row of each kind of list, once that is on screen."""
+    pool = page.pool
+    yield pool.table, pool.model.index(2, 3)
+    yield page.deck.list, rows_named(page, "Arya Stark")[0].siblingAtColumn(2)
+    pool.views.button.setChecked(True)
+    current = pool.views.current.currentIndex()
+    yield pool.views.current, pool.model.index(2, current.column() if current.isValid() else 3)
 
 
-def view_of(page: BuilderPage, row: QModelIndex) -> QAbstractItemView:
-    return page.deck.list if row.model() is page.deck.model else page.pool.views.current
+def test_the_card_under_the_mouse_is_shown_after_a_moment(page: BuilderPage, qtbot: QtBot) -> None:
+    for view, row in rows_of(page):
+        move_mouse(view, row)
+        assert popup_of(page) is None, view
+        qtbot.waitUntil(lambda: popup_of(page) is not None)
+        popup = popup_of(page)
+        assert popup is not None
+        assert popup.accessibleName() == f"Card: {row.data(Role.CARD).name}"
+        assert view.screen().availableGeometry().contains(popup.geometry()), view
+        assert not popup.geometry().intersects(row_rect(view, row)), view
+        assert not popup.hasFocus()
+        assert not popup.isActiveWindow()
+        page.hover.leave()
 
 
-def test_the_card_under_the_mouse_is_shown_after_a_moment(
-    page: BuilderPage, row: QModelIndex, qtbot: QtBot
-) -> None:
-    view = view_of(page, row)
-    move_mouse(view, row)
-    assert popup_of(page) is None
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
-    assert popup.accessibleName() == f"Card: {row.data(Role.CARD).name}"
-    assert view.screen().availableGeometry().contains(popup.geometry())
-    assert not popup.geometry().intersects(row_rect(view, row))
-    assert not popup.hasFocus()
-    assert not popup.isActiveWindow()
-
-
+@pytest.mark.usefixtures("at_once")
 def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     app: Application, open_text: Callable[[str], None], qtbot: QtBot
 ) -> None:
@@ -141,8 +135,8 @@ def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     place = view.visualRect(index)
     points = [
         QPoint(x, y)
-        for y in range(place.top(), place.bottom(), 5)
-        for x in range(place.left(), place.right(), 5)
+        for y in range(place.top(), place.bottom(), 8)
+        for x in range(place.left(), place.right(), 20)
     ]
     shown = {card.name: point for point in points if (card := page.problems.card_at(index, point))}
     assert set(shown) == {"A Storm of Swords", "A Clash of Kings"}
@@ -166,28 +160,31 @@ def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     assert popup.accessibleName() in {f"Card: {name}" for name in shown}
 
 
-@pytest.mark.parametrize(
-    "leave",
-    [
-        lambda view: QTest.keyClick(view, Qt.Key.Key_Shift),
-        lambda view: view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 40),
-        lambda view: QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave)),
-        lambda view: QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(9, 9)),
-        lambda view: view.window().build.hide(),
-    ],
-    ids=["key", "scroll", "leave", "press", "page"],
-)
-def test_it_goes_when_something_else_begins(
-    page: BuilderPage, leave: Callable[[QAbstractItemView], object], qtbot: QtBot
-) -> None:
+ENDS: dict[str, Callable[[Any], object]] = {
+    "key": lambda view: QTest.keyClick(view, Qt.Key.Key_Shift),
+    "scroll": lambda view: view.verticalScrollBar().setValue(40),
+    "leave": lambda view: QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave)),
+    "press": lambda view: QTest.mousePress(
+        view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(9, 9)
+    ),
+    "page": lambda view: view.window().build.hide(),
+}
+
+
+@pytest.mark.usefixtures("at_once")
+def test_it_goes_when_something_else_begins(page: BuilderPage, qtbot: QtBot) -> None:
     table = page.pool.table
-    move_mouse(table, page.pool.model.index(2, 3))
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    leave(table)
-    assert popup_of(page) is None
+    for name, begin in ENDS.items():
+        move_mouse(table, table.indexAt(QPoint(200, 60)))
+        qtbot.waitUntil(lambda: popup_of(page) is not None)
+        begin(table)
+        assert popup_of(page) is None, name
 
 
-def test_another_row_takes_its_time_again(page: BuilderPage, qtbot: QtBot) -> None:
+@pytest.mark.usefixtures("at_once")
+def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
+    page: BuilderPage, qtbot: QtBot
+) -> None:
     model, table = page.pool.model, page.pool.table
     move_mouse(table, model.index(2, 3))
     qtbot.waitUntil(lambda: popup_of(page) is not None)
@@ -199,6 +196,19 @@ def test_another_row_takes_its_time_again(page: BuilderPage, qtbot: QtBot) -> No
     popup = popup_of(page)
     assert popup is not None
     assert popup.accessibleName() == f"Card: {model.card_at(3).name}"
+    index = model.index(2, 0)
+    move_mouse(table, index)
+    assert popup_of(page) is None
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    popup = popup_of(page)
+    assert popup is not None
+    assert popup.caption.text() == index.data(Qt.ItemDataRole.ToolTipRole)
+    assert popup.caption.isVisible()
+    place = table.visualRect(index).center()
+    event = QHelpEvent(QEvent.Type.ToolTip, place, table.viewport().mapToGlobal(place))
+    assert page.hover.eventFilter(table.viewport(), event)
+    page.hover.leave()
+    assert not page.hover.eventFilter(table.viewport(), event)
 
 
 def test_not_while_something_is_dragged_nor_where_the_user_said_no(
@@ -212,23 +222,6 @@ def test_not_while_something_is_dragged_nor_where_the_user_said_no(
     move_mouse(page.pool.table, index)
     qtbot.wait(2 * HOVER_MS)
     assert popup_of(page) is None
-
-
-def test_the_tool_tip_of_the_list_is_below_the_card_instead(
-    page: BuilderPage, qtbot: QtBot
-) -> None:
-    table, index = page.pool.table, page.pool.model.index(2, 0)
-    move_mouse(table, index)
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
-    assert popup.caption.text() == index.data(Qt.ItemDataRole.ToolTipRole)
-    assert popup.caption.isVisible()
-    place = table.visualRect(index).center()
-    event = QHelpEvent(QEvent.Type.ToolTip, place, table.viewport().mapToGlobal(place))
-    assert page.hover.eventFilter(table.viewport(), event)
-    page.hover.leave()
-    assert not page.hover.eventFilter(table.viewport(), event)
 
 
 def _is_shown(hover: HoverCard, view: QAbstractItemView, index: QModelIndex) -> bool:

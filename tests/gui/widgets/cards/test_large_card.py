@@ -31,7 +31,9 @@ def in_pool(app: Application, row: int = 3) -> BuilderPage:
     return page
 
 
-def test_space_in_the_table_covers_the_window_with_the_card(app: Application) -> None:
+def test_space_in_the_table_covers_the_window_with_a_card_to_copy(
+    app: Application,
+) -> None:
     page = in_pool(app)
     QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
     cover = large(app)
@@ -41,9 +43,17 @@ def test_space_in_the_table_covers_the_window_with_the_card(app: Application) ->
     assert cover.accessibleName() == f"Card, large: {shown}"
     assert cover.face.card_rect().height() > app.window.height() * 0.8
     assert page.pool.search.text() == ""
+    QTest.keyClick(cover, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text().startswith(shown)
+    app.window.resize(1000, 700)
+    QApplication.processEvents()
+    assert cover.geometry() == app.window.rect()
+    rect = cover.face.card_rect()
+    assert rect.height() <= cover.face.height()
+    assert abs(rect.height() / rect.width() - 88 / 63) < 0.02
 
 
-def test_escape_and_space_close_it_and_give_the_focus_back(app: Application) -> None:
+def test_keys_and_another_page_close_it(app: Application) -> None:
     page = in_pool(app)
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Space):
         QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
@@ -51,23 +61,22 @@ def test_escape_and_space_close_it_and_give_the_focus_back(app: Application) -> 
         QTest.keyClick(large(app), key)
         assert not is_open(app)
         assert page.pool.table.hasFocus()
-
-
-def test_arrows_select_in_the_table_below(app: Application) -> None:
-    page = in_pool(app, 3)
     QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
-    before = large(app).accessibleName()
-    QTest.keyClick(large(app), Qt.Key.Key_Down)
-    after = large(app).accessibleName()
-    assert page.pool.table.currentIndex().row() == 4
-    assert before != after
-    assert after.endswith(page.card_view.accessibleName().removeprefix("Card: "))
-    QTest.keyClick(large(app), Qt.Key.Key_Up)
-    assert large(app).accessibleName() == before
+    QTest.keyClicks(large(app), "a")
+    assert page.pool.search.text() == "a"
+    assert page.pool.search.hasFocus()
+    assert not is_open(app)
+    page.pool.search.clear()
+    page.pool.table.setFocus()
+    page.pool.table.selectRow(3)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
     assert is_open(app)
+    app.window.rail.page_chosen.emit(0)
+    QApplication.processEvents()
+    assert not is_open(app)
 
 
-def test_digits_change_the_copies_below(app: Application) -> None:
+def test_arrows_select_and_digits_change_the_copies_below(app: Application) -> None:
     page = open_sample(app)
     app.window.activateWindow()
     select(page, "Arya Stark")
@@ -77,8 +86,22 @@ def test_digits_change_the_copies_below(app: Application) -> None:
     assert copies(app, "Arya Stark") == 1
     assert large(app).caption.text().startswith("1 of 3 in the deck")
     assert steps(app) == ["Remove 2 Arya Stark (WotN)"]
+    before = page.deck.list.currentIndex().row()
     QTest.keyClick(large(app), Qt.Key.Key_Down)
+    assert page.deck.list.currentIndex().row() == before + 1
     assert large(app).accessibleName() != "Card, large: Arya Stark"
+    QTest.keyClick(large(app), Qt.Key.Key_Escape)
+    in_pool(app, 3)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+    first = large(app).accessibleName()
+    QTest.keyClick(large(app), Qt.Key.Key_Down)
+    second = large(app).accessibleName()
+    assert page.pool.table.currentIndex().row() == 4
+    assert first != second
+    assert second.endswith(page.card_view.accessibleName().removeprefix("Card: "))
+    QTest.keyClick(large(app), Qt.Key.Key_Up)
+    assert large(app).accessibleName() == first
+    assert is_open(app)
 
 
 def test_space_in_the_card_view_opens_it_too(app: Application) -> None:
@@ -111,41 +134,4 @@ def test_a_space_never_begins_a_search_but_is_typed_in_one(app: Application) -> 
     QTest.keyClicks(page.pool.table, "a")
     QTest.keyClicks(page.pool.search, " lord")
     assert page.pool.search.text() == "a lord"
-    assert not is_open(app)
-
-
-def test_a_letter_closes_it_and_begins_a_search(app: Application) -> None:
-    page = in_pool(app)
-    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
-    QTest.keyClicks(large(app), "a")
-    assert page.pool.search.text() == "a"
-    assert page.pool.search.hasFocus()
-    assert not is_open(app)
-
-
-def test_it_is_resized_with_the_window(app: Application) -> None:
-    page = in_pool(app)
-    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
-    app.window.resize(1000, 700)
-    QApplication.processEvents()
-    assert large(app).geometry() == app.window.rect()
-    rect = large(app).face.card_rect()
-    assert rect.height() <= large(app).face.height()
-    assert abs(rect.height() / rect.width() - 88 / 63) < 0.02
-
-
-def test_copy_works_on_the_large_card(app: Application) -> None:
-    page = in_pool(app)
-    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
-    QTest.keyClick(large(app), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    shown = page.card_view.accessibleName().removeprefix("Card: ")
-    assert QApplication.clipboard().text().startswith(shown)
-
-
-def test_another_page_closes_it(app: Application) -> None:
-    page = in_pool(app)
-    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
-    app.window.rail.page_chosen.emit(0)
-    QApplication.processEvents()
-    assert page.isVisible() or not is_open(app)
     assert not is_open(app)
