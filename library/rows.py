@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, bindparam, select
+from sqlalchemy import BindParameter, Connection, Row, bindparam, select
 
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS
@@ -42,7 +42,7 @@ LISTED = (
 )
 
 # Made once: to make a statement takes longer than what SQLite does with it.
-_SOME_DECKS = bindparam("decks", expanding=True)
+_SOME_DECKS: BindParameter[Any] = bindparam("decks", expanding=True)
 _LISTED_OF = select(*LISTED).where(col(DeckRow.id).in_(_SOME_DECKS))
 _TAGS = select(col(TagRow.deck_id), col(TagRow.name)).order_by(col(TagRow.folded))
 _TAGS_OF = _TAGS.where(col(TagRow.deck_id).in_(_SOME_DECKS))
