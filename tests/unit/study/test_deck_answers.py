@@ -47,7 +47,7 @@ def test_first_rounds_are_those_of_the_command(
     study_cards: StudyCards, samples: list[StudyDeck]
 ) -> None:
     question = StudyQuestion(ask=Ask.GOLDFISH, games=64, rounds=2)
-    answer = answer_for(question, samples[0].deck, study_cards)
+    answer = answer_for(question, samples[1].deck, study_cards)
     assert (answer["games"], len(answer["rounds"])) == (64, 2)
     strength = {each.name: each.value(answer) for each in columns_of(question)}["strength_2"]
     assert strength == answer["rounds"][1]["strength"]["mean"] > 0
