@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import BindParameter, Connection, Row, bindparam, select
 
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS
@@ -39,6 +39,28 @@ LISTED = (
     col(DeckRow.built_version),
     col(DeckRow.deleted),
     select(col(PlanRow.of_id)).where(col(PlanRow.deck_id) == col(DeckRow.id)).scalar_subquery(),
+)
+
+# Made once: to make a statement takes longer than what SQLite does with it.
+_SOME_DECKS: BindParameter[Any] = bindparam("decks", expanding=True)
+_LISTED_OF = select(*LISTED).where(col(DeckRow.id).in_(_SOME_DECKS))
+_TAGS = select(col(TagRow.deck_id), col(TagRow.name)).order_by(col(TagRow.folded))
+_TAGS_OF = _TAGS.where(col(TagRow.deck_id).in_(_SOME_DECKS))
+_AGENDAS = select(col(KnownCardRow.code), col(KnownCardRow.name)).where(
+    col(KnownCardRow.type) == CardType.AGENDA.value
+)
+_KNOWN = select(KnownCardRow).where(col(KnownCardRow.code).in_(bindparam("codes", expanding=True)))
+_VERSION_TEXT = select(col(VersionRow.content)).where(
+    col(VersionRow.deck_id) == bindparam("deck"), col(VersionRow.number) == bindparam("version")
+)
+_CURRENT_TEXTS = (
+    select(col(DeckRow.id), col(VersionRow.number), col(VersionRow.content))
+    .join(
+        VersionRow,
+        (col(VersionRow.deck_id) == col(DeckRow.id))
+        & (col(VersionRow.number) == col(DeckRow.version)),
+    )
+    .where(col(DeckRow.id).in_(_SOME_DECKS))
 )
 
 
@@ -95,20 +117,19 @@ def stored(
 
 def agenda_names(connection: Connection) -> dict[str, str]:
     """Return the name of every agenda that is or was in a deck, by code."""
-    query = select(col(KnownCardRow.code), col(KnownCardRow.name))
-    found = connection.execute(query.where(col(KnownCardRow.type) == CardType.AGENDA.value))
-    return {code: name for code, name in found if name}
+    return {code: name for code, name in connection.execute(_AGENDAS) if name}
 
 
 def tags_by_deck(
     connection: Connection, deck_ids: Sequence[str] | None = None
 ) -> dict[str, tuple[str, ...]]:
     """Return the tags of every deck that has some, or of some decks."""
-    query = select(col(TagRow.deck_id), col(TagRow.name)).order_by(col(TagRow.folded))
-    if deck_ids is not None:
-        query = query.where(col(TagRow.deck_id).in_(deck_ids))
+    if deck_ids is None:
+        found = connection.execute(_TAGS)
+    else:
+        found = connection.execute(_TAGS_OF, {"decks": deck_ids})
     tags: dict[str, tuple[str, ...]] = {}
-    for deck, name in connection.execute(query):
+    for deck, name in found:
         tags[deck] = (*tags.get(deck, ()), name)
     return tags
 
@@ -125,7 +146,7 @@ def all_listed(connection: Connection, deck_ids: Sequence[str]) -> tuple[StoredD
     for start in range(0, len(deck_ids), _BATCH):
         batch = deck_ids[start : start + _BATCH]
         tags = tags_by_deck(connection, batch)
-        for row in connection.execute(select(*LISTED).where(col(DeckRow.id).in_(batch))):
+        for row in connection.execute(_LISTED_OF, {"decks": batch}):
             found[row[0]] = stored(row, names, tags.get(row[0], ()))
     if not found.keys() >= set(deck_ids):
         raise unknown_deck()
@@ -160,8 +181,7 @@ def known_cards(connection: Connection, codes: Iterable[str]) -> dict[str, Known
     known: dict[str, KnownCard] = {}
     for start in range(0, len(wanted), _BATCH):
         batch = wanted[start : start + _BATCH]
-        query = select(KnownCardRow).where(col(KnownCardRow.code).in_(batch))
-        for row in connection.execute(query):
+        for row in connection.execute(_KNOWN, {"codes": batch}):
             known[row.code] = KnownCard(row.name, row.pack, row.type)
     return known
 
@@ -192,10 +212,7 @@ def remember(connection: Connection, decks: Sequence[Outline]) -> None:
 
 def version_text(connection: Connection, deck_id: str, number: int) -> str:
     """Return the JSON of a version; UnknownDeckError where there is none."""
-    query = select(col(VersionRow.content)).where(
-        col(VersionRow.deck_id) == deck_id, col(VersionRow.number) == number
-    )
-    text = connection.scalar(query)
+    text = connection.scalar(_VERSION_TEXT, {"deck": deck_id, "version": number})
     if text is None:
         raise UnknownDeckError(
             f"The library has no version {number} of this deck any more.",
@@ -206,15 +223,11 @@ def version_text(connection: Connection, deck_id: str, number: int) -> str:
 
 def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
     """Return number and JSON of the current version of decks, by their ids; what is gone is not."""
-    here = (col(VersionRow.deck_id) == col(DeckRow.id)) & (
-        col(VersionRow.number) == col(DeckRow.version)
-    )
     found: dict[str, tuple[int, str]] = {}
     for start in range(0, len(deck_ids), _BATCH):
         batch = deck_ids[start : start + _BATCH]
-        query = select(col(DeckRow.id), col(VersionRow.number), col(VersionRow.content))
-        query = query.join(VersionRow, here).where(col(DeckRow.id).in_(batch))
-        found |= {id_: (number, text) for id_, number, text in connection.execute(query)}
+        rows = connection.execute(_CURRENT_TEXTS, {"decks": batch})
+        found |= {id_: (number, text) for id_, number, text in rows}
     return found
 
 

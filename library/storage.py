@@ -29,6 +29,11 @@ from library.tables import FactRow, col
 BUSY_SECONDS = 10.0
 CONNECT_SECONDS = 10
 CHANGES = "changes"
+# Made once: to make a statement takes longer than what SQLite does with it.
+_CHANGES_SEEN = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
+_COUNT_CHANGE = (
+    update(FactRow).where(col(FactRow.key) == CHANGES).values(number=col(FactRow.number) + 1)
+)
 
 
 class Storage:
@@ -72,8 +77,7 @@ class Storage:
         with self._lock, self._explained():
             with self._writer.begin() as connection:
                 yield connection
-                seen = update(FactRow).where(col(FactRow.key) == CHANGES)
-                connection.execute(seen.values(number=col(FactRow.number) + 1))
+                connection.execute(_COUNT_CHANGE)
                 # Else the file, once it is put back, would hold what was refused.
                 self._check_in_place()
             self._check_in_place()
@@ -86,9 +90,8 @@ class Storage:
 
     def changes(self) -> int:
         """Return how many changes the library has seen."""
-        query = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
         with self.reading() as connection:
-            return connection.scalar(query) or 0
+            return connection.scalar(_CHANGES_SEEN) or 0
 
     def close(self) -> None:
         """Close the database; what was written stays."""

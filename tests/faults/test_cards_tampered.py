@@ -129,6 +129,7 @@ def path(tmp_path: Path, synced: Path) -> Path:
 def run(path: Path, *statements: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.text_factory = bytes
+        connection.execute("PRAGMA synchronous = OFF")
         for statement in statements:
             connection.execute(statement).close()
 
@@ -141,17 +142,21 @@ def loosely(path: Path, *statements: str) -> None:
     }
     for sql, todo in ((loose, statements), (ours, ())):
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")
             connection.execute("PRAGMA writable_schema = ON")
+            connection.execute("BEGIN")
             for name in TABLES:
                 connection.execute(
                     "UPDATE sqlite_master SET sql = ? WHERE name = ?", [sql[name], name]
                 )
+            connection.execute("COMMIT")
         run(path, *todo)
 
 
 def sealed(path: Path) -> None:
     """Write the checksum of what is there, as who tampers would."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
         rows = {name: connection.execute(query).fetchall() for name, query in QUERIES.items()}
         seal = checksum(rows)
         connection.execute("UPDATE meta SET value = ? WHERE key = 'checksum'", [seal])

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from carddb.pool import CardPool
+from carddb.terms import Edition
 from library.library import Library
 from study.deck_advice import NO_CHANGE
+from study.study_deck import StudyDeck
 from tests.running import Run, output_until_stopped
+from tests.small_deck import small_deck
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
 DECK = SAMPLES / "the-iron-fleet-koti.json"
 SLOW = SAMPLES / "the-old-ways-core.json"
 # Few enough cards to come in that a test is quick.
 FEW = ("--in", "t:location cost:2")
+
+
+@pytest.fixture
+def small(pools: Mapping[Edition, CardPool], tmp_path: Path) -> Path:
+    """Return the file of a deck of a few cards."""
+    path = tmp_path / "small.json"
+    path.write_text(StudyDeck("", small_deck(pools)).text, "utf-8")
+    return path
 
 
 def test_the_object_has_the_keys_of_the_contract(sevenplots: Run) -> None:
@@ -52,12 +65,12 @@ def test_the_changed_deck_has_what_was_promised(sevenplots: Run, tmp_path: Path)
     assert swap["gain"]["mean"] == pytest.approx(gain, abs=1e-9)
 
 
-def test_sampled_and_of_two_cards(sevenplots: Run) -> None:
-    sampled = sevenplots("advise", DECK, *FEW, "--hands", 5000, "--top", 1, "--json").json
+def test_sampled_and_of_two_cards(sevenplots: Run, small: Path) -> None:
+    sampled = sevenplots("advise", small, *FEW, "--hands", 5000, "--top", 1, "--json").json
     (swap,) = sampled["swaps"]
     assert swap["exact"] is False
     assert swap["gain"]["low"] < swap["gain"]["high"]
-    two = sevenplots("advise", DECK, *FEW, "--swaps", 2, "--top", 2, "--json").json
+    two = sevenplots("advise", small, *FEW, "--swaps", 2, "--top", 2, "--json").json
     assert [len(swap["in"]) for swap in two["swaps"]] == [2, 2]
 
 
@@ -72,27 +85,28 @@ def test_what_is_kept_and_what_may_go(sevenplots: Run) -> None:
 
 def test_the_first_rounds(sevenplots: Run) -> None:
     words = ("--out", "t:event", "--goal", "strength", "--rounds", 1, "--hands", 2000, "--top", 1)
-    printed = sevenplots("advise", DECK, "--in", "t:character cost:2 f:greyjoy", *words, "--json")
+    strong = ("--in", "t:character cost:2 f:greyjoy strength>=3")
+    printed = sevenplots("advise", DECK, *strong, *words, "--json")
     (swap,) = printed.json["swaps"]
     assert swap["exact"] is False
     assert swap["gain"]["low"] > 0
 
 
-def test_only_what_is_owned(sevenplots: Run, home: Path) -> None:
-    refused = sevenplots("advise", DECK, *FEW, "--owned", "--json")
+def test_only_what_is_owned(sevenplots: Run, home: Path, small: Path) -> None:
+    refused = sevenplots("advise", small, *FEW, "--owned", "--json")
     assert refused.status == 2
     assert "collection" in refused.err
-    found = sevenplots("advise", DECK, *FEW, "--top", 50, "--json").json["swaps"]
+    found = sevenplots("advise", small, *FEW, "--top", 50, "--json").json["swaps"]
     code = found[-1]["in"][0]
     with Library(home / "decks.db", clock=lambda: datetime.now(UTC), home=home) as library:
         library.collection.add_single(code, 3)
-    owned = sevenplots("advise", DECK, *FEW, "--owned", "--json").json["swaps"]
+    owned = sevenplots("advise", small, *FEW, "--owned", "--json").json["swaps"]
     assert {swap["in"][0] for swap in owned} == {code}
     assert not any(swap["also"] for swap in owned)
 
 
-def test_people_get_a_table_and_a_sentence(sevenplots: Run) -> None:
-    out = sevenplots("advise", DECK, *FEW, "--top", 2, "--goal", "poor").out
+def test_people_get_a_table_and_a_sentence(sevenplots: Run, small: Path) -> None:
+    out = sevenplots("advise", small, *FEW, "--top", 2, "--goal", "poor").out
     assert "poor setups" in out
     assert "The first:" in out
     assert "Card texts are not looked at" in out

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TypeAlias
 
 import numpy as np
 import pytest
@@ -24,6 +26,7 @@ from goldfish.swaps.paired_games import PairedGames
 from goldfish.swaps.round_screening import changed_plan
 
 GAMES, SEED = 512, 3
+Played: TypeAlias = Callable[[KeepPolicy], tuple[PairedGames, Floats]]
 POLICIES = (
     KeepPolicy(),
     KeepPolicy(PolicyKind.POOR),
@@ -60,29 +63,49 @@ def directly(plan: GamePlan, out: Card, into: Card, policy: KeepPolicy) -> Float
     return score_of(played_block(kernel, order)[0], "strength")
 
 
+@pytest.fixture(scope="module")
+def played(plan: GamePlan) -> Played:
+    """Return games of the deck with their scores, which were played once for each policy."""
+
+    @cache
+    def games(policy: KeepPolicy) -> tuple[PairedGames, Floats]:
+        made = PairedGames(plan, Goal(GoalKind.STRENGTH), policy, SEED)
+        made.play(GAMES)
+        card, _ = plan.opening.slots[0]
+        return made, directly(plan, card, card, policy)
+
+    return games
+
+
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda each: each.kind.value)
-def test_gains_are_those_of_the_changed_deck(
-    plan: GamePlan, second: CardPool, policy: KeepPolicy
-) -> None:
-    games = PairedGames(plan, Goal(GoalKind.STRENGTH), policy, SEED)
-    games.play(GAMES)
-    card, _ = plan.opening.slots[0]
-    before = directly(plan, card, card, policy)
+def test_before_a_change_they_are_those_of_the_deck(played: Played, policy: KeepPolicy) -> None:
+    games, before = played(policy)
     assert games.base == Estimate.sampled(float(before.mean()), float(before.var()), GAMES)
-    copies = dict(plan.opening.slots)
-    for out, into in pairs_of(plan, second):
-        # A kernel of the same cards, which has a copy too many of the one that goes.
-        kernel = RoundsKernel(
-            changed_plan(plan, (out,) if copies[out] == 1 else (), (into,)), policy
-        )
-        gain = games.gain(kernel, out, into, slice(100, GAMES))
-        after = directly(plan, out, into, policy)
-        assert np.array_equal(gain, (after - before)[100:])
-        (rough,) = games.rough_gains(
-            RoundsKernel(changed_plan(plan, (), (into,)), policy), [(out, into)], slice(100, GAMES)
-        )
-        assert np.mean(rough != gain) < 0.03
-        assert gain.any()
+
+
+# One change after the other, so that the tables of its decks are made once for all policies.
+@pytest.mark.parametrize("policy", POLICIES, ids=lambda each: each.kind.value)
+@pytest.mark.parametrize("change", range(4))
+def test_gains_are_those_of_the_changed_deck(
+    plan: GamePlan,
+    second: CardPool,
+    played: Played,
+    policy: KeepPolicy,
+    change: int,
+) -> None:
+    games, before = played(policy)
+    out, into = pairs_of(plan, second)[change]
+    # A kernel of the same cards, which has a copy too many of the one that goes.
+    single = dict(plan.opening.slots)[out] == 1
+    kernel = RoundsKernel(changed_plan(plan, (out,) if single else (), (into,)), policy)
+    gain = games.gain(kernel, out, into, slice(100, GAMES))
+    after = directly(plan, out, into, policy)
+    assert np.array_equal(gain, (after - before)[100:])
+    (rough,) = games.rough_gains(
+        RoundsKernel(changed_plan(plan, (), (into,)), policy), [(out, into)], slice(100, GAMES)
+    )
+    assert np.mean(rough != gain) < 0.03
+    assert gain.any()
 
 
 def test_several_changes_are_played_together(plan: GamePlan, second: CardPool) -> None:
