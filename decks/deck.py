@@ -24,18 +24,13 @@ def slots_of(copies: Iterable[tuple[Card, int]]) -> Slots:
 
 def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Slots:
     """Return slots, which are in order, with one copy of each of some cards out, of others in."""
+    found = list(slots)
     for card, more in (*((card, 1) for card in into), *((card, -1) for card in out)):
-        slots = slots_with(slots, card, more)
-    return slots
-
-
-def slots_with(slots: Slots, card: Card, more: int) -> Slots:
-    """Return slots, which are in order, with so many copies more of a printing; fewer below 0."""
-    place = bisect_left(slots, card.code, key=_code)
-    there = place < len(slots) and slots[place][0].code == card.code
-    copies = more + (slots[place][1] if there else 0)
-    changed = ((card, copies),) if copies > 0 else ()
-    return (*slots[:place], *changed, *slots[place + there :])
+        place = bisect_left(found, card.code, key=_code)
+        there = place < len(found) and found[place][0].code == card.code
+        copies = more + (found[place][1] if there else 0)
+        found[place : place + there] = [(card, copies)] if copies > 0 else []
+    return tuple(found)
 
 
 def _code(slot: tuple[Card, int]) -> str:

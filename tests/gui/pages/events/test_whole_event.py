@@ -165,7 +165,10 @@ def swap_pin_and_take_back(robot: EventRobot) -> None:
     commands.swap.trigger()
     dialog = robot.dialog()
     assert faults(dialog) == {}
-    dialog.findChildren(QComboBox)[1].setCurrentIndex(5)
+    first, second = dialog.findChildren(QComboBox)
+    # Opponents who change places would play each other again.
+    game = next(each for each in before.rounds[-1].games if first.currentData() not in each.players)
+    second.setCurrentIndex(second.findData(game.players[0]))
     robot.accept(dialog)
     assert robot.state.rounds != before.rounds
     assert "changed places by hand" in robot.view.round.about.toPlainText()
