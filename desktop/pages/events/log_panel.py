@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from heapq import merge
+from itertools import accumulate
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -89,15 +90,18 @@ class LogPanel(QWidget):
 def log_lines(event: OpenEvent) -> list[LogLine]:
     """Return what was done in an event and what was taken back, the last first."""
     done = [
-        LogLine(number, each.at, each.by, event.words(number - 1))
+        ((number, True), LogLine(number, each.at, each.by, event.words(number - 1)))
         for number, each in enumerate(event.log, start=1)
     ]
+    # What has the number of an operation now was done after that was taken back, and what was
+    # taken back follows in its order. Clocks say less: operations have whole seconds.
+    numbers = [each.number for each in event.taken_back]
+    before = [*accumulate(reversed(numbers), min)][::-1]
     taken = [
-        LogLine(each.number, each.at, each.by, _taken_back_words(each), place)
-        for place, each in enumerate(event.taken_back, start=1)
+        ((least, False), LogLine(each.number, each.at, each.by, _taken_back_words(each), place))
+        for place, (least, each) in enumerate(zip(before, event.taken_back, strict=True), start=1)
     ]
-    # Each in its own order, whatever the clock was set to meanwhile.
-    return [*merge(done, taken, key=lambda line: line.at)][::-1]
+    return [line for _, line in sorted([*taken, *done], key=itemgetter(0))][::-1]
 
 
 def _taken_back_words(taken: TakenBack) -> str:

@@ -24,8 +24,23 @@ def test_what_was_taken_back_is_in_the_log_with_who_did_it() -> None:
     )
     lines = log_lines(opened_event("e", [made, bran], taken))
     assert [(each.number, each.who, each.words) for each in lines] == [
-        (2, "", "Bran signed up."),
         (3, "", "Taken back: registered."),
+        (2, "", "Bran signed up."),
         (2, "Varys", "Taken back: registered, by Arya."),
         (1, "Sansa", f"The event “{SETTINGS.name}” was created."),
+    ]
+
+
+def test_what_is_done_in_the_second_of_an_undo_stands_above_it() -> None:
+    made = ops.Created(at=NOON, by="", settings=SETTINGS)
+    arya = ops.Registered(at=NOON, by="", player="p1", name="Arya")
+    bran = replace(arya, player="p2", name="Bran")
+    taken = (TakenBack(3, bran, NOON.replace(microsecond=1)), TakenBack(2, arya, NOON))
+    lines = log_lines(opened_event("e", [made, arya, bran], taken))
+    assert [(each.number, each.taken_back) for each in lines] == [
+        (3, 0),
+        (2, 0),
+        (2, 2),
+        (3, 1),
+        (1, 0),
     ]
