@@ -45,13 +45,14 @@ from carddb.errors import AppError
 # How often a process is weighed: its memory hardly differs from one start to the next.
 WEIGHED = 1
 
-# The table: each module of this package adds its rows here.
+# The table: each module of this package adds its rows here. What computes with arrays comes before
+# the windows, which let freed blocks go back to the system from then on (desktop/runtime/heap.py).
 TABLE = (
+    *goldfish.BENCHMARKS,
     *bundle.BENCHMARKS,
     *cards.BENCHMARKS,
     *events.BENCHMARKS,
     *gallery.BENCHMARKS,
-    *goldfish.BENCHMARKS,
     *judge.BENCHMARKS,
     *library.BENCHMARKS,
     *memory.BENCHMARKS,

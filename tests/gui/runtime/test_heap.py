@@ -1,4 +1,4 @@
-"""What the window frees goes back to the system."""
+"""What the window frees goes back to the system, but while something is computed."""
 
 from __future__ import annotations
 
@@ -32,11 +32,36 @@ print(resident() - before)
 """
 
 
+# What a computation does with arrays: one after another, each as large as the one before.
+COMPUTATION = """
+import resource
+from desktop.runtime.heap import arrays_reused, return_large_blocks
+
+def compute():
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(50):
+        bytearray(b"x") * (1 << 20)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+return_large_blocks()
+with arrays_reused():
+    with arrays_reused():
+        pass
+    print(compute())
+print(compute())
+"""
+
+
+def printed(program: str, *arguments: str) -> str:
+    """Return what a program prints in a process of its own."""
+    command = [sys.executable, "-c", program, *arguments]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+    return ran.stdout
+
+
 def left(way: str) -> int:
     """Return how many bytes of 20 MB stay with a process that freed them."""
-    command = [sys.executable, "-c", PROGRAM, way]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
-    return int(ran.stdout)
+    return int(printed(PROGRAM, way))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have another heap")
@@ -47,3 +72,11 @@ def test_what_is_freed_goes_back_to_the_system() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have another heap")
 def test_without_that_it_would_stay() -> None:
     assert left("kept") > 10 << 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have another heap")
+def test_a_computation_does_not_ask_the_system_for_each_array_anew() -> None:
+    during, after = (int(pages) for pages in printed(COMPUTATION).split())
+    # A megabyte is 256 pages.
+    assert during < 5 * 256
+    assert after > 40 * 256

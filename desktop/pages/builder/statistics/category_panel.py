@@ -17,6 +17,7 @@ from desktop.pages.builder.category_commands import CategoryCommands
 from desktop.pages.builder.statistics.deck_numbers import DELAY_MS, SAMPLED, SEED, drawn_from
 from desktop.pages.builder.statistics.figure_grid import FigureGrid, FigureLine
 from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.heap import arrays_reused
 from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
@@ -42,6 +43,7 @@ class SeenQuestion:
     by_round: int
 
 
+@arrays_reused()
 def chances_to_see(question: SeenQuestion, progress: Progress) -> dict[str, float]:
     """Return for each category the chance to see one of its cards; sampled where that is slow.
 

@@ -29,6 +29,7 @@ from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
 from desktop.pages.hands.odds.setup_tab import SetupTab
 from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.heap import arrays_reused
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
@@ -226,7 +227,8 @@ def _answer_to(question: Any, progress: Progress) -> Any:
     """Answer in a worker: what computes imports numpy, which takes a while."""
     from goldfish.query_answers import answer_to  # noqa: PLC0415 - as above
 
-    return answer_to(question, progress)
+    with arrays_reused():
+        return answer_to(question, progress)
 
 
 def _ask_or_forget(query: BackgroundQuery[Any, Any], question: object) -> None:
