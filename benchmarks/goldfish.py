@@ -104,16 +104,20 @@ def rounds(_: Path) -> Trial:
 
 
 def rounds_of_samples(_: Path) -> Trial:
-    """Play three rounds of the sample decks one after another, of each what is played together."""
-    kernels = [RoundsKernel(plan_game(deck)) for deck in _samples()]
-    rotation = cycle(kernels)
-    shuffled = cycle(kernels)
+    """Play three rounds of every fourth sample deck, prepared anew, as much as is played at once."""
+    plans = [plan_game(deck) for deck in _samples()[::4]]
     games = TOGETHER * BLOCK
     sampling = Sampling(games, 1)
+
+    def play() -> None:
+        for plan in plans:
+            sampled_rounds(RoundsKernel(plan), sampling)
+
+    kernels = [RoundsKernel(plan) for plan in plans]
     return Trial(
-        lambda: sampled_rounds(next(rotation), sampling),
-        lambda: list(orders_of_decks(next(shuffled), sampling)),
-        games,
+        play,
+        lambda: [list(orders_of_decks(kernel, sampling)) for kernel in kernels],
+        games * len(plans),
     )
 
 
