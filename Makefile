@@ -45,8 +45,8 @@ memory := $(shell [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }
 # Three processes for two cores: the tests of the window wait for timers now and then.
 workers := $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n + (n + 1) / 2)))
 
-# The types need one core. On the other one the tests are compiled, where they never were: else
-# each of the processes that run them would do it.
+# Beside the types the tests are compiled, where they never were: else each of the processes that
+# run them would do it.
 type_check = { [ -d tests/gui/__pycache__ ] || $(python) -m pytest --collect-only -qq >/dev/null 2>&1; } & \
 	$(python) -m mypy && wait
 
@@ -127,5 +127,5 @@ format:
 
 clean:
 	@rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-		.import_linter_cache
+		.import_linter_cache .mypy_worker.*
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
