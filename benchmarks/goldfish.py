@@ -82,9 +82,14 @@ def exact(_: Path) -> Trial:
     )
 
 
+def slowest_deck() -> Deck:
+    """Return the sample deck with the most different hands."""
+    return max(_samples(), key=lambda each: len(opening(each).slots))
+
+
 def slowest_exact(_: Path) -> Trial:
     """Solve the best mulligans of the sample deck with the most different hands."""
-    deck = max((opening(each) for each in _samples()), key=lambda each: len(each.slots))
+    deck = opening(slowest_deck())
     policy = KeepPolicy(PolicyKind.OPTIMAL)
     return Trial(
         lambda: exact_hands(SetupKernel(deck), policy),
@@ -104,7 +109,7 @@ def rounds(_: Path) -> Trial:
 
 
 def rounds_of_samples(_: Path) -> Trial:
-    """Play three rounds of every fourth sample deck, prepared anew, as much as is played at once."""
+    """Play three rounds of every fourth sample deck, each prepared anew."""
     plans = [plan_game(deck) for deck in _samples()[::4]]
     games = TOGETHER * BLOCK
     sampling = Sampling(games, 1)

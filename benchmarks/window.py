@@ -161,8 +161,25 @@ def while_advised(home: Path) -> Trial:
     return Trial(handle, table_repaint(panel.width(), panel.height()))
 
 
+def odds(home: Path) -> Trial:
+    """Solve the best mulligans of the slowest sample deck as the Hands page does, without it."""
+    opened(home)
+    from benchmarks.goldfish import slowest_deck, slowest_exact  # noqa: PLC0415 - numpy
+    from desktop.pages.hands.odds.odds_panel import answer_in_worker  # noqa: PLC0415
+    from goldfish.mulligan import KeepPolicy, PolicyKind  # noqa: PLC0415
+    from goldfish.queries import DealtDeck, HandsOptions, HandsQuestion, Method  # noqa: PLC0415
+
+    options = HandsOptions(KeepPolicy(PolicyKind.OPTIMAL), Method.EXACT)
+    question = HandsQuestion(DealtDeck.of("", slowest_deck()), None, options)
+    return Trial(
+        lambda: answer_in_worker(question, lambda _done, _total: None),
+        slowest_exact(home).reference,
+    )
+
+
 BENCHMARKS = (
     Benchmark("window.advised", Unit.MILLISECONDS, AGAINST, while_advised, percentile=100),
     Benchmark("window.key", Unit.MILLISECONDS, AGAINST, keystroke, percentile=95),
     Benchmark("window.change", Unit.MILLISECONDS, AGAINST, change, percentile=95),
+    Benchmark("window.odds", Unit.MILLISECONDS, "4 million numbers added", odds),
 )

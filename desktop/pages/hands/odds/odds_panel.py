@@ -66,7 +66,7 @@ class OddsPanel(QWidget):
         self._session = session
         self._library_worker = library_worker
         self._shown: OpenDeck | None = None
-        query = partial(BackgroundQuery[Any, Any], tasks, _answer_to, self)
+        query = partial(BackgroundQuery[Any, Any], tasks, answer_in_worker, self)
         self.hands_query: HandsQuery = query()
         self.see_query: SeeQuery = query()
         self.rounds_query: RoundsQuery = query()
@@ -223,9 +223,10 @@ class OddsPanel(QWidget):
         self._show_current_tab()
 
 
-def _answer_to(question: Any, progress: Progress) -> Any:
-    """Answer in a worker: what computes imports numpy, which takes a while."""
-    from goldfish.query_answers import answer_to  # noqa: PLC0415 - as above
+def answer_in_worker(question: Any, progress: Progress) -> Any:
+    """Answer a question of `goldfish.queries`; AppError where the deck cannot fill a hand."""
+    # Not before it is wanted: it imports numpy, which takes a while.
+    from goldfish.query_answers import answer_to  # noqa: PLC0415
 
     with arrays_reused():
         return answer_to(question, progress)
