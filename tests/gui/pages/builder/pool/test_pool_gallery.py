@@ -194,6 +194,22 @@ def test_what_is_selected_is_selected_in_the_table_too(
     assert gallery.currentIndex() == cell(gallery, 3)
 
 
+def test_what_is_current_and_selected_stays_while_the_search_changes(
+    app: Application, gallery: PoolGallery
+) -> None:
+    pool = app.window.build.pool
+    QTest.mouseClick(gallery.viewport(), LEFT, pos=middle(gallery, 1))
+    QTest.mouseClick(gallery.viewport(), LEFT, SHIFT, middle(gallery, 2))
+    chosen = {card.code for card, _ in gallery.chosen_rows()}
+    for words in ("f:stark t:character e:core o>=0", "f:stark t:character"):
+        pool.search.setText(words)
+        assert gallery.currentIndex().data(Role.CARD).code in chosen
+        assert {card.code for card, _ in gallery.chosen_rows()} == chosen
+    QTest.keyClick(app.window, Key.Key_G, CONTROL)
+    pool.search.clear()
+    assert {card.code for card, _ in pool.table.chosen_rows()} == chosen
+
+
 def test_a_click_on_a_number_below_a_card_sets_its_copies(
     app: Application, gallery: PoolGallery
 ) -> None:
