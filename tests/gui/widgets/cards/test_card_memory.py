@@ -13,9 +13,9 @@ from tests.long_run import times
 
 ROOT = Path(__file__).parents[4]
 STATM = Path("/proc/self/statm")
-WARM, WALKED = 40, times(150, 600)
-# Letters and glyphs that are drawn for the first time take a few; a drawing of each, fifty or more.
-MOST_MB = 25
+WARM, WALKED = 20, times(70, 600)
+# Letters and glyphs that are drawn for the first time take a few; a drawing of each, twice as much.
+MOST_MB = times(12, 25)
 WALK = f"""
 import json
 import sys

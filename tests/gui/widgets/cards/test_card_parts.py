@@ -141,7 +141,7 @@ def test_no_line_of_any_card_leaves_it(cards: LoadedCards) -> None:
     by_length = sorted(every, key=lambda card: len(card.name) + len("".join(card.traits)))
     by_word = sorted(every, key=lambda card: max(map(len, card.name.split())))
     narrow = [(card, 120) for card in (*by_length[-250:], *by_word[-100:])]
-    wanted = [*narrow, *pairs(every[:: times(short=2, long=1)], sizes, 1)]
+    wanted = [*narrow, *pairs(every[:: times(short=5, long=1)], sizes, 1)]
     image = image_of(600)
     painter = QPainter(image)
     for number, (card, width) in enumerate(wanted):

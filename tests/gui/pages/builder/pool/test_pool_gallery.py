@@ -59,15 +59,15 @@ def gallery(app: Application) -> PoolGallery:
     return shown_gallery(app)
 
 
-def test_ctrl_g_goes_to_the_gallery_and_back(app: Application) -> None:
-    views = app.window.build.pool.views
+def test_ctrl_g_goes_to_the_gallery_and_back(own_app: Application) -> None:
+    views = own_app.window.build.pool.views
     assert views.gallery is None
     assert views.slider.isHidden()
     views.table.setFocus()
-    gallery = shown_gallery(app)
+    gallery = shown_gallery(own_app)
     assert gallery.hasFocus()
     assert views.slider.isVisible()
-    QTest.keyClick(app.window, Key.Key_G, CONTROL)
+    QTest.keyClick(own_app.window, Key.Key_G, CONTROL)
     assert views.table.isVisible()
     assert views.table.hasFocus()
     assert views.slider.isHidden()
@@ -275,12 +275,13 @@ def ground(gallery: PoolGallery) -> int:
 def test_what_is_in_view_is_drawn_in_both_palettes(
     app: Application, gallery: PoolGallery, qtbot: QtBot
 ) -> None:
+    folder = thumbnails_folder(Path(app.window.build.pictures.home or ""))
+    before = {*folder.iterdir()} if folder.is_dir() else set()
     for choice, colours in ((PaletteChoice.LIGHT, LIGHT), (PaletteChoice.DARK, DARK)):
         app.theme.choose(choice)
         panel = colours.panel.lightness()
         qtbot.waitUntil(lambda panel=panel: abs(ground(gallery) - panel) < 16)  # type: ignore[misc]
-    folder = thumbnails_folder(Path(app.window.build.pictures.home or ""))
-    assert any(folder.iterdir())
+    assert {*folder.iterdir()} > before
 
 
 def test_new_cards_show_in_the_gallery(
