@@ -20,6 +20,7 @@ from carddb.terms import Edition
 from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.pages.builder.pool.pool_views import PoolViews
 from desktop.runtime.settings import USUAL_GALLERY_WIDTH, PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
@@ -85,7 +86,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
     deadline = QDeadlineTimer(PATIENCE_MS)
     while not holds():
         assert not deadline.hasExpired()
-        QTest.qWait(1)
+        QTest.qWait(10)
 
 
 def looks_of(app: Application) -> dict[QWidget, object]:
@@ -142,21 +143,31 @@ def start_over(app: Application) -> None:
     for dialog in window.findChildren(QDialog):
         if dialog.isVisible():
             dialog.reject()
+    leave_gallery(page.pool.views)
     wait_until(lambda: app.tasks.idle)
     page.hover.leave()
+    page.show()
     window.show_page(BUILD)
     window.resize(1280, 800)
     app.theme.choose(PaletteChoice.SYSTEM)
     close_decks(app)
     clear_search(page.pool)
     app.settings.saved_filters = app.settings.recent_searches = ()
-    app.settings.by_title = False
+    app.settings.by_title, app.settings.hover_card = False, True
+    app.settings.last_folder = ""
     forget_card(app, page)
     page.pool.search.setFocus()
     # It is laid out now, and painted only where the next test lets it be.
     window.setUpdatesEnabled(False)
     QApplication.processEvents()
     window.setUpdatesEnabled(True)
+
+
+def leave_gallery(views: PoolViews) -> None:
+    """Show the table, and have no more cards drawn for the gallery."""
+    views.restore(gallery=False, width=USUAL_GALLERY_WIDTH)
+    if views.gallery is not None:
+        views.gallery.thumbnails.clear()
 
 
 def close_decks(app: Application) -> None:
@@ -181,7 +192,6 @@ def clear_search(pool: PoolPanel) -> None:
         pool.by_title.setChecked(False)
     if pool.table.column_choices:
         pool.table.choose_columns({})
-    pool.views.restore(gallery=False, width=USUAL_GALLERY_WIDTH)
     if pool.sort.saved != "Name":
         pool.sort.restore("Name")
     pool.saved.saved = pool.saved.recent = ()
