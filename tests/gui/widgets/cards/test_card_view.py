@@ -61,7 +61,7 @@ def test_the_card_is_drawn_in_the_palette_of_the_window(
 def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) -> None:
     view = CardView()
     qtbot.addWidget(view)
-    for row in cards.rows[:: times(short=120, long=40)]:
+    for row in cards.rows[:: times(short=240, long=40)]:
         view.show_card(row.card, cards)
         text = text_of(view)
         assert row.card.name in text

@@ -43,7 +43,7 @@ def test_cards_of_every_type_of_both_editions_are_drawn(
     seen = set()
     for number, row in enumerate(cards.rows):
         kind = (row.card.edition, row.card.type)
-        if number % times(short=54, long=9) == 0 or kind not in seen:
+        if number % times(short=108, long=9) == 0 or kind not in seen:
             seen.add(kind)
             image, legible = painted(row.card, row.pack, colours)
             assert legible, row.card.name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -73,18 +72,6 @@ def test_ctrl_g_goes_to_the_gallery_and_back(own_app: Application) -> None:
     assert views.slider.isHidden()
     QTest.mouseClick(views.button, LEFT)
     assert gallery.isVisible()
-
-
-def test_it_is_shown_again_at_the_next_start(new_app: Callable[[], Application]) -> None:
-    first = new_app()
-    views = first.window.build.pool.views
-    views.button.click()
-    views.slider.setValue(200)
-    first.window.close()
-    again = new_app().window.build.pool.views
-    assert again.button.isChecked()
-    assert again.slider.value() == 200
-    assert again.currentWidget() is again.gallery
 
 
 def test_search_and_order_are_those_of_the_table(app: Application, gallery: PoolGallery) -> None:
