@@ -156,6 +156,12 @@ class PoolGallery(CardListView, GridView):
             self.scrollToTop()
 
     @override
+    def reset(self) -> None:
+        super().reset()
+        # Qt has now emptied the selection, which is the table's.
+        self._table.restore_rows()
+
+    @override
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
         return self.buttons_in(self.visualRect(index), index)
 

@@ -152,6 +152,10 @@ class PoolTable(CardListView, QTableView):
 
     def _on_model_reset(self) -> None:
         self._share_width()
+        self.restore_rows()
+
+    def restore_rows(self) -> None:
+        """Make the rows current and selected again that were so before the model was reset."""
         row = self.pool_model.row_of(*self._current) if self._current[0] else None
         if row is None:
             self.scrollToTop()

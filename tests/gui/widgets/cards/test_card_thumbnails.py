@@ -30,6 +30,7 @@ from desktop.widgets.cards.card_thumbnails import (
 )
 
 LOOK = Look(120)
+KEPT = 8
 RED = QColor("#c01020")
 
 
@@ -51,7 +52,7 @@ def wanted(cards: LoadedCards) -> list[ThumbnailRequest]:
 
 @pytest.fixture
 def thumbnails(tasks: TaskRunner, pictures: CardPictures, qtbot: QtBot) -> Iterator[CardThumbnails]:
-    made = CardThumbnails(tasks, pictures, most_bytes=20 * LOOK.size.width() * 168 * 4)
+    made = CardThumbnails(tasks, pictures, most_bytes=KEPT * LOOK.size.width() * 168 * 4)
     yield made
     qtbot.waitUntil(lambda: made.idle)
 
@@ -105,20 +106,21 @@ def test_the_first_cards_of_a_process_are_drawn_by_two_workers_at_once() -> None
 def test_memory_is_bounded_and_the_last_seen_stay(
     thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
-    for start in (0, 10, 20, 30):
-        thumbnails.want(wanted[start : start + 10], LOOK)
+    for start in range(0, 2 * KEPT, 4):
+        thumbnails.want(wanted[start : start + 4], LOOK)
         qtbot.waitUntil(lambda: thumbnails.idle)
-        assert thumbnails.bytes <= 20 * LOOK.size.width() * LOOK.size.height() * 4
-    there = [thumbnails.image(each.card.code) is not None for each in wanted]
-    assert there == [False] * 20 + [True] * 20
+        assert thumbnails.bytes <= KEPT * LOOK.size.width() * LOOK.size.height() * 4
+    there = [thumbnails.image(each.card.code) is not None for each in wanted[: 2 * KEPT]]
+    assert there == [False] * KEPT + [True] * KEPT
 
 
 def test_all_that_is_wanted_at_once_is_there_however_much_it_takes(
     thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
-    thumbnails.want(wanted[:30], LOOK)
+    several = wanted[: KEPT + 4]
+    thumbnails.want(several, LOOK)
     qtbot.waitUntil(lambda: thumbnails.idle)
-    assert all(thumbnails.image(each.card.code) is not None for each in wanted[:30])
+    assert all(thumbnails.image(each.card.code) is not None for each in several)
 
 
 def test_another_size_stands_in_until_the_right_one_is_there(

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
@@ -26,6 +26,7 @@ from desktop.pages.library.importing.report_panel import ReportPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards import hover_card
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Place, row_rect
 from library.found_deck import FoundDeck
@@ -83,13 +84,23 @@ def popup_of(page: BuilderPage) -> HoverPopup | None:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the card in the next turn of the event loop."""
-    monkeypatch.setattr("desktop.widgets.cards.hover_card.HOVER_MS", 0)
+    monkeypatch.setattr(hover_card, "HOVER_MS", 0)
 
 
 @pytest.fixture
-def page(app: Application) -> BuilderPage:
+def build(app: Application) -> Iterator[BuilderPage]:
+    """Return the page of a window that shows a card as soon as is said now."""
+    timer = app.window.build.hover.findChild(QTimer)
+    assert timer is not None
+    timer.setInterval(hover_card.HOVER_MS)
     # The screen of the tests is no larger than 800 pixels; a row must be on it.
     app.window.move(0, 0)
+    yield app.window.build
+    timer.setInterval(HOVER_MS)
+
+
+@pytest.fixture
+def page(app: Application, build: BuilderPage) -> BuilderPage:
     page = open_sample(app)
     page.tabs.setCurrentWidget(page.numbers)
     return page
@@ -100,6 +111,7 @@ def rows_of(page: BuilderPage) -> Iterator[tuple[QAbstractItemView, QModelIndex]
     pool = page.pool
     yield pool.table, pool.model.index(2, 3)
     yield page.deck.list, rows_named(page, "Arya Stark")[0].siblingAtColumn(2)
+    pool.search.setText("arya")  # few cards are drawn
     pool.views.button.setChecked(True)
     current = pool.views.current.currentIndex()
     yield pool.views.current, pool.model.index(2, current.column() if current.isValid() else 3)
@@ -122,10 +134,10 @@ def test_the_card_under_the_mouse_is_shown_after_a_moment(page: BuilderPage, qtb
 
 @pytest.mark.usefixtures("at_once")
 def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
-    app: Application, open_text: Callable[[str], None], qtbot: QtBot
+    build: BuilderPage, open_text: Callable[[str], None], qtbot: QtBot
 ) -> None:
     open_text(FAULTY)
-    page = app.window.build
+    page = build
     page.tabs.setCurrentWidget(page.problems)
     view, area = page.problems.list, page.problems.list.viewport()
     rows = [n for n, each in enumerate(page.problems.model.rows) if "doubled" in each.message]

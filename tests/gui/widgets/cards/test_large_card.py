@@ -122,16 +122,15 @@ def test_space_in_the_card_view_opens_it_too(app: Application) -> None:
     assert not is_open(app)
 
 
-def test_a_space_never_begins_a_search_but_is_typed_in_one(app: Application) -> None:
-    page = app.window.build
-    app.window.activateWindow()
+def test_a_space_never_begins_a_search_but_is_typed_in_one(own_app: Application) -> None:
+    page = own_app.window.build
     page.pool.search.setText("no such card at all")
     page.pool.table.setFocus()
     QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
     assert page.pool.search.text() == "no such card at all"
-    assert not is_open(app)
+    assert not is_open(own_app)
     page.pool.search.clear()
     QTest.keyClicks(page.pool.table, "a")
     QTest.keyClicks(page.pool.search, " lord")
     assert page.pool.search.text() == "a lord"
-    assert not is_open(app)
+    assert not is_open(own_app)

@@ -216,7 +216,7 @@ def test_a_new_deck_starts_over_with_what_it_may_include(app: Application, qtbot
     assert not any(card.only_in == "draft" for card in shown)
 
 
-def test_filters_and_order_are_those_of_the_last_session(
+def test_filters_order_and_gallery_are_those_of_the_last_session(
     new_app: Callable[[], Application], cards: LoadedCards
 ) -> None:
     before = new_app()
@@ -226,8 +226,13 @@ def test_filters_and_order_are_those_of_the_last_session(
     pool.filters.switch(named(pool.filters, "Cost 4"), on=True)
     pool.table.sortByColumn(6, Qt.SortOrder.DescendingOrder)
     saved = pool.sort.saved
+    pool.views.button.click()
+    pool.views.slider.setValue(200)
     before.window.close()
     after = new_app().window.build.pool
     assert after.filters.saved == ("faction:tyrell", "cost:4")
     assert after.sort.saved == saved
     assert saved.startswith("-")
+    assert after.views.button.isChecked()
+    assert after.views.slider.value() == 200
+    assert after.views.currentWidget() is after.views.gallery

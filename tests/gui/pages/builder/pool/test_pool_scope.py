@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,6 +13,7 @@ from carddb.terms import CardType, Edition
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.runtime.settings import Settings
 from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
 from tests.gui.pages.builder.pool.shown_cards import column, names
@@ -56,9 +58,9 @@ def test_without_a_deck_it_is_the_edition_of_the_last_one_and_no_draft(
 
 
 def test_the_first_start_searches_the_edition_of_new_decks(
-    new_app: Callable[[], Application], cards: LoadedCards
+    new_app: Callable[[], Application], cards: LoadedCards, tmp_path: Path
 ) -> None:
-    new_app().settings.edition = Edition.FIRST
+    Settings(tmp_path / "home").edition = Edition.FIRST
     app = new_app()
     app.session.receive_cards(cards)
     assert editions(app.window.build.pool) == {Edition.FIRST}

@@ -110,26 +110,26 @@ def test_a_player_saves_filters_and_searches_again(
     assert state(pool) == gold
 
 
-def test_a_player_searches_again_removes_and_forgets(app: Application) -> None:
-    pool = app.window.build.pool
+def test_a_player_searches_again_removes_and_forgets(own_app: Application) -> None:
+    pool = own_app.window.build.pool
     type_over(pool, "k:lord")
     type_over(pool, "gives:gold")
     pool.saved.save("Economy")
     choose(menu_of(pool), "k:lord")
-    assert (pool.search.text(), app.window.focusWidget()) == ("k:lord", pool.search)
+    assert (pool.search.text(), own_app.window.focusWidget()) == ("k:lord", pool.search)
     pool.search.undo()
     assert pool.search.text() == "gives:gold"
     choose_in(pool, "Remove", "Economy")
-    answer(app.window)
-    assert pool.saved.saved == app.settings.saved_filters == ()
+    answer(own_app.window)
+    assert pool.saved.saved == own_app.settings.saved_filters == ()
     pool.go_to_search()
     QTest.keyClick(pool.search, Qt.Key.Key_Escape)
-    assert list(app.settings.recent_searches) == ["gives:gold", "k:lord"]
+    assert list(own_app.settings.recent_searches) == ["gives:gold", "k:lord"]
     choose(menu_of(pool), "Forget the recent searches…")
-    answer(app.window)
+    answer(own_app.window)
     assert offered(menu_of(pool)) == {"Save this search…": False}
     pool.saved.close()
-    assert list(app.settings.recent_searches) == []
+    assert list(own_app.settings.recent_searches) == []
 
 
 def test_what_was_saved_is_searched_in_its_edition(app: Application) -> None:

@@ -58,13 +58,14 @@ def test_the_model_keeps_the_rules_of_models_while_names_open(
 ) -> None:
     model = PoolModel()
     tester = QAbstractItemModelTester(model, FATAL)
-    rows = cards.rows[:60]  # the tester looks at all of them after each change
+    rows = cards.rows[:28]  # the tester looks at all of them after each change
     model.receive(rows)
     model.show_by_title(by_title=True)
     groups = by_title(row.card for row in rows)
-    assert (model.rowCount(), model.found, model.total) == (len(groups), 60, 60)
+    assert (model.rowCount(), model.found, model.total) == (len(groups), len(rows), len(rows))
     several = [n for n, row in enumerate(model.rows) if isinstance(row, PoolTitleRow)]
-    for number in reversed(several[:10]):
+    assert len(several) > 2
+    for number in reversed(several):
         model.set_open(number, opened=True)
     assert model.rowCount() > len(groups)
     model.sort(column("Cost"), Qt.SortOrder.DescendingOrder)
