@@ -45,11 +45,12 @@ names = st.sampled_from([name for key in KEYS for name in key.names])
 values = st.sampled_from(["stark", "3", "x", "2..4", "yes", "lor*", "event", "/a+b/", '"a b"', "o"])
 near_queries = st.lists(signs | names | values | st.text(max_size=3), max_size=14).map("".join)
 
+# Without brackets `reduces:` would take the word after it.
 words = st.sampled_from(["arya", "stark", "AS", "01141", "the", '"of the"', "s*k", "/^a/", "r'h"])
 terms = words | st.sampled_from(
     ["f:stark", "f!stark", "o<3", "o:2|x", "o:-", "k:lord", "k:-", "s>o", "t:event|plot", "u:1",
      "e<WotN", "c:2..4", "released:2016", "legal:1", "deck>owned", "keyword:shadow", "o!2..4",
-     "x:renown", "edition:1", "crest!war", "gives:gold", "reduces:", "has:text", "pool:all",
+     "x:renown", "edition:1", "crest!war", "gives:gold", "(reduces:)", "has:text", "pool:all",
      "on:arya*|arya", "is:loyal|unique"]
 ).filter(lambda term: not term.startswith("on:"))  # fmt: skip
 queries = st.recursive(
