@@ -10,6 +10,8 @@ from statistics import median
 
 import pytest
 
+from tests.each_case import each_case
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = (
     "carddb",
@@ -44,7 +46,7 @@ def imported(file: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "file", sorted((ROOT / "desktop" / "session").glob("*.py")), ids=lambda file: str(file.name)
 )
 def test_the_session_has_no_widgets(file: Path) -> None:
@@ -68,7 +70,7 @@ def test_no_module_imports_itself_through_others(package: str) -> None:
         pytest.fail(" <- ".join(error.args[1]))
 
 
-@pytest.mark.parametrize("name", PACKAGES)
+@each_case("name", PACKAGES)
 def test_a_package_holds_its_docstring_alone(name: str) -> None:
     for file in (ROOT / name).rglob("__init__.py"):
         body = ast.parse(file.read_text("utf-8")).body

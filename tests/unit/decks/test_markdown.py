@@ -12,6 +12,7 @@ from decks.deck_reader import read_decks
 from decks.formats.lines import TextLine
 from decks.formats.markdown import undressed
 from decks.report import LineStatus, Reading
+from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots
 
 Pools = Mapping[Edition, CardPool]
@@ -23,7 +24,7 @@ def read(text: str, pools: Pools) -> Reading:
     return reading
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "words", "code"),
     [
         ("## House Lannister", "House Lannister", ""),

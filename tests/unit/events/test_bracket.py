@@ -16,6 +16,7 @@ from events.bracket import (
     seeded_games,
 )
 from events.event_terms import EventStage
+from tests.each_case import each_case
 from tests.unit.events.organizer import Organizer, custom
 
 
@@ -50,7 +51,7 @@ def seeds(organizer: Organizer) -> list[tuple[int, ...]]:
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("size", "games"),
     [
         (4, "1-4 2-3"),

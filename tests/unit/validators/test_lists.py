@@ -13,6 +13,7 @@ from carddb.pool import CardPool
 from carddb.restrictions import FormatList
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
+from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.verdicts import errors, only, problems
 
@@ -173,7 +174,7 @@ TRIGGERED = (
 )
 
 
-@pytest.mark.parametrize(("trigger", "card", "faction"), TRIGGERED)
+@each_case(("trigger", "card", "faction"), TRIGGERED)
 def test_triggered_pods_of_the_conclave(
     trigger: str, card: str, faction: Faction, pool: CardPool
 ) -> None:
