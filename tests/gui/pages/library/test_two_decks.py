@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -10,6 +12,7 @@ from decks.deck import Deck
 from desktop.app import Application
 from desktop.pages.library.two_decks_dialog import TOO_FEW, TwoDecksDialog
 from desktop.shell.main_window import DECKS, HANDS
+from tests.gui.pages.library.conftest import WOLVES, PageRobot
 from tests.gui.samples import deck_of, open_sample
 from tests.gui.test_mnemonics import assert_each_means_one_thing
 
@@ -78,9 +81,12 @@ def test_of_more_decks_two_are_chosen(app: Application, qtbot: QtBot) -> None:
     assert_compared(app, qtbot, "C", "A")
 
 
-def test_one_deck_alone_is_refused_with_a_sentence(app: Application, qtbot: QtBot) -> None:
-    with_decks(app, qtbot, ("A",))
-    decks = app.window.decks
-    decks.table.selectRow(0)
-    decks.deck_actions.hands.trigger()
-    assert decks.message_bar.words.text() == TOO_FEW
+def test_one_deck_alone_is_refused_with_a_sentence(
+    robot: PageRobot, sample: Callable[[str], Deck]
+) -> None:
+    robot.library.decks.add(sample(WOLVES))
+    robot.library_worker.reload()
+    robot.settle()
+    robot.select(WOLVES)
+    robot.page.deck_actions.hands.trigger()
+    assert robot.page.message_bar.words.text() == TOO_FEW
