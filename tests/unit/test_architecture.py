@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -34,11 +35,19 @@ MODULES = {
 LONGEST_FILE, MEDIAN_FILE = 400, 130
 
 
+def statements(inside: ast.AST) -> Iterator[ast.AST]:
+    """Yield every statement of a file, however deep; that is quicker than to walk to every word."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for each in getattr(inside, part, ()):
+            yield each
+            yield from statements(each)
+
+
 @cache
 def imported(file: Path) -> frozenset[str]:
     """Return the modules that a file imports, wherever it does."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in statements(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
         elif isinstance(node, ast.Import):
