@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Faction, Icon
@@ -79,7 +77,7 @@ def test_payments(pay: str, fields: dict[str, object]) -> None:
     assert read(f"<b>Action:</b> {pay} to gain 2 gold.") == gain(Moment.ACTION, 2, **fields)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "pay", ["Kneel a brave friend", "Discard 1 power from Old Mill", "Kneel a miller's wheel"]
 )
 def test_a_payment_that_is_not_understood_makes_the_sentence_irregular(pay: str) -> None:
@@ -136,7 +134,7 @@ def test_several_ways_of_bringing_a_card_out() -> None:
     assert effect.prices == (Price.PLAY, Price.AMBUSH, Price.OUT_OF_SHADOWS)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("what", "allegiance"),
     [
         ("in-faction", Allegiance.IN_FACTION),

@@ -123,7 +123,7 @@ def test_a_first_edition_table(pools: Pools) -> None:
     assert made.edition is Edition.FIRST
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "1x Family, Duty, Honor\n",
