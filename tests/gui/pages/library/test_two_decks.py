@@ -53,7 +53,7 @@ def assert_compared(app: Application, qtbot: QtBot, one: str, other: str) -> Non
     assert options.compared_name.text() == f"“{other}”"
 
 
-def test_two_selected_decks_are_compared_by_one_key(app: Application, qtbot: QtBot) -> None:
+def test_two_decks_are_compared_by_one_key_or_chosen(app: Application, qtbot: QtBot) -> None:
     with_decks(app, qtbot, ORDER)
     decks = app.window.decks
     ids = {deck.name: deck.id for deck in app.window.library_worker.contents.decks}
@@ -62,12 +62,8 @@ def test_two_selected_decks_are_compared_by_one_key(app: Application, qtbot: QtB
     decks.table.setFocus()
     QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
     assert_compared(app, qtbot, one, other)
-
-
-def test_of_more_decks_two_are_chosen(app: Application, qtbot: QtBot) -> None:
-    with_decks(app, qtbot, ORDER)
-    decks = app.window.decks
-    ids = {deck.name: deck.id for deck in app.window.library_worker.contents.decks}
+    # Of one deck the other is asked for.
+    app.window.show_page(DECKS)
     decks.table.select([ids["C"]])
     decks.table.setFocus()
     QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
