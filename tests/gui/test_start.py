@@ -181,6 +181,6 @@ def test_what_the_first_window_does_not_need_is_not_imported() -> None:
 
 
 def test_a_window_with_its_library_and_pages_does_without_large_libraries(tmp_path: Path) -> None:
-    used = ["library.library", "desktop.pages.events.page"]
+    used = ["library.library", "desktop.pages.events.page", "desktop.pages.hands.page"]
     assert printed(OPENED, str(tmp_path), *UNUSED, *used) == f"{used}\n"
     assert {"cards.db", "decks.db"} <= {each.name for each in tmp_path.iterdir()}

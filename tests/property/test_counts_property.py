@@ -14,6 +14,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
+from tests.each_case import each_case
 from tests.long_run import times
 
 WAYS = (
@@ -46,11 +47,11 @@ def counts_of(edition: Edition, written: list[str]) -> list[tuple[str, int]]:
     return [(pool.card(line.code).name if line.code else "", line.copies) for line in lines]
 
 
-@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("edition", list(Edition))
+@each_case("way", WAYS)
 def test_a_count_beside_any_title_comes_back(edition: Edition, way: str) -> None:
     # Each title in some of the ways, or in every one.
-    part = times(short=4, long=1)
+    part = times(short=8, long=1)
     some = titles(edition)[WAYS.index(way) % part :: part]
     stated = [(title, 2 + number % 3) for number, title in enumerate(some)]
     written = [way.format(t=title, n=copies) for title, copies in stated]

@@ -23,7 +23,7 @@ from validators.formats import formats_of
 from validators.judge import Judge
 from validators.problem import Problem
 
-DECKS = times(short=1_400, long=10_000)
+DECKS = times(short=800, long=10_000)
 DAYS = tuple(date(2008, 1, 1) + timedelta(days=number * 173) for number in range(40))
 DOCUMENT = Path(__file__).parents[2] / "docs" / "problems.md"
 TOO_FEW = re.compile(r"\.too-few$|\.no-location$|^advice\.|^civil-war\.neutral$")

@@ -147,21 +147,23 @@ def test_a_repair_lessens_its_problem_and_makes_nothing_heavier(
 def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
     pools: Mapping[Edition, CardPool],
 ) -> None:
-    deal, pool = random.Random(7), pools[Edition.FIRST]  # noqa: S311
+    pool = pools[Edition.FIRST]
     offered = 0
-    for _ in range(times(short=1, long=2)):
+    for seed in (0, 2, 4, 5, 7, 13)[: times(short=3, long=6)]:
+        deal = random.Random(seed)  # noqa: S311
         deck = civil_war_of(deal, pool)
         offered += offers(deck, pool, conditions(deal, deck, pool))
-    assert offered > 3
+    assert offered > 30
 
 
 @EDITIONS
 def test_repairing_ends_legal_or_says_why(
     edition: Edition, pools: Mapping[Edition, CardPool]
 ) -> None:
-    deal, pool = random.Random(1144), pools[edition]  # noqa: S311
-    legal = 0
-    for _ in range(times(short=2, long=12)):
+    pool = pools[edition]
+    legal = left_over = 0
+    for seed in (1, 2, 7, *range(10, 22))[: times(short=3, long=15)]:
+        deal = random.Random(seed)  # noqa: S311
         deck = spoiled(deal, pool)
         given = conditions(deal, deck, pool)
         repairer = Repairer(judge_of(pool), given)
@@ -171,7 +173,8 @@ def test_repairing_ends_legal_or_says_why(
         assert bool(repaired.steps) == (repaired.deck != deck)
         assert {each.code for each in left} <= {each.code for each in errors(deck, pool, given)}
         legal += not left
-    assert legal > times(short=0, long=3)
+        left_over += bool(left)
+    assert min(legal, left_over) > 0
 
 
 @EDITIONS
@@ -179,7 +182,7 @@ def test_repairing_is_the_same_every_time(
     edition: Edition, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool = pools[edition]
-    for seed in (0, 2)[: times(short=1, long=2)]:
+    for seed in (7, 0, 2)[: times(short=1, long=3)]:
         deck = spoiled(random.Random(seed), pool)  # noqa: S311
         given = conditions(random.Random(seed), deck, pool)  # noqa: S311
         first, again = (Repairer(judge_of(pool), given).repair_all(deck) for _ in range(2))

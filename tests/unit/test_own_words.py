@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-import pytest
-
 from rulebook.rule_book import rule_book
+from tests.each_case import each_case
 from tests.eight_words import BYTES, RUN, copied, known, runs
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ def test_no_entry_has_their_sentences() -> None:
     assert {name: found for name, text in texts.items() if (found := copied(text))} == {}
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.name))
+@each_case("file", DOCUMENTS, ids=lambda file: str(file.name))
 def test_no_page_has_their_sentences(file: Path) -> None:
     assert copied(file.read_text("utf-8")) == []
 
@@ -31,12 +31,38 @@ def test_no_page_has_their_sentences(file: Path) -> None:
 def test_no_string_of_the_program_has_their_sentences() -> None:
     found = {}
     for file in SOURCES:
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
-                continue
-            if taken := copied(node.value):
-                found[f"{file.name}:{node.lineno}"] = taken
+        for text, line in strings(file.read_text("utf-8")):
+            if taken := copied(text):
+                found[f"{file.name}:{line}"] = taken
     assert found == {}
+
+
+def strings(source: str) -> Iterator[tuple[str, int]]:
+    """Yield every string of a program with its line; quicker than `ast.walk`, which visits more."""
+    nodes: list[ast.AST] = [ast.parse(source)]
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str):
+                yield node.value, node.lineno
+        elif not isinstance(node, ast.Name):
+            for part in vars(node).values():
+                if isinstance(part, list):
+                    nodes += [each for each in part if isinstance(each, ast.AST)]
+                elif isinstance(part, ast.AST):
+                    nodes.append(part)
+
+
+def test_every_string_of_a_program_is_looked_at() -> None:
+    program = 'class A:\n  "B"\n  def c(self, d="E", *, f: "G") -> "H":\n    return [{d: f"I{d}J"}]'
+    assert sorted(strings(program)) == [
+        ("B", 2),
+        ("E", 3),
+        ("G", 3),
+        ("H", 3),
+        ("I", 4),
+        ("J", 4),
+    ]
 
 
 def test_a_copied_sentence_would_be_found() -> None:

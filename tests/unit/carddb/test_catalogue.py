@@ -15,6 +15,7 @@ from carddb.gold import GoldEffect, GoldKind
 from carddb.host import Side
 from carddb.pool import CardPool
 from carddb.terms import DRAW_TYPES, CardType, Crest, Edition, Keyword, Printed
+from tests.each_case import each_case
 
 DRAFT_PACKS = {"VDS", "ToJ"}
 SIZES_SECOND = {
@@ -205,7 +206,7 @@ def test_e2_traps(second: CardPool) -> None:
     assert second.card("16007").keywords == (Keyword("prized", 1), Keyword("stealth"))
 
 
-@pytest.mark.parametrize("code", ["08039", "13039"])
+@each_case("code", ["08039", "13039"])
 def test_agendas_are_no_hosts(second: CardPool, code: str) -> None:
     assert second.card(code).type is CardType.AGENDA
     assert second.card(code).host is None
@@ -281,7 +282,7 @@ E01: Mapping[str, tuple[int, int]] = {
 }
 
 
-@pytest.mark.parametrize("code", E01)
+@each_case("code", E01)
 def test_e01_eligible_hosts(second: CardPool, code: str) -> None:
     attachment = second.card(code)
     assert attachment.host is not None

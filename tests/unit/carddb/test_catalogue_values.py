@@ -15,6 +15,7 @@ from carddb.catalogue_values import catalogue_values
 from carddb.errors import AppError
 from carddb.pack import Cycle, Pack
 from carddb.terms import Edition
+from tests.each_case import each_case
 
 
 @pytest.mark.parametrize("edition", Edition)
@@ -34,7 +35,7 @@ def test_equal_parts_of_cards_are_one_object() -> None:
         assert len({id(each) for each in parts}) == len(set(parts)), name
 
 
-@pytest.mark.parametrize(
+@each_case(
     "line", ["[]", "{", '{"code": "01001"}', '{"colour": "red"}', '{"type": 3}', "[" * 60_000]
 )
 def test_a_damaged_catalogue_is_said(line: str) -> None:

@@ -8,9 +8,10 @@ from pytest_httpserver import HTTPServer
 from carddb.address import AddressError
 from carddb.decklist_download import deck_number, published_deck
 from carddb.errors import AppError, NetworkError
+from tests.each_case import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written",
     [
         "123",
@@ -23,7 +24,7 @@ def test_a_deck_is_named_by_its_number_or_its_address(written: str) -> None:
     assert deck_number(written) == 123
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written", ["", "wolves", "12 wolves", "https://elsewhere.org/decklist/view/123", "9" * 12]
 )
 def test_anything_else_is_refused_with_what_to_write(written: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,6 +18,7 @@ from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
 from tests.builders import card
+from tests.prepared_cards import fill_files_once
 from tests.unit.carddb.schema_1 import write_schema_1
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
@@ -80,6 +81,14 @@ def test_without_a_sync_the_catalogue_takes_its_place(
 
 
 @pytest.fixture(scope="module")
+def filled_once() -> Iterator[None]:
+    """Fill a cards.db with the catalogue once; the tests before see how it is filled."""
+    with pytest.MonkeyPatch.context() as patch:
+        fill_files_once(patch)
+        yield
+
+
+@pytest.fixture(scope="module")
 def old_file(tmp_path_factory: pytest.TempPathFactory, synced: Mapping[Edition, CardPool]) -> Path:
     """Return a file of the first schema, to be copied."""
     path = tmp_path_factory.mktemp("old") / "cards.db"
@@ -87,6 +96,7 @@ def old_file(tmp_path_factory: pytest.TempPathFactory, synced: Mapping[Edition, 
     return path
 
 
+@pytest.mark.usefixtures("filled_once")
 @pytest.mark.parametrize("reverse_unordered", [True], indirect=True)
 @pytest.mark.parametrize(
     "statement",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-import pytest
-
 from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex, edit_distance, fold, slips_allowed, straighten
 from carddb.terms import Edition
+from tests.each_case import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("written", "title"),
     [
         ("the king\N{RIGHT SINGLE QUOTATION MARK}s peace", "The King's Peace"),
@@ -31,7 +30,7 @@ def test_the_same_title_folds_alike(written: str, title: str) -> None:
     assert fold(written) == fold(title)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("one", "other"),
     [("Ser Jaime Lannister", "Jaime Lannister"), ("Kings Road", "Kingsroad"), ("The Wall", "Wall")],
 )
@@ -43,7 +42,7 @@ def test_quotation_marks_are_straightened() -> None:
     assert straighten("\N{LEFT DOUBLE QUOTATION MARK}A\u201d\u00a0 b\u2019s") == '"a" b\'s'
 
 
-@pytest.mark.parametrize("edition", list(Edition))
+@each_case("edition", list(Edition))
 def test_only_the_song_and_the_plot_fold_alike(
     pools: dict[Edition, CardPool], edition: Edition
 ) -> None:
@@ -55,7 +54,7 @@ def test_only_the_song_and_the_plot_fold_alike(
     assert alike == (expected if edition is Edition.SECOND else [])
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("one", "other", "distance"),
     [("ice", "ice", 0), ("arya", "aria", 1), ("arya", "ayra", 1), ("abc", "cab", 2), ("a", "", 1)],
 )

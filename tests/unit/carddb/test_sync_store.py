@@ -21,6 +21,7 @@ from carddb.restrictions import RestrictedList
 from carddb.store import CardStore, StoreError
 from carddb.terms import Edition, Keyword
 from tests.builders import card, pack, pool
+from tests.each_case import each_case
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
@@ -243,7 +244,7 @@ def test_letters_that_are_no_text_are_refused(path: Path) -> None:
     assert second_of(opened(path)) == (ARYA,)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("age", "words"),
     [
         (timedelta(seconds=5), "just now"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from carddb.terms import Keyword, Printed
+from tests.each_case import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("keyword", "words"),
     [
         (Keyword("stealth"), "Stealth"),

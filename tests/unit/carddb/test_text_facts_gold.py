@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Faction, Icon
 from carddb.text.gold import read_gold_effects
 from carddb.text.sentences import lines
+from tests.each_case import each_case
 
 CHARACTER = CardPattern(types=(CardType.CHARACTER,))
 EVENT = CardPattern(types=(CardType.EVENT,))
@@ -54,7 +53,7 @@ def test_a_steward_makes_the_next_card_cheaper() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("pay", "fields"),
     [
         ("Kneel and sacrifice Old Mill", {"kneel": True, "sacrifice": True}),
@@ -78,14 +77,14 @@ def test_payments(pay: str, fields: dict[str, object]) -> None:
     assert read(f"<b>Action:</b> {pay} to gain 2 gold.") == gain(Moment.ACTION, 2, **fields)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "pay", ["Kneel a brave friend", "Discard 1 power from Old Mill", "Kneel a miller's wheel"]
 )
 def test_a_payment_that_is_not_understood_makes_the_sentence_irregular(pay: str) -> None:
     assert read(f"<b>Action:</b> {pay} to gain 2 gold.") == irregular(Moment.ACTION)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("note", "fields"),
     [
         (" (Limit once per phase.)", {"limit": 1, "limit_lasts": "phase"}),
@@ -135,7 +134,7 @@ def test_several_ways_of_bringing_a_card_out() -> None:
     assert effect.prices == (Price.PLAY, Price.AMBUSH, Price.OUT_OF_SHADOWS)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("what", "allegiance"),
     [
         ("in-faction", Allegiance.IN_FACTION),
@@ -149,7 +148,7 @@ def test_allegiance(what: str, allegiance: Allegiance) -> None:
     assert effect.applies is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "per", "zone"),
     [
         (
@@ -191,7 +190,7 @@ def test_x_is_put_together_with_its_meaning() -> None:
     assert read(unknown) == irregular(Moment.ACTION)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("condition", "fields"),
     [
         ("While there is a <i>Winter</i> plot card revealed, ", {"while_plot": "Winter"}),
@@ -213,7 +212,7 @@ def test_a_named_card_in_hand() -> None:
     assert read("Reduce the cost to marshal him by 1.") == irregular(Moment.CONSTANT)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("after", "trigger", "by"),
     [
         ("you collect income", Trigger.INCOME_COLLECTED, None),
@@ -231,7 +230,7 @@ def test_triggers(after: str, trigger: Trigger, by: CardPattern | None) -> None:
     assert read(text) == gain(Moment.REACTION, 1, trigger=trigger, trigger_by=by)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "<b>Reaction:</b> After you sneeze, gain 1 gold.",
@@ -293,7 +292,7 @@ def test_the_gold_value_of_plots() -> None:
     assert (own.amount, own.per_zone) == (2, CountedZone.USED_PILE)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "Increase the cost for each opponent to marshal by 1.",
@@ -308,7 +307,7 @@ def test_what_touches_gold_otherwise_is_irregular(text: str) -> None:
     assert read(text) == irregular(Moment.CONSTANT)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "<b>Action:</b> Pay 1 gold to stand Old Mill.",

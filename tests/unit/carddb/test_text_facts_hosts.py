@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from carddb.card_match import accepts, eligible_hosts
 from carddb.host import ANY_CHARACTER, Host, HostOption, Side
 from carddb.pattern import CardPattern
@@ -11,6 +9,7 @@ from carddb.terms import CardType, Crest, Faction, Icon, Keyword
 from carddb.text.patterns import read_alternatives, read_pattern
 from carddb.text_facts import read_text
 from tests.builders import card
+from tests.each_case import each_case
 
 CHARACTER = (CardType.CHARACTER,)
 LOCATION = (CardType.LOCATION,)
@@ -26,7 +25,7 @@ def one(side: Side = Side.ANY, **fields: object) -> tuple[HostOption, ...]:
     return (HostOption(CardPattern(**fields), side),)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "options", "words"),
     [
         ("<i>Lady</i> character only.", one(types=CHARACTER, traits=("Lady",)), "Lady character"),
@@ -122,7 +121,7 @@ def test_a_title_may_be_an_alternative() -> None:
     assert found.words == "Dothraki character or character named Daenerys Targaryen"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     ["Terminal.", "Attached character gets +1 STR.", "If you are the only one, win.", ""],
 )
@@ -141,7 +140,7 @@ def test_only_attachments_have_hosts() -> None:
     assert read_text(text, "Sansa", CardType.CHARACTER, "Core").host is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "",
@@ -181,7 +180,7 @@ WEAPONS_ONLY = Keyword("no-attachments", None, ("Weapon",))
 NO_CONDITIONS = Keyword("no-attachments-with", None, ("Condition",))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("keywords", "traits", "expected"),
     [
         ((), ("Title",), True),

@@ -13,6 +13,7 @@ from carddb.restrictions import FormatList, Pod
 from carddb.terms import CardType, Edition, Faction, Icon, Keyword, PlotStats, Printed
 from carddb.throneteki_cards import card_of_pack_file
 from carddb.throneteki_sets import cycles_of, deck_of, pack_of, restricted_list_of
+from tests.each_case import each_case
 
 
 def raw_character(**fields: Any) -> dict[str, Any]:
@@ -62,12 +63,12 @@ def test_a_plot_has_four_values_and_no_cost() -> None:
     assert card.deck_limit == 2
 
 
-@pytest.mark.parametrize(("raw", "cost"), [("-", None), ("X", Printed.X), (0, 0), (8, 8)])
+@each_case(("raw", "cost"), [("-", None), ("X", Printed.X), (0, 0), (8, 8)])
 def test_costs(raw: object, cost: object) -> None:
     assert card_of_pack_file(raw_character(type="event", cost=raw), "Core").cost == cost
 
 
-@pytest.mark.parametrize("missing", [None, "", "null"])
+@each_case("missing", [None, "", "null"])
 def test_a_missing_octgn_id_is_written_in_three_ways(missing: object) -> None:
     assert card_of_pack_file(raw_character(octgnId=missing), "Core").octgn_id is None
 
@@ -89,7 +90,7 @@ def test_errata_are_facts_and_the_printed_text_is_no_erratum() -> None:
     assert card.errata == (Erratum("Fantasy Flight Games", "2.2"),)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("field", "value"),
     [
         ("code", "1234"),
@@ -131,7 +132,7 @@ def test_every_malformed_field_is_named(field: str, value: object) -> None:
     assert str(caught.value).endswith(".")
 
 
-@pytest.mark.parametrize("raw", [None, [], "card", {}, {"code": 5}, {"code": ""}])
+@each_case("raw", [None, [], "card", {}, {"code": 5}, {"code": ""}])
 def test_what_is_no_card_at_all(raw: object) -> None:
     with pytest.raises(CardDataError):
         card_of_pack_file(raw, "Core")
@@ -158,7 +159,7 @@ def test_packs_stand_in_their_cycle() -> None:
     assert (pack.cycle, pack.position, pack.released, pack.in_progress) == ("war", 2, "", True)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "raw",
     [
         {"code": "Z", "name": "Zed", "releaseDate": "2020-01-01"},
@@ -205,7 +206,7 @@ def test_a_restricted_list() -> None:
     assert restricted.of("draft") is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("field", "value"),
     [
         ("date", "yesterday"),

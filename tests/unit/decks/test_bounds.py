@@ -21,6 +21,8 @@ from decks.formats.deck_format import MOST_DOUBTS, MOST_GUESSES
 from decks.formats.line_report import NOT_COMPARED
 from decks.formats.source import MOST_LINES
 from decks.report import DeckFormatError
+from tests.each_case import each_case
+from tests.long_run import times
 
 Pools = Mapping[Edition, CardPool]
 MANY = {
@@ -46,20 +48,20 @@ REFUSED_FIRST = {
 @pytest.fixture
 def looked_up(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Count the names that are looked up, and those that are compared with all others."""
-    times: Counter[str] = Counter()
+    calls: Counter[str] = Counter()
     find, nearest = NameIndex.find, SpellingIndex.nearest
 
     def counted_find(*args: object, **named: object) -> object:
-        times["found"] += 1
+        calls["found"] += 1
         return find(*args, **named)  # type: ignore[arg-type]
 
     def counted_nearest(*args: object, **named: object) -> object:
-        times["compared"] += 1
+        calls["compared"] += 1
         return nearest(*args, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(NameIndex, "find", counted_find)
     monkeypatch.setattr(SpellingIndex, "nearest", counted_nearest)
-    return times
+    return calls
 
 
 @pytest.mark.parametrize("case", ["json", "text", "csv", "json below"])
@@ -83,7 +85,10 @@ def test_what_is_too_much_is_refused_before_a_name_is_looked_up(
 
 
 @pytest.mark.parametrize(
-    "case", ["spelling/doubled letters", "spelling/packs", "csv/misspelt", "json/misspelt codes"]
+    "case",
+    ["csv/misspelt", "json/misspelt codes", "spelling/doubled letters", "spelling/packs"][
+        : times(short=2, long=4)
+    ],
 )
 def test_names_are_compared_so_many_times_and_no_more(
     pools: Pools, looked_up: Counter[str], case: str
@@ -143,7 +148,7 @@ def test_a_letter_that_is_a_sentence_stays_a_letter() -> None:
     assert len(spelling.fold("\ufdfa" * 1000)) == 1000
 
 
-@pytest.mark.parametrize("digits", ["9" * 5000, "&#" + "9" * 5000 + ";"])
+@each_case("digits", ["9" * 5000, "&#" + "9" * 5000 + ";"])
 def test_thousands_of_digits_are_no_number(pools: Pools, digits: str) -> None:
     table = f"count,name\n1,Ice\n{digits},Ice\n1,{digits}\n"
     (reading,) = read_decks(table, pools)

@@ -13,6 +13,7 @@ from decks.category import Category
 from decks.deck_reader import read_decks
 from decks.deck_writer import write
 from decks.report import DeckFormatError, LineStatus, Reading
+from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots, statuses
 
 Pools = Mapping[Edition, CardPool]
@@ -25,7 +26,7 @@ def read(text: str, pools: Pools) -> Reading:
     return reading
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "code,count\n01141,3\n01152,2\n",
@@ -79,7 +80,7 @@ def test_an_unknown_code_beside_a_name_is_told(pools: Pools) -> None:
     assert report.note == "No card has the code 99999; taken by its name."
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("row", "note"),
     [
         ("99999,,3", "No card of the second edition has this code."),
@@ -122,7 +123,7 @@ def test_a_first_edition_table(pools: Pools) -> None:
     assert made.edition is Edition.FIRST
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "1x Family, Duty, Honor\n",
@@ -135,7 +136,7 @@ def test_titles_with_commas_are_no_table(pools: Pools, text: str) -> None:
     assert reading.format_code == "plain"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "words"),
     [
         ("code,count\n", "nothing below it"),

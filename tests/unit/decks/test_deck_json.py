@@ -15,6 +15,7 @@ from decks.deck_reader import read_decks
 from decks.formats import deck_json
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import card, deck, pool
+from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots, statuses
 
 ARYA = card("Arya Stark", code="01141")
@@ -114,7 +115,7 @@ def test_the_file_gives_a_name_where_the_deck_has_none() -> None:
     assert read({"slots": {}, "name": None}, name="file").deck.name == "file"
 
 
-@pytest.mark.parametrize("wrap", ["[%s, %s]", '{"decks": [%s, %s]}', '[{"deck": %s}, %s]'])
+@each_case("wrap", ["[%s, %s]", '{"decks": [%s, %s]}', '[{"deck": %s}, %s]'])
 def test_several_decks(wrap: str) -> None:
     readings = read_decks(wrap % ('{"slots": {"01141": 1}}', '{"slots": {"01153": 2}}'), POOLS)
     assert [slots(reading) for reading in readings] == [{"01141": 1}, {"01153": 2}]
@@ -152,7 +153,7 @@ class TestUnknown:
         assert report.note.endswith("A name is no code.")
         assert report.candidates == ("01141",)
 
-    @pytest.mark.parametrize(
+    @each_case(
         "copies",
         ["-1", "1.0", "1.5", '"3"', "1001", "1e3", "1e999", "true", "null", "[3]", '{"a": 1}'],
     )
@@ -179,7 +180,7 @@ class TestUnknown:
 
 
 class TestRefused:
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "where"),
         [
             ('{"slots":\n{"01141": NaN}}', 1),
@@ -200,7 +201,7 @@ class TestRefused:
         assert error.line == where
         assert f"line {where}, column " in error.sentence
 
-    @pytest.mark.parametrize(
+    @each_case(
         ("text", "words"),
         [
             ("[]", "no deck"),
@@ -277,7 +278,7 @@ FULL = deck(
 )
 
 
-@pytest.mark.parametrize("made", [FULL, deck(), deck(faction=None, name=""), deck((ICE, 2))])
+@each_case("made", [FULL, deck(), deck(faction=None, name=""), deck((ICE, 2))])
 def test_what_is_written_is_read_again(made: Deck) -> None:
     assert read(deck_json.write([made], POOLS)).deck == made
 
@@ -298,7 +299,7 @@ def test_what_a_deck_does_not_state_is_not_written() -> None:
     }
 
 
-@pytest.mark.parametrize("written", [{"code": "stark"}, {"name": "House Stark"}, "House Stark"])
+@each_case("written", [{"code": "stark"}, {"name": "House Stark"}, "House Stark"])
 def test_a_faction_may_be_written_otherwise(written: object) -> None:
     assert read({"faction": written, "slots": {}}).deck.faction is Faction.STARK
 

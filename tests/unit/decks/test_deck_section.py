@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from carddb.card import Card
 from carddb.terms import CardType, Faction
 from decks.deck_section import (
@@ -16,12 +14,13 @@ from decks.deck_section import (
     plot_deck,
 )
 from tests.builders import card, deck
+from tests.each_case import each_case
 
 KNIGHT, CAUSE = card("Hedge Knight"), card("A Noble Cause", CardType.PLOT)
 FEALTY = card("Fealty", CardType.AGENDA)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("section", "put", "lies"),
     [
         (DRAW_DECK, KNIGHT, DRAW_DECK),
@@ -41,7 +40,7 @@ def test_a_card_lies_where_such_a_card_may(
     assert section.of(put) == lies
 
 
-@pytest.mark.parametrize("section", [DRAW_DECK, ROOKERY, DRAFTED, plot_deck(2)], ids=str)
+@each_case("section", [DRAW_DECK, ROOKERY, DRAFTED, plot_deck(2)], ids=str)
 def test_copies_come_and_go(section: DeckSection) -> None:
     empty = deck()
     more = section.changed(empty, KNIGHT, 3)

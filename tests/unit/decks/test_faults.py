@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.report import LineStatus
+from tests.each_case import each_case
 from tests.unit.decks.reports import line, read, slots, statuses
 
 Pools = Mapping[Edition, CardPool]
@@ -25,7 +24,7 @@ def test_no_line_is_dropped_in_silence(pools: Pools) -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written",
     [
         "Cersei\u2019s Wheelhouse",
@@ -37,8 +36,8 @@ def test_no_line_is_dropped_in_silence(pools: Pools) -> None:
         "C\u00e9rsei's Wheelh\u00f6use",
     ],
 )
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@each_case("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@each_case("ending", ["\n", "\r\n"])
 def test_apostrophes_accents_spaces_marks_and_endings(
     pools: Pools, written: str, encoding: str, ending: str
 ) -> None:
@@ -83,7 +82,7 @@ def test_a_title_of_several_printings_is_ambiguous_in_every_format(pools: Pools)
         assert (legal.code, "the earliest legal one" in legal.note) == ("03003", True)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written",
     [
         "Eddard Stark (WotN)",
@@ -113,7 +112,7 @@ def test_an_alliance_in_plain_text(pools: Pools) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written",
     [
         "3x Meera Reed (The Tourney for the Hand)",

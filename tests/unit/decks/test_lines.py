@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAFTED, ROOKERY, plot_deck
 from decks.formats.counts import number_behind, split_count
 from decks.formats.factions import faction_of
 from decks.formats.lines import SectionHeading, heading_of, is_remark, labelled_value, lines_of
+from tests.each_case import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "copies", "rest"),
     [
         ("3x Arya Stark", 3, "Arya Stark"),
@@ -50,7 +49,7 @@ def test_copies_stand_before_or_behind(text: str, copies: int | None, rest: str)
     assert split_count(text) == (copies, rest)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "number"),
     [
         ("Arya Stark 3", (3, "Arya Stark")),
@@ -72,7 +71,7 @@ def test_a_plain_number_behind_a_name(text: str, number: tuple[int, str] | None)
     assert number_behind(text) == number
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "heading"),
     [
         ("Plots (7):", SectionHeading((CardType.PLOT,))),
@@ -107,7 +106,7 @@ def test_headings(text: str, heading: SectionHeading | None) -> None:
     assert heading_of(text) == heading
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "faction"),
     [
         ("House Stark", Faction.STARK),
@@ -138,7 +137,7 @@ def test_fields_have_a_word_and_a_value() -> None:
     assert labelled_value("Arya Stark: the deck") is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text", ["# remark", "// remark", "----", "---- Core Set ----", "https://x.y", "No Agenda"]
 )
 def test_remarks(text: str) -> None:

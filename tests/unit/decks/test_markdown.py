@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck_reader import read_decks
 from decks.formats.lines import TextLine
 from decks.formats.markdown import undressed
 from decks.report import LineStatus, Reading
+from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots
 
 Pools = Mapping[Edition, CardPool]
@@ -23,7 +22,7 @@ def read(text: str, pools: Pools) -> Reading:
     return reading
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "words", "code"),
     [
         ("## House Lannister", "House Lannister", ""),
@@ -70,7 +69,7 @@ def test_a_link_to_nothing_leaves_the_name(pools: Pools) -> None:
     assert slots(reading) == {"01152": 3}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written",
     [
         "3x [agot]Winterfell Steward (Core)[/agot]",

@@ -14,6 +14,7 @@ from decks.deck_writer import write
 from decks.formats.octgn_ids import FACTION_IDS, card_id, guid, stand_in
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import deck
+from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots
 
 Pools = Mapping[Edition, CardPool]
@@ -40,7 +41,7 @@ def test_a_card_is_found_by_its_id(pools: Pools) -> None:
     assert line(reading, 3).status is LineStatus.READ
 
 
-@pytest.mark.parametrize("octgn_id", [ARYA.upper(), f"{{{ARYA}}}", f" {ARYA} "])
+@each_case("octgn_id", [ARYA.upper(), f"{{{ARYA}}}", f" {ARYA} "])
 def test_an_id_may_be_written_otherwise(pools: Pools, octgn_id: str) -> None:
     assert slots(read(of(card("", octgn_id)), pools)) == {"01141": 3}
 
@@ -71,7 +72,7 @@ def test_a_misspelt_name_beside_an_id_is_told(pools: Pools) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["House Stark", "Something else"])
+@each_case("name", ["House Stark", "Something else"])
 def test_a_faction_is_found_by_its_id(pools: Pools, name: str) -> None:
     text = of(card(name, STARK, "1"), section="Faction")
     assert read(text, pools).deck.faction is Faction.STARK
@@ -95,7 +96,7 @@ def test_sections_come_in_any_order_and_unknown_ones_are_told(pools: Pools) -> N
     assert "section that is not known" in ignored[0].note
 
 
-@pytest.mark.parametrize(
+@each_case(
     "name",
     ["Cersei&#039;s Wheelhouse", "Cersei&amp;#039;s Wheelhouse", "Cersei&rsquo;s Wheelhouse"],
 )
@@ -109,7 +110,7 @@ def test_a_bare_ampersand_is_repaired(pools: Pools) -> None:
     assert line(reading, 4).status is LineStatus.UNKNOWN
 
 
-@pytest.mark.parametrize("qty", ["-1", "x", "1.5", "", "99999999999", "1001"])
+@each_case("qty", ["-1", "x", "1.5", "", "99999999999", "1001"])
 def test_what_is_no_number_of_copies_is_told(pools: Pools, qty: str) -> None:
     reading = read(of(card("Winterfell Steward"), card("Arya Stark", ARYA, qty)), pools)
     assert line(reading, 4).status is LineStatus.UNKNOWN
@@ -126,7 +127,7 @@ EXTERNAL = (
 )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "words"),
     [
         (ENTITIES, "entities"),

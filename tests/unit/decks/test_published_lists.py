@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write
 from decks.report import LineStatus
+from tests.each_case import each_case
 
 Pools = Mapping[Edition, CardPool]
 LISTS = Path(__file__).parent / "lists"
@@ -27,7 +26,7 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize(("file", "code"), FORMS.items())
+@each_case(("file", "code"), FORMS.items())
 def test_every_form_is_the_same_deck(pools: Pools, file: str, code: str) -> None:
     (reading,) = read_decks((LISTS / file).read_bytes(), pools, name=NAME)
     (copied,) = read_decks((LISTS / "world-2016-clipboard.txt").read_bytes(), pools)
@@ -36,7 +35,7 @@ def test_every_form_is_the_same_deck(pools: Pools, file: str, code: str) -> None
     assert {each.status for each in reading.lines} <= {LineStatus.READ, LineStatus.IGNORED}
 
 
-@pytest.mark.parametrize("file", [file for file in FORMS if file.endswith((".txt", ".md", ".csv"))])
+@each_case("file", [file for file in FORMS if file.endswith((".txt", ".md", ".csv"))])
 def test_every_line_is_accounted_for(pools: Pools, file: str) -> None:
     text = (LISTS / file).read_text("utf-8")
     (reading,) = read_decks(text, pools)
@@ -45,7 +44,7 @@ def test_every_line_is_accounted_for(pools: Pools, file: str) -> None:
     assert [each.line for each in reading.lines] == written[headings:]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "file", ["world-2016-clipboard.txt", "world-2016-download.txt", "world-2016-by-cycle.txt"]
 )
 def test_what_thronesdb_writes_is_written(pools: Pools, file: str) -> None:
@@ -62,7 +61,7 @@ def test_every_card_element_is_accounted_for(pools: Pools) -> None:
     assert [each.line for each in reading.lines] == written
 
 
-@pytest.mark.parametrize("code", WRITERS)
+@each_case("code", WRITERS)
 def test_there_is_a_form_of_every_writer(pools: Pools, code: str) -> None:
     (reading,) = read_decks((LISTS / "world-2016-clipboard.txt").read_bytes(), pools)
     written = write(reading.deck, code, pools)

@@ -6,11 +6,12 @@ import pytest
 
 from decks.formats.source import MOST_BYTES, decode_source
 from decks.report import DeckFormatError
+from tests.each_case import each_case
 
 LIST = "House Stark\n3x Cersei\u2019s Wheelhouse — é\n"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "data",
     [
         LIST.encode(),
@@ -33,7 +34,7 @@ def test_half_a_character_does_no_harm() -> None:
     decode_source("House Stark \ud800").encode()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("data", "words"),
     [
         (b"", "empty"),

@@ -13,6 +13,7 @@ from decks.deck_reader import read_decks
 from decks.formats import thronesdb_text
 from decks.report import DeckFormatError, LineStatus
 from tests.builders import card, deck, pool
+from tests.each_case import each_case
 from tests.unit.decks.reports import agendas, line, read, slots, statuses
 
 Pools = Mapping[Edition, CardPool]
@@ -22,8 +23,8 @@ LISTS = Path(__file__).parent / "lists"
 WORLD = ["world-2016-clipboard.txt", "world-2016-download.txt", "world-2016-by-cycle.txt"]
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-@pytest.mark.parametrize("file", WORLD)
+@each_case("ending", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+@each_case("file", WORLD)
 def test_a_published_deck_in_every_form_of_thronesdb(pools: Pools, file: str, ending: str) -> None:
     text = (LISTS / file).read_text("utf-8").replace("\n", ending)
     reading = read(text.encode(), pools, name="unused")
@@ -38,7 +39,7 @@ def test_a_published_deck_in_every_form_of_thronesdb(pools: Pools, file: str, en
     assert [each.line for each in reading.lines] == sorted(each.line for each in reading.lines)
 
 
-@pytest.mark.parametrize("file", WORLD)
+@each_case("file", WORLD)
 def test_every_line_is_accounted_for(pools: Pools, file: str) -> None:
     text = (LISTS / file).read_text("utf-8")
     written = [number for number, each in enumerate(text.split("\n"), 1) if each.strip()]
@@ -140,7 +141,7 @@ def test_an_unknown_name_is_left_out_with_suggestions(pools: Pools) -> None:
     assert slots(reading) == {}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("written", "faction", "names"),
     [
         ("Stark - Fealty", Faction.STARK, ["Fealty"]),
@@ -157,7 +158,7 @@ def test_an_unknown_name_is_left_out_with_suggestions(pools: Pools) -> None:
         ),
     ],
 )
-@pytest.mark.parametrize("name", ["", "My deck\n", "My deck\n\n"])
+@each_case("name", ["", "My deck\n", "My deck\n\n"])
 def test_a_faction_with_its_agendas_on_one_line(
     pools: Pools, name: str, written: str, faction: Faction, names: list[str]
 ) -> None:
@@ -191,7 +192,7 @@ def test_a_faction_with_its_agenda_is_a_name_where_the_list_says_them_again(pool
         assert agendas(reading) == ["01027"]
 
 
-@pytest.mark.parametrize("heading", ["Draw deck", "Main Deck (60):", "Deck", "Maindeck"])
+@each_case("heading", ["Draw deck", "Main Deck (60):", "Deck", "Maindeck"])
 def test_the_draw_deck_has_headings(pools: Pools, heading: str) -> None:
     text = f"House Stark\nRookery\n2x Hodor\n{heading}\n1x The Kingsroad\n"
     made = read(text, pools)
@@ -219,12 +220,12 @@ HARD = [
 ]
 
 
-@pytest.mark.parametrize("title", HARD)
+@each_case("title", HARD)
 def test_titles_with_commas_and_quotation_marks(pools: Pools, title: str) -> None:
     assert slots(read(f"House Stark\n3x {title}\n", pools)) == {"25118": 3}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written",
     ["\tThe\u00a0Kingsroad\t(Core)  ", "The Kingsroad(Core)", "\ufeffthe kingsroad \u200b(CORE)"],
 )
@@ -249,7 +250,7 @@ def test_a_rookery_is_kept_apart(pools: Pools) -> None:
 
 
 class TestName:
-    @pytest.mark.parametrize(
+    @each_case(
         "name",
         [
             "3 Eyed Ravens",
@@ -273,7 +274,7 @@ class TestName:
     def test_a_first_line_that_is_no_card_is_a_name(self, pools: Pools) -> None:
         assert read("My wolves\n3x Tears of Lys (Core)\n", pools, name="x").deck.name == "My wolves"
 
-    @pytest.mark.parametrize(
+    @each_case(
         "text",
         [
             "3x Tears of Lys (Core)\n",
@@ -321,9 +322,7 @@ Characters
         assert [each.name for each in reading.deck.agendas] == ["The Siege of Winterfell"]
         assert set(statuses(reading).values()) == {"read"}
 
-    @pytest.mark.parametrize(
-        "house", ["Neutral Faction", "1x Neutral Faction", "House: Neutral Faction (Core)"]
-    )
+    @each_case("house", ["Neutral Faction", "1x Neutral Faction", "House: Neutral Faction (Core)"])
     def test_the_neutral_faction_is_a_house_card(self, pools: Pools, house: str) -> None:
         made = read(f"{house}\n3x Meera Reed (TftH)\n", pools).deck
         assert (made.edition, made.faction) == (Edition.FIRST, Faction.NEUTRAL)
@@ -342,7 +341,7 @@ Characters
         assert len(made.slots) == 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text", ["hello", "Dear all,\nthe meeting is on Monday.\n", "1,2,3\n4,5,6\n", "def main():\n"]
 )
 def test_what_names_nothing_of_the_game_is_no_list(pools: Pools, text: str) -> None:

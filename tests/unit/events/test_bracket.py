@@ -16,6 +16,7 @@ from events.bracket import (
     seeded_games,
 )
 from events.event_terms import EventStage
+from tests.each_case import each_case
 from tests.unit.events.organizer import Organizer, custom
 
 
@@ -50,7 +51,7 @@ def seeds(organizer: Organizer) -> list[tuple[int, ...]]:
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("size", "games"),
     [
         (4, "1-4 2-3"),
@@ -70,7 +71,7 @@ def test_melee_tables_of_a_cut() -> None:
     assert made[3] == ("4", "5", "12", "13")
 
 
-@pytest.mark.parametrize("size", range(2, 65))
+@each_case("size", range(2, 65))
 def test_the_higher_seed_always_wins(size: int) -> None:
     organizer = cut_made(64, size)
     byes = power_of(2, size) - size
@@ -179,7 +180,7 @@ def test_another_cut_than_the_standings_is_a_departure() -> None:
     assert "does not follow the standings" in organizer.state.departures[-1].text
 
 
-@pytest.mark.parametrize(("players", "byes", "games"), [(5, 3, 1), (11, 5, 3), (12, 4, 4)])
+@each_case(("players", "byes", "games"), [(5, 3, 1), (11, 5, 3), (12, 4, 4)])
 def test_elimination_from_the_start(players: int, byes: int, games: int) -> None:
     organizer = Organizer(custom(0))
     organizer.register(str(each) for each in range(players))

@@ -22,6 +22,7 @@ from events.event_log import (
 from events.event_terms import EventStage, GameResult
 from events.replay import replay
 from events.standings import standings
+from tests.each_case import each_case
 from tests.unit.events.organizer import NOON, Organizer
 
 PAGE = (Path(__file__).parents[3] / "docs" / "events.md").read_text("utf-8")
@@ -84,7 +85,7 @@ def test_a_document_without_rounds_is_an_event_before_its_start() -> None:
     assert (state.stage, len(state.players)) == (EventStage.REGISTRATION, 5)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "",
@@ -104,7 +105,7 @@ def test_a_broken_document_is_refused_with_a_sentence(text: str) -> None:
         read_document(text, NOON)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "rounds",
     [
         [{"games": [{"table": 1, "players": ["p1", "p1"]}], "byes": ["p2", "p3", "p4", "p5"]}],
@@ -131,7 +132,7 @@ def test_the_log_has_one_operation_a_line() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "",

@@ -18,6 +18,7 @@ from events.melee_tables import checked_places, places_by_power, table_sizes
 from events.replay import replay
 from events.round_draw import redrawn_round
 from events.scores import pairs_met
+from tests.each_case import each_case
 from tests.unit.events.organizer import NOON, Organizer, custom
 
 FORM = MeleeForm(three=(4, 2, 1), four=(5, 3, 2, 1))
@@ -38,7 +39,7 @@ def places(organizer: Organizer) -> None:
         organizer.do(ops.ResultEntered, round=played.number, table=game.table, places=order)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("players", "sizes"),
     [
         (3, (3,)), (4, (4,)), (6, (3, 3)), (7, (4, 3)), (8, (4, 4)), (9, (3, 3, 3)),
@@ -60,7 +61,7 @@ def test_five_are_refused_with_what_can_be_done() -> None:
     assert organizer.pair().byes == ("P4",)
 
 
-@pytest.mark.parametrize("players", [6, 9, 12, 16])
+@each_case("players", [6, 9, 12, 16])
 def test_few_meet_again_and_few_sit_at_a_short_table_again(players: int) -> None:
     organizer = melee(players)
     organizer.pair()
@@ -89,7 +90,7 @@ def test_places_are_by_the_power_that_is_needed() -> None:
     assert checked_places(places, 4) == places
 
 
-@pytest.mark.parametrize("wrong", [(), (1, 2, 3), (1, 2, 2, 3), (2, 3, 4, 4), (0, 1, 2, 3)])
+@each_case("wrong", [(), (1, 2, 3), (1, 2, 2, 3), (2, 3, 4, 4), (0, 1, 2, 3)])
 def test_places_that_cannot_be(wrong: tuple[int, ...]) -> None:
     with pytest.raises(AppError):
         checked_places(wrong, 4)

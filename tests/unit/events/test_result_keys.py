@@ -8,6 +8,7 @@ import pytest
 
 from events.event_terms import GameResult
 from events.result_keys import RESULT_KEYS, typed_bracket_result, typed_result
+from tests.each_case import each_case
 from tests.event_samples import elimination_event, melee_event
 from tests.unit.events.organizer import SETTINGS, Organizer
 
@@ -21,7 +22,7 @@ def four() -> Organizer:
     return organizer
 
 
-@pytest.mark.parametrize("keys", RESULT_KEYS)
+@each_case("keys", RESULT_KEYS)
 def test_two_keys_are_a_result(four: Organizer, keys: str) -> None:
     for text in (f"2{keys}", f" 2 {keys.upper()} "):
         typed = typed_result(text, four.state, 1)
@@ -37,7 +38,7 @@ def test_while_it_is_typed_it_says_what_comes_next(four: Organizer) -> None:
     assert not typed_result("1b", four.state, 1).done
 
 
-@pytest.mark.parametrize("text", ["7", "aw", "1q", "1aq", "1awx", "1oo", "-1"])
+@each_case("text", ["7", "aw", "1q", "1aq", "1awx", "1oo", "-1"])
 def test_what_is_no_result_is_said(four: Organizer, text: str) -> None:
     typed = typed_result(text, four.state, 1)
     assert (typed.wrong, typed.done) == (True, False)
@@ -58,7 +59,7 @@ def test_later_regulations_offer_no_draw() -> None:
     assert "d draw" not in typed_result("1", organizer.state, 1).hint
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("keys", "places"),
     [
         ("abcd", (1, 2, 3, 4)),
@@ -73,7 +74,7 @@ def test_the_places_of_a_melee_table(keys: str, places: tuple[int, ...]) -> None
     assert (typed.done, typed.places) == (True, places)
 
 
-@pytest.mark.parametrize("keys", ["aa", "=a", "ab==c", "e"])
+@each_case("keys", ["aa", "=a", "ab==c", "e"])
 def test_no_order_of_a_melee_table(keys: str) -> None:
     assert typed_result(f"1{keys}", melee_event(8).state, 1).wrong
 

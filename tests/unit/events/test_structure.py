@@ -14,6 +14,7 @@ from events.plan_steps import plan_of
 from events.regulations import REGULATIONS, regulations
 from events.structure import EventPlan, plan_for
 from events.tiers import TIERS
+from tests.each_case import each_case
 from tests.unit.events.organizer import SETTINGS, Organizer, custom
 
 BASIC = (
@@ -28,19 +29,17 @@ ADVANCED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("players", "rounds", "cut"), BASIC)
+@each_case(("players", "rounds", "cut"), BASIC)
 def test_the_edges_of_the_basic_table(players: int, rounds: int, cut: int) -> None:
     assert plan_for(StructureKind.BASIC, players) == EventPlan(swiss_rounds=rounds, cut=cut)
 
 
-@pytest.mark.parametrize(("players", "rounds", "cut"), ADVANCED)
+@each_case(("players", "rounds", "cut"), ADVANCED)
 def test_the_edges_of_the_advanced_table(players: int, rounds: int, cut: int) -> None:
     assert plan_for(StructureKind.ADVANCED, players) == EventPlan(swiss_rounds=rounds, cut=cut)
 
 
-@pytest.mark.parametrize(
-    ("kind", "players"), [(StructureKind.BASIC, 3), (StructureKind.ADVANCED, 8)]
-)
+@each_case(("kind", "players"), [(StructureKind.BASIC, 3), (StructureKind.ADVANCED, 8)])
 def test_below_a_table_custom_is_offered(kind: StructureKind, players: int) -> None:
     with pytest.raises(AppError, match="begins at") as caught:
         plan_for(kind, players)
@@ -78,7 +77,7 @@ def test_a_change_after_the_start_says_what_it_departs_from() -> None:
         organizer.do(ops.PlanChanged, plan=EventPlan(swiss_rounds=0))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("version", "points"),
     [
         ("1.0.1", {"win": (5, 0), "modified-win": (4, 1), "draw": (2, 2), "loss": (0, 5)}),
@@ -90,8 +89,8 @@ def test_points(version: str, points: dict[str, tuple[int, int]]) -> None:
     assert {name: rules.points_of(GameResult(name)) for name in points} == points
 
 
-@pytest.mark.parametrize("version", ["1.2", "2.0", "2.2"])
-@pytest.mark.parametrize("result", [GameResult.DRAW, GameResult.INTENTIONAL_DRAW])
+@each_case("version", ["1.2", "2.0", "2.2"])
+@each_case("result", [GameResult.DRAW, GameResult.INTENTIONAL_DRAW])
 def test_later_regulations_have_no_draw(version: str, result: GameResult) -> None:
     with pytest.raises(AppError, match="know no"):
         regulations(version).points_of(result)
@@ -132,7 +131,7 @@ def test_a_leader_who_plays_is_a_departure_without_a_second_one_at_the_relaxed_t
     assert [TIERS[tier].release_days for tier in Tier] == [0, 0, 11]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("changed", "said"),
     [
         ({"name": " "}, "needs a name"),

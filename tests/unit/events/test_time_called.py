@@ -10,12 +10,13 @@ from carddb.errors import AppError
 from events.event_terms import GameResult
 from events.regulations import regulations
 from events.time_called import AtTime, TimeStep, at_time
+from tests.each_case import each_case
 
 WON, LOST = GameResult.MODIFIED_WIN, GameResult.MODIFIED_LOSS
 FIRST, LATER = regulations("1.0.1"), regulations("2.2")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("power", "totals", "result"),
     [
         ((11, 13), (15, 15), LOST),
@@ -31,7 +32,7 @@ def test_who_is_nearer_to_the_own_total(
     assert (ruling.result, ruling.step) == (result, TimeStep.POWER)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("known", "result", "step"),
     [
         ({}, None, TimeStep.DRAW_DECK),
@@ -71,7 +72,7 @@ def test_a_level_game_of_the_elimination_is_won_by_the_higher_seed() -> None:
     assert ruling.result is LOST
 
 
-@pytest.mark.parametrize("power", [(15, 3), (-1, 3)])
+@each_case("power", [(15, 3), (-1, 3)])
 def test_power_that_cannot_be(power: tuple[int, int]) -> None:
     with pytest.raises(AppError):
         at_time(FIRST, AtTime(power=power))

@@ -14,6 +14,7 @@ from decks.formats.deck_json import deck_object
 from library.content import codes_in, decode_deck, encode_deck, with_cards
 from library.errors import DamagedLibraryError
 from tests.builders import deck
+from tests.each_case import each_case
 from tests.unit.library.decks import ARYA, FEALTY, KINGS, KNIGHT, POOLS, WARD, starks
 
 WHOLE = starks(
@@ -31,7 +32,7 @@ WHOLE = starks(
 )
 
 
-@pytest.mark.parametrize("whole", [WHOLE, starks(), deck(faction=None)])
+@each_case("whole", [WHOLE, starks(), deck(faction=None)])
 def test_it_is_a_deck_file(whole: Deck) -> None:
     text = encode_deck(outline(whole))
     assert json.loads(text) == deck_object(whole)
@@ -60,7 +61,7 @@ THIRD: dict[str, object] = {
 }
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     ["", "{", "[]", "3", "{}", '{"slots": {}}', json.dumps(THIRD | {"slots": {}})],
 )

@@ -13,6 +13,7 @@ from decks.diff import outline
 from library.errors import UnknownDeckError, UnusableNameError
 from library.library import Library
 from tests.builders import deck
+from tests.long_run import times
 from tests.unit.library.decks import ARYA, FEALTY, KINGS, KNIGHT, POOLS, WARD, starks, without
 from tests.unit.library.ticking import Ticking
 
@@ -62,9 +63,10 @@ def test_the_deck_changed_last_comes_first(library: Library) -> None:
 
 
 def test_many_decks_are_added_in_their_order(library: Library) -> None:
-    added = library.decks.add_all([starks(f"Deck {n}") for n in range(1203)], tags=["many"])
-    assert [each.name for each in added] == [f"Deck {n}" for n in range(1203)]
-    assert len(library.decks.all()) == 1203
+    many = times(short=603, long=1203)
+    added = library.decks.add_all([starks(f"Deck {n}") for n in range(many)], tags=["many"])
+    assert [each.name for each in added] == [f"Deck {n}" for n in range(many)]
+    assert len(library.decks.all()) == many
     assert library.decks.add_all([]) == ()
 
 

@@ -10,6 +10,7 @@ import pytest
 from library.errors import UnknownDeckError
 from library.library import Library
 from library.played_games import PlayedGame, Result, WinRate, record, records
+from tests.each_case import each_case
 from tests.unit.library.decks import POOLS, WARD, starks
 
 GAME = PlayedGame(
@@ -72,7 +73,7 @@ def test_a_game_is_played_with_a_deck_that_is_there(library: Library) -> None:
     assert library.games.all() == ()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("wins", "losses", "low", "high"),
     # Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3
     # for the first four.

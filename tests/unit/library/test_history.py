@@ -8,10 +8,11 @@ from datetime import date
 import pytest
 
 from carddb.terms import Faction
+from library import version_writer
 from library.errors import UnknownDeckError
 from library.library import Library
 from library.played_games import PlayedGame, Result
-from library.version_writer import NEWEST
+from tests.long_run import times
 from tests.unit.library.decks import KNIGHT, OTHER_WARD, POOLS, WARD, starks, without
 
 
@@ -57,7 +58,12 @@ def test_the_card_that_a_version_is_about_is_the_one_added_else_the_one_removed(
     assert changed == {2: KNIGHT.code, 3: OTHER_WARD.code}
 
 
-def test_the_newest_200_stay_and_those_that_matter(library: Library) -> None:
+def test_the_newest_200_stay_and_those_that_matter(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert version_writer.NEWEST == 200
+    most = times(short=20, long=200)
+    monkeypatch.setattr(version_writer, "NEWEST", most)
     stored = library.decks.add(starks())
     edit(library, stored.id, 9)
     library.history.name(stored.id, 2, "As in Oslo")
@@ -67,11 +73,11 @@ def test_the_newest_200_stay_and_those_that_matter(library: Library) -> None:
     old = library.decks.open(stored.id, POOLS)
     edit(library, stored.id, 1)
     library.decks.save(old.with_deck(replace(old.deck, notes="Other window")))
-    edit(library, stored.id, 209)
+    edit(library, stored.id, most + 9)
     newest = library.decks.get(stored.id).version
-    assert newest == 221
-    newest_200 = list(range(newest, newest - NEWEST, -1))
-    assert numbers(library, stored.id) == [*newest_200, 11, 4, 3, 2]
+    assert newest == most + 21
+    kept = list(range(newest, newest - most, -1))
+    assert numbers(library, stored.id) == [*kept, 11, 4, 3, 2]
     assert library.history.outline(stored.id, 2).notes == "Edit 1 0"
     with pytest.raises(UnknownDeckError, match="no version 5 of this deck"):
         library.history.open(stored.id, 5, POOLS)

@@ -10,12 +10,13 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from decks.three_way_merge import DeckPart, PartKind, Side
+from library import version_writer
 from library.deck_values import Plan
 from library.errors import PlanError, UnknownDeckError
 from library.file_copy import inspect_file
 from library.library import Library
 from library.search import DeckSearch
-from library.version_writer import NEWEST
+from tests.long_run import times
 from tests.unit.library.decks import ARYA, KNIGHT, POOLS, WARD, starks
 
 WARD_PART = DeckPart(PartKind.CARD, WARD.code, DRAW_DECK)
@@ -132,13 +133,17 @@ def test_a_conflict_is_told_and_decided(library: Library, side: Side, copies: in
     assert deck_of(library, plan.of.id) == merged
 
 
-def test_a_plan_that_was_edited_much_still_knows_where_it_began(library: Library) -> None:
+def test_a_plan_that_was_edited_much_still_knows_where_it_began(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = times(short=20, long=version_writer.NEWEST)
+    monkeypatch.setattr(version_writer, "NEWEST", most)
     plan = begun(library)
-    for number in range(NEWEST + 5):
+    for number in range(most + 5):
         edit(library, plan.id, ward=number % 3 + 1)
     numbers = [each.number for each in library.history.versions(plan.id)]
     assert numbers[-1] == 1
-    assert len(numbers) < NEWEST + 5
+    assert len(numbers) < most + 5
     assert library.plans.look(plan.id).before is not None
 
 

@@ -52,7 +52,7 @@ def test_threads_take_turns(library: Library) -> None:
         return stored.id
 
     with ThreadPoolExecutor(8) as pool:
-        ids = set(pool.map(add, range(40)))
+        ids = set(pool.map(add, range(24)))
     assert {each.id for each in library.decks.all()} == ids
     assert {each.version for each in library.decks.all()} == {2}
 

@@ -11,6 +11,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots
+from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import PLOT, neutral
 from tests.verdicts import errors, only, problems
@@ -57,7 +58,7 @@ def less(deck: Deck) -> Deck:
 
 
 @EDITIONS
-@pytest.mark.parametrize("players", SIZES)
+@each_case("players", SIZES)
 def test_the_common_deck_grows_with_the_players(
     edition: Edition, players: int, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -71,7 +72,7 @@ def test_the_common_deck_grows_with_the_players(
 
 
 @EDITIONS
-@pytest.mark.parametrize(("players", "wanted"), [(1, 2), (7, 6)])
+@each_case(("players", "wanted"), [(1, 2), (7, 6)])
 def test_one_player_and_seven_are_refused(
     edition: Edition, players: int, wanted: int, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -200,7 +201,7 @@ def test_a_house_card(edition: Edition, pools: Mapping[Edition, CardPool]) -> No
 
 
 @EDITIONS
-@pytest.mark.parametrize(("number", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
+@each_case(("number", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
 def test_each_plot_deck_is_judged_alone(
     edition: Edition, number: int, code: str, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -280,7 +281,7 @@ def test_one_plot_deck_does_not_say_that_one_plays(first: CardPool) -> None:
 
 
 @EDITIONS
-@pytest.mark.parametrize(("neutrals", "noted"), [(25, False), (26, True)])
+@each_case(("neutrals", "noted"), [(25, False), (26, True)])
 def test_neutral_cards_above_a_quarter_carry_a_note(
     edition: Edition, neutrals: int, noted: bool, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -306,7 +307,7 @@ def some_five(deck: Deck) -> Card:
     return next(card for card, _ in deck.draw() if not neutral(card))
 
 
-@pytest.mark.parametrize("pack", ["VDS", "ToJ"])
+@each_case("pack", ["VDS", "ToJ"])
 def test_draft_cards_are_for_draft_alone(pack: str, second: CardPool) -> None:
     card = next(c for c in second if c.pack == pack and neutral(c) and c.in_draw_deck)
     assert "format.only-in" in errors(civil_war(second).with_copies(card, 1), second)

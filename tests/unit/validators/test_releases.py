@@ -11,6 +11,7 @@ import pytest
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from tests.builders import pack
+from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.verdicts import errors, only
 from validators.releases import is_out
@@ -33,7 +34,7 @@ def core(pool: CardPool, **cards: int) -> Wanted:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("day", "expected"),
     [
         (HOUSE_OF_THORNS - DAY, ["release.later"]),
@@ -49,7 +50,7 @@ def test_a_pack_is_legal_from_its_day_of_release(
     assert errors(deck, pool, day=day) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("days", "expected"), [(0, ["release.later"]), (10, ["release.later"]), (11, []), (12, [])]
 )
 def test_a_premier_event_asks_for_eleven_days(
@@ -104,7 +105,7 @@ def test_a_pack_without_a_date_is_never_out() -> None:
     assert not is_out(pack("New", released=""), date.max)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("released", "first"),
     [
         ("2008", date(2008, 1, 1)),

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
-import pytest
-
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
+from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.unit.validators.first_edition import agenda_decks as first
 from tests.unit.validators.second_edition import agenda_decks as second
@@ -207,7 +206,7 @@ CASES = (
     ),
     Case(code="plots.too-many", make=eight_plots, label="", edition=Edition.FIRST),
 )
-by_code = pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
+by_code = each_case("case", CASES, ids=lambda case: case.code)
 
 
 @dataclass(frozen=True)
@@ -250,8 +249,8 @@ def excess(errors: list[Problem], code: str) -> int:
     )
 
 
-def check_repairs(on: Bench) -> None:
-    """Check that every repair lessens the problem and brings no error of another kind."""
+def check_repairs(on: Bench) -> list[str]:
+    """Return the labels of repairs; all lessen the problem and bring no error of another kind."""
     before = on.errors(on.deck)
     repairs = on.repairer.repairs(on.deck, on.problem)
     assert 1 <= len(repairs) <= MOST_REPAIRS
@@ -263,21 +262,14 @@ def check_repairs(on: Bench) -> None:
         assert excess(after, code) < excess(before, code) or len(after) < len(before), repair.label
         assert repair.label.startswith(VERBS)
         assert not repair.label.endswith(".")
+    return [each.label for each in repairs]
 
 
 @by_code
-def test_repairs_lessen_the_problem_and_bring_no_other(
+def test_repairs_lessen_the_problem_bring_no_other_and_read_as_expected(
     case: Case, pools: Mapping[Edition, CardPool]
 ) -> None:
-    check_repairs(of_case(case, pools))
-
-
-@by_code
-def test_one_of_the_repairs_reads_as_expected(
-    case: Case, pools: Mapping[Edition, CardPool]
-) -> None:
-    on = of_case(case, pools)
-    labels = [each.label for each in on.repairer.repairs(on.deck, on.problem)]
+    labels = check_repairs(of_case(case, pools))
     assert not case.label or case.label in labels
 
 
@@ -289,7 +281,7 @@ def test_repairing_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, Ca
     assert (repaired.why_not, on.errors(repaired.deck)) == ("", [])
 
 
-@pytest.mark.parametrize("row", second.ROWS, ids=lambda row: row.slug)
+@each_case("row", second.ROWS, ids=lambda row: row.slug)
 def test_the_broken_deck_of_every_agenda_is_repaired(
     row: second.Row, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -301,7 +293,7 @@ def test_the_broken_deck_of_every_agenda_is_repaired(
     assert bool(repaired.why_not) == bool(on.errors(repaired.deck))
 
 
-@pytest.mark.parametrize("row", first.ROWS, ids=lambda row: row.slug)
+@each_case("row", first.ROWS, ids=lambda row: row.slug)
 def test_the_broken_deck_of_every_first_edition_agenda_is_repaired(
     row: first.Row, pools: Mapping[Edition, CardPool]
 ) -> None:

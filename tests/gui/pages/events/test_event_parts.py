@@ -44,8 +44,10 @@ from events.event_state import EventState
 from events.event_terms import EventKind, GameResult, Tier
 from events.regulations import regulations
 from events.standings import standings
+from tests.each_case import each_case
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.gui.test_accessibility import assert_all_named
+from tests.long_run import times
 from tests.unit.events.organizer import SETTINGS, Organizer, custom
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -157,7 +159,7 @@ def test_a_narrow_table_finds_its_columns_at_every_width_and_text_size(qtbot: Qt
         font = table.font()
         font.setPointSize(points)
         table.setFont(font)
-        for width in range(120, 1200, 20):
+        for width in range(120, 1200, times(short=40, long=20)):
             for height in (150, 700):
                 table.resize(width, height)
                 shown = [n for n in range(len(model.columns)) if not table.isColumnHidden(n)]
@@ -366,7 +368,7 @@ def test_one_button_leads_through_an_event() -> None:
     assert next_step(drawn.state).kind is StepKind.DRAW
 
 
-@pytest.mark.parametrize("number", [at for at, (_, make) in enumerate(PAPERS) if make])
+@each_case("number", [at for at, (_, make) in enumerate(PAPERS) if make])
 def test_every_paper_of_the_menu_is_a_pdf(qapp: object, number: int) -> None:
     make = PAPERS[number][1]
     assert make is not None

@@ -130,11 +130,10 @@ def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) 
     assert panel.apply_button.isEnabled()  # those that were known before
 
 
-def test_a_mulligan_is_asked_for_and_cards_are_kept(
+def test_a_mulligan_is_asked_for_once_what_is_missing_was_said(
     app: Application, panel: ChangesPanel, qtbot: QtBot
 ) -> None:
-    assert app.session.cards is not None
-    open_deck(app, small_deck(app.session.cards.pools))
+    says_why_nothing_can_be_found(app, panel, qtbot)
     policy = panel.fields.policy
     panel.fields.into.setText(RICKON)
     policy.kind.setCurrentIndex(policy.kind.findData(PolicyKind.NEEDS.value))
@@ -161,9 +160,8 @@ def test_a_mulligan_is_asked_for_and_cards_are_kept(
     popup.close()
 
 
-def test_why_nothing_can_be_found_is_said(
-    app: Application, panel: ChangesPanel, qtbot: QtBot
-) -> None:
+def says_why_nothing_can_be_found(app: Application, panel: ChangesPanel, qtbot: QtBot) -> None:
+    """Begin without a deck, and end with one that changes can be looked for."""
     assert (panel.message.text(), panel.find_button.isEnabled()) == (NO_DECK, False)
     open_deck(app, Deck(name="Empty", edition=Edition.SECOND, faction=Faction.STARK))
     assert (panel.message.text(), panel.find_button.isEnabled()) == (EMPTY, False)
@@ -183,3 +181,4 @@ def test_why_nothing_can_be_found_is_said(
     assert state_of(panel) is QueryState.FAILED
     assert panel.fields.out.wrong == (3, 4)
     assert panel.message.text() == panel.fields.out.accessibleDescription()
+    panel.fields.out.clear()

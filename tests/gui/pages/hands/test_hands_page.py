@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -84,14 +82,6 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     qtbot.waitUntil(lambda: page.odds.rounds_query.is_fresh, timeout=30_000)
     page.odds.tabs.setCurrentIndex(2)
     assert page.findChildren(SeeTab) == [seen]
-
-
-def test_the_page_does_without_numpy_until_odds_are_computed() -> None:
-    program = "import sys, desktop.pages.hands.page; print('numpy' in sys.modules)"
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "False\n"
 
 
 def test_the_board_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtBot) -> None:

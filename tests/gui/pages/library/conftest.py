@@ -123,13 +123,17 @@ def robot(  # noqa: PLR0917
 
 
 @pytest.fixture
-def three(robot: PageRobot, sample: Callable[[str], Deck]) -> PageRobot:
+def stored(library: Library, sample: Callable[[str], Deck]) -> None:
     """Put three decks into the library."""
-    folder = robot.library.folders.add("League").id
-    robot.library.decks.add(sample(WOLVES), folder_id=folder, tags=["to test"])
-    robot.library.decks.add(replace(sample(BLACK), format="melee"))
+    folder = library.folders.add("League").id
+    library.decks.add(sample(WOLVES), folder_id=folder, tags=["to test"])
     deck = sample(VIPER)
-    robot.library.decks.add(replace(deck, slots=deck.slots[3:]))
-    robot.library_worker.reload()
-    robot.settle()
+    library.decks.add_all(
+        [replace(sample(BLACK), format="melee"), replace(deck, slots=deck.slots[3:])]
+    )
+
+
+@pytest.fixture
+def three(stored: None, robot: PageRobot) -> PageRobot:
+    """Show the page of a library with three decks."""
     return robot

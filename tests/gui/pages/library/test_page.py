@@ -47,9 +47,21 @@ def test_the_table_shows_facts_and_verdicts_in_words(three: PageRobot) -> None:
     assert three.cell(BLACK, "Format") == "Melee"
     assert three.cell(WOLVES, "Folder and tags") == "League · #to test"
     assert three.cell(WOLVES, "Changed").startswith(("Today", "Yesterday"))
+    # Another name of a folder is shown at once, and so is what another edition needs.
+    (folder,) = three.library.folders.all()
+    three.library.folders.rename(folder.id, "Spring")
+    three.library.decks.add(Deck(name="Old", edition=Edition.FIRST))
+    three.library_worker.reload()
+    three.settle()
+    assert three.cell(WOLVES, "Folder and tags").startswith("Spring")
+    column = next(number for number, each in enumerate(COLUMNS) if each.name == "Edition")
+    assert not three.page.table.isColumnHidden(column)
+    assert three.cell("Old", "Ed.") == "1st"
 
 
-def test_models_keep_the_rules_of_models(three: PageRobot) -> None:
+def test_models_keep_the_rules_of_models_and_sorting_keeps_the_selection(
+    three: PageRobot,
+) -> None:
     testers = [
         QAbstractItemModelTester(three.page.model, FATAL),
         QAbstractItemModelTester(three.page.sidebar.model(), FATAL),
@@ -57,17 +69,14 @@ def test_models_keep_the_rules_of_models(three: PageRobot) -> None:
     for column in range(len(COLUMNS)):
         three.page.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
         three.page.table.sortByColumn(column, Qt.SortOrder.DescendingOrder)
-    three.page.sidebar.choose(SidebarEntry(SidebarKind.TAG, "", "to test"))
-    assert three.names() == [WOLVES]
-    assert all(tester.model() for tester in testers)
-
-
-def test_sorting_keeps_the_selection(three: PageRobot) -> None:
     three.select(WOLVES)
     three.page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
     assert three.names() == [WOLVES, BLACK, VIPER]
     three.page.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     assert [deck.name for deck in three.page.selected()] == [WOLVES]
+    three.page.sidebar.choose(SidebarEntry(SidebarKind.TAG, "", "to test"))
+    assert three.names() == [WOLVES]
+    assert all(tester.model() for tester in testers)
 
 
 def test_search_looks_inside_decks(three: PageRobot) -> None:
@@ -155,14 +164,6 @@ def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
     three.settle()
 
 
-def test_another_name_of_a_folder_is_shown_at_once(three: PageRobot) -> None:
-    (folder,) = three.library.folders.all()
-    three.library.folders.rename(folder.id, "Spring")
-    three.library_worker.reload()
-    three.settle()
-    assert three.cell(WOLVES, "Folder and tags").startswith("Spring")
-
-
 def test_emptying_the_bin_needs_confirmation(three: PageRobot) -> None:
     three.library.decks.throw_away([deck.id for deck in three.library_worker.contents.decks])
     three.library_worker.reload()
@@ -216,6 +217,15 @@ def test_everything_has_a_name(three: PageRobot) -> None:
     export.close()
 
 
+def difference_has_headings_and_numbers_at_the_right(dialog: CompareDialog) -> None:
+    model = dialog.model
+    headings = [cell_of(model.index(row, 0)).heading for row in range(model.rowCount())]
+    assert any(headings)
+    row = headings.index("") if "" in headings else 0
+    assert cell_of(model.index(row, 1)).alignment == RIGHT
+    assert cell_of(model.index(row, 0)).alignment != RIGHT
+
+
 def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     three.library.decks.add(Deck(name="", edition=Edition.SECOND))
     three.library_worker.reload()
@@ -224,6 +234,7 @@ def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     three.page.deck_actions.compare.trigger()
     compare = three.dialog(CompareDialog)
     assert "A deck without a name" in compare.text().splitlines()[0]
+    difference_has_headings_and_numbers_at_the_right(compare)
     compare.close()
     three.select("A deck without a name")
     three.page.deck_actions.delete.trigger()
@@ -254,15 +265,6 @@ def test_undo_takes_decks_out_of_the_bin(three: PageRobot) -> None:
     QTest.keyClick(three.page.message_bar.undo, Qt.Key.Key_Space)
     three.settle()
     assert len(three.names()) == 3
-
-
-def test_what_another_edition_needs_is_shown(three: PageRobot) -> None:
-    three.library.decks.add(Deck(name="Old", edition=Edition.FIRST))
-    three.library_worker.reload()
-    three.settle()
-    column = next(number for number, each in enumerate(COLUMNS) if each.name == "Edition")
-    assert not three.page.table.isColumnHidden(column)
-    assert three.cell("Old", "Ed.") == "1st"
 
 
 def test_keys_are_the_pages_own_though_a_menu_has_them(three: PageRobot) -> None:
@@ -307,16 +309,3 @@ def test_the_import_dialog_opens_with_files(three: PageRobot, tmp_path: Path) ->
     bar = three.page.message_bar
     assert bar.words.text() == "“list” is imported."
     assert bar.further.text() == "&Open"
-
-
-def test_the_cells_of_a_difference_have_headings_and_numbers_at_the_right(
-    three: PageRobot,
-) -> None:
-    three.select(*three.names()[:2])
-    three.page.deck_actions.compare.trigger()
-    model = three.dialog(CompareDialog).model
-    headings = [cell_of(model.index(row, 0)).heading for row in range(model.rowCount())]
-    assert any(headings)
-    row = headings.index("") if "" in headings else 0
-    assert cell_of(model.index(row, 1)).alignment == RIGHT
-    assert cell_of(model.index(row, 0)).alignment != RIGHT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -10,6 +12,7 @@ from decks.deck import Deck
 from desktop.app import Application
 from desktop.pages.library.two_decks_dialog import TOO_FEW, TwoDecksDialog
 from desktop.shell.main_window import DECKS, HANDS
+from tests.gui.pages.library.conftest import WOLVES, PageRobot
 from tests.gui.samples import deck_of, open_sample
 from tests.gui.test_mnemonics import assert_each_means_one_thing
 
@@ -50,7 +53,7 @@ def assert_compared(app: Application, qtbot: QtBot, one: str, other: str) -> Non
     assert options.compared_name.text() == f"“{other}”"
 
 
-def test_two_selected_decks_are_compared_by_one_key(app: Application, qtbot: QtBot) -> None:
+def test_two_decks_are_compared_by_one_key_or_chosen(app: Application, qtbot: QtBot) -> None:
     with_decks(app, qtbot, ORDER)
     decks = app.window.decks
     ids = {deck.name: deck.id for deck in app.window.library_worker.contents.decks}
@@ -59,12 +62,8 @@ def test_two_selected_decks_are_compared_by_one_key(app: Application, qtbot: QtB
     decks.table.setFocus()
     QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
     assert_compared(app, qtbot, one, other)
-
-
-def test_of_more_decks_two_are_chosen(app: Application, qtbot: QtBot) -> None:
-    with_decks(app, qtbot, ORDER)
-    decks = app.window.decks
-    ids = {deck.name: deck.id for deck in app.window.library_worker.contents.decks}
+    # Of one deck the other is asked for.
+    app.window.show_page(DECKS)
     decks.table.select([ids["C"]])
     decks.table.setFocus()
     QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
@@ -78,9 +77,12 @@ def test_of_more_decks_two_are_chosen(app: Application, qtbot: QtBot) -> None:
     assert_compared(app, qtbot, "C", "A")
 
 
-def test_one_deck_alone_is_refused_with_a_sentence(app: Application, qtbot: QtBot) -> None:
-    with_decks(app, qtbot, ("A",))
-    decks = app.window.decks
-    decks.table.selectRow(0)
-    decks.deck_actions.hands.trigger()
-    assert decks.message_bar.words.text() == TOO_FEW
+def test_one_deck_alone_is_refused_with_a_sentence(
+    robot: PageRobot, sample: Callable[[str], Deck]
+) -> None:
+    robot.library.decks.add(sample(WOLVES))
+    robot.library_worker.reload()
+    robot.settle()
+    robot.select(WOLVES)
+    robot.page.deck_actions.hands.trigger()
+    assert robot.page.message_bar.words.text() == TOO_FEW

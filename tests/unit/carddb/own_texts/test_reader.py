@@ -14,6 +14,7 @@ from carddb.own_texts.reader import read_texts
 from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from tests.each_case import each_case
 
 Pools = Mapping[Edition, CardPool]
 
@@ -50,7 +51,7 @@ def test_json_may_be_an_object_of_codes_of_both_editions(pools: Pools) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written",
     [
         [{"code": "core_5", "text": "Nod."}],
@@ -69,7 +70,7 @@ def test_json_names_cards_by_code_or_by_name_set_and_number(pools: Pools, writte
     assert statuses(report) == [(1, "taken", "core_5")]
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@each_case("delimiter", [",", ";", "\t"])
 def test_a_table_has_its_columns_in_any_order(pools: Pools, delimiter: str) -> None:
     rows = [
         ["Number", "Text", "Set", "Name", "Remark"],
@@ -143,7 +144,7 @@ def test_every_card_is_found_by_its_name_set_and_number(pools: Pools) -> None:
     assert [line.code for line in report.lines] == [card.code for p in pools.values() for card in p]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("named", "status", "note"),
     [
         ({"code": "core_5x"}, "unknown", "Similar: core_5"),
@@ -169,7 +170,7 @@ def test_a_text_is_put_on_no_card_by_a_guess(
     assert bool(line.candidates) == (status != "taken" and "no code" not in note)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "status"),
     [
         ("", "empty"),

@@ -8,6 +8,7 @@ from carddb.errors import AppError
 from carddb.query import QueryContext, Searcher, sortable
 from carddb.terms import CardType, Faction, Printed
 from tests.builders import card, pool
+from tests.each_case import each_case
 
 CARDS = (
     card("Éowyn", cost=3, factions=(Faction.STARK,), code="01001"),
@@ -24,7 +25,7 @@ def names(sort: str) -> str:
     return " ".join(each.name for each in searcher.find("", facts, sort))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("sort", "order"),
     [
         ("", "Arya Beric Coin Dany Éowyn"),
@@ -46,7 +47,7 @@ def test_cards_are_sorted_by_any_key(sort: str, order: str) -> None:
     assert names(sort) == order
 
 
-@pytest.mark.parametrize("key", sortable())
+@each_case("key", sortable())
 def test_every_column_sorts_every_card(everything: Searcher, key: str) -> None:
     none: frozenset[str] = frozenset()
     facts = QueryContext(
@@ -65,7 +66,7 @@ def test_every_column_sorts_every_card(everything: Searcher, key: str) -> None:
     assert len(everything.find("", facts, f"-{key}")) == 4228
 
 
-@pytest.mark.parametrize("sort", ["colour", "on", "is", "cost,colour"])
+@each_case("sort", ["colour", "on", "is", "cost,colour"])
 def test_another_word_is_refused(sort: str) -> None:
     with pytest.raises(AppError, match="cannot be sorted by"):
         names(sort)

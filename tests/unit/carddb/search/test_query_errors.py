@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddb.query import QueryContext, QueryError, Searcher
+from tests.each_case import each_case
 
 BAD = [
     # what it looks like
@@ -71,7 +72,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "start", "end", "says"), BAD, ids=[each[0] for each in BAD])
+@each_case(("text", "start", "end", "says"), BAD, ids=[each[0] for each in BAD])
 def test_a_bad_query_says_where_and_why(
     everything: Searcher, text: str, start: int, end: int, says: str
 ) -> None:
@@ -82,7 +83,7 @@ def test_a_bad_query_says_where_and_why(
     assert str(caught.value) == caught.value.sentence == caught.value.reason
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "says"),
     [
         ("f:stark legal:yes", "Choose a format and a restricted list first"),
@@ -111,7 +112,7 @@ def test_is_and_two_fields_ask_for_the_same_facts(everything: Searcher) -> None:
     assert (caught.value.start, caught.value.end) == (5, 10)
 
 
-@pytest.mark.parametrize("text", ["(" * 300 + "a" + ")" * 300, "-" * 300 + "a", "-(" * 400])
+@each_case("text", ["(" * 300 + "a" + ")" * 300, "-" * 300 + "a", "-(" * 400])
 def test_nesting_without_end_is_refused(everything: Searcher, text: str) -> None:
     with pytest.raises(QueryError) as caught:
         everything.query(text)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from carddb.query import keys_of
+from tests.each_case import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "names"),
     [
         ("", set()),

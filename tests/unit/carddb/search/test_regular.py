@@ -9,6 +9,7 @@ import pytest
 from carddb.errors import QueryError
 from carddb.query import Searcher
 from carddb.search.regular_expression import LONGEST, regular
+from tests.each_case import each_case
 from tests.long_run import times
 
 TEXTS = (
@@ -31,7 +32,7 @@ PATTERNS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
+@each_case("pattern", PATTERNS)
 def test_what_python_finds_is_found(pattern: str) -> None:
     accepts, python = regular(pattern), re.compile(pattern)
     for text in TEXTS:
@@ -64,7 +65,7 @@ def test_letters_are_compared_as_texts_have_them() -> None:
     assert regular(r"\D\S\W")("ab ")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("pattern", "start", "end"),
     [("a" * 201, LONGEST, 201), ("(" * 21, 20, 21), ("\\", 0, 1),
      ("''(", 2, 3), ("a**", 2, 3)],
@@ -75,7 +76,7 @@ def test_a_fault_has_a_place(pattern: str, start: int, end: int) -> None:
     assert (caught.value.start, caught.value.end) == (start, end)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "uses"),
     [("/arya/", True), ("f:stark (k:lord or -x:/gold/)", True), ("arya", False), ("", False),
      ('name:"/arya/"', False), ("k:lord|/^house/", True)],

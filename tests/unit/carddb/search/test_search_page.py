@@ -15,6 +15,7 @@ from carddb.query import KEYS, QueryContext, Searcher
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
+from tests.each_case import each_case
 from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
 from validators.search_facts import EditionConditions, search_context
@@ -44,7 +45,7 @@ def facts(pools: Mapping[Edition, CardPool]) -> QueryContext:
     return search_context(sides, deck)
 
 
-@pytest.mark.parametrize(("query", "count"), EXAMPLES, ids=[each[0] for each in EXAMPLES])
+@each_case(("query", "count"), EXAMPLES, ids=[each[0] for each in EXAMPLES])
 def test_an_example_finds_as_many_cards_as_it_says(
     everything: Searcher, facts: QueryContext, query: str, count: int
 ) -> None:
@@ -69,7 +70,7 @@ def test_the_table_of_the_page_is_the_table_of_keys() -> None:
     assert [tuple(cell.strip() for cell in row) for row in rows] == table
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("one", "other"),
     [
         ("-f:stark", "f!stark"),

@@ -12,6 +12,7 @@ from carddb.pool import CardPool
 from carddb.query import QueryError, SearchedIn, Searcher, SearchScope
 from carddb.terms import Edition, Keyword
 from tests.builders import card, pool
+from tests.each_case import each_case
 
 SECOND = SearchScope(Edition.SECOND, draft=False)
 TEXTS = pool(
@@ -33,7 +34,7 @@ def asked(text: str, searcher: Searcher | None = None) -> tuple[str, SearchedIn]
     return ", ".join(each.name for each in searcher.cards(query)), query.searched_in
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "names"),
     [
         ("arya", "Arya Stark"),
@@ -56,7 +57,7 @@ def test_names_come_first(text: str, names: str) -> None:
     assert searched_in is SearchedIn.NAMES
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "names"),
     [
         ("attacking", "Arya Stark"),
@@ -122,7 +123,7 @@ def test_a_name_outside_of_the_scope_is_told_but_no_answer(everything: Searcher)
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text", ["q" * 999, "(" * 20 + "qzq" + ")" * 20, "qzq*" * 200, "''qzq", "\u202eqzq", "qzq\x00"]
 )
 def test_odd_words_find_nothing(everything: Searcher, text: str) -> None:
@@ -131,7 +132,7 @@ def test_odd_words_find_nothing(everything: Searcher, text: str) -> None:
     assert everything.cards(query) == ()
 
 
-@pytest.mark.parametrize("text", ["\x00", "''", "q" * 1001, "(" * 60 + "qzq" + ")" * 60, "…"])
+@each_case("text", ["\x00", "''", "q" * 1001, "(" * 60 + "qzq" + ")" * 60, "…"])
 def test_words_without_a_letter_or_too_many_are_refused(everything: Searcher, text: str) -> None:
     with pytest.raises(QueryError):
         everything.query(text, scope=SECOND, texts=True)

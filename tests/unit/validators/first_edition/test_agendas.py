@@ -13,6 +13,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
+from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import LOCATION, both, no, trait
 from tests.unit.validators.first_edition.agenda_decks import NIGHTS_WATCH, ROWS, WILDLING, Row
@@ -36,17 +37,17 @@ def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
     return pools[Edition.FIRST]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
+@each_case("row", ROWS, ids=lambda row: row.slug)
 def test_the_agendas_deck_is_legal(row: Row, pool: CardPool) -> None:
     assert errors(row.deck(pool), pool) == []
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
+@each_case("row", ROWS, ids=lambda row: row.slug)
 def test_one_card_makes_it_illegal(row: Row, pool: CardPool) -> None:
     assert errors(row.broken(pool), pool) == [row.code]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
+@each_case("row", ROWS, ids=lambda row: row.slug)
 def test_the_deck_that_fails_differs_by_one_card(row: Row, pool: CardPool) -> None:
     before, after = _cards(row.deck(pool)), _cards(row.broken(pool))
     assert (before - after).total() <= 1
@@ -70,7 +71,7 @@ def test_every_agenda_of_the_data_is_in_one_of_the_two_tables(pool: CardPool) ->
     assert (len(agendas), len(NO_CONSTRUCTION_RULES)) == (33, 23)
 
 
-@pytest.mark.parametrize(("code", "name"), NO_CONSTRUCTION_RULES)
+@each_case(("code", "name"), NO_CONSTRUCTION_RULES)
 def test_an_agenda_without_construction_rules_changes_nothing(
     code: str, name: str, pool: CardPool
 ) -> None:
@@ -79,7 +80,7 @@ def test_an_agenda_without_construction_rules_changes_nothing(
     assert errors(Wanted(faction=house, agendas=(code,)).deck(pool), pool) == []
 
 
-@pytest.mark.parametrize(("code", "house"), [*BOUND, ("asots_60", Faction.NEUTRAL)])
+@each_case(("code", "house"), [*BOUND, ("asots_60", Faction.NEUTRAL)])
 def test_a_house_bound_agenda_needs_its_house(code: str, house: Faction, pool: CardPool) -> None:
     wanted = Wanted(agendas=(code,), draw=85)
     for each in HOUSES:
@@ -87,7 +88,7 @@ def test_a_house_bound_agenda_needs_its_house(code: str, house: Faction, pool: C
         assert errors(replace(wanted, faction=each).deck(pool), pool) == expected, each
 
 
-@pytest.mark.parametrize("company", [NIGHTS_WATCH, WILDLING], ids=["Night's Watch", "Wildling"])
+@each_case("company", [NIGHTS_WATCH, WILDLING], ids=["Night's Watch", "Wildling"])
 def test_a_company_may_be_run_alone_in_pairs_and_whole(
     company: tuple[str, ...], pool: CardPool
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
+from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import PLOT
 from tests.verdicts import errors, exchanged, only, some_draw_card
@@ -25,17 +26,15 @@ def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
     return pools[Edition.FIRST]
 
 
-@pytest.mark.parametrize("format_name", ["joust", "melee"])
-@pytest.mark.parametrize(
-    ("draw", "expected"), [(59, ["draw.too-few"]), (60, []), (61, []), (150, [])]
-)
+@each_case("format_name", ["joust", "melee"])
+@each_case(("draw", "expected"), [(59, ["draw.too-few"]), (60, []), (61, []), (150, [])])
 def test_at_least_sixty_cards_and_no_maximum(
     format_name: str, draw: int, expected: list[str], pool: CardPool
 ) -> None:
     assert errors(Wanted(format=format_name, draw=draw).deck(pool), pool) == expected
 
 
-@pytest.mark.parametrize(("plots", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
+@each_case(("plots", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
 def test_exactly_seven_plots(plots: int, code: str, pool: CardPool) -> None:
     deck = Wanted(plots=plots).deck(pool)
     assert errors(deck, pool) == [code]
@@ -54,7 +53,7 @@ def test_no_plot_twice(pool: CardPool) -> None:
             assert errors(deck, pool) == ["plots.copies"], card.name
 
 
-@pytest.mark.parametrize("code", THE_POWER_OF)
+@each_case("code", THE_POWER_OF)
 def test_the_power_of_may_be_doubled(code: str, pool: CardPool) -> None:
     assert errors(Wanted(cards={code: 2}).deck(pool), pool) == []
     thrice = only(Wanted(cards={code: 3}).deck(pool), pool, "plots.copies")
@@ -65,7 +64,7 @@ def test_each_of_the_powers_may_be_doubled_in_one_deck(pool: CardPool) -> None:
     assert errors(Wanted(cards=dict.fromkeys(THE_POWER_OF, 2)).deck(pool), pool) == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("plots", "expected"),
     [(6, ["plots.too-few"]), (7, []), (8, []), (9, ["plots.too-many"])],
 )
@@ -103,7 +102,7 @@ def test_three_copies_by_title(pool: CardPool) -> None:
     assert "2 versions" in four.message
 
 
-@pytest.mark.parametrize("code", [*LIMIT_ONE, *DRAGON_EGGS])
+@each_case("code", [*LIMIT_ONE, *DRAGON_EGGS])
 def test_limit_one_per_deck(code: str, pool: CardPool) -> None:
     house = pool.card(code).house_only[0] if pool.card(code).house_only else Faction.STARK
     wanted = Wanted(faction=house)

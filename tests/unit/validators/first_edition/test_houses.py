@@ -11,6 +11,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Crest, Edition, Faction
 from decks.deck import Deck
+from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.verdicts import errors, only, problems
 from validators.problem import Severity
@@ -44,12 +45,12 @@ def house_errors(pool: CardPool, house: Faction, code: str) -> list[str]:
     return errors(Wanted(faction=house, cards={code: 1}).deck(pool), pool)
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@each_case("house", HOUSES)
 def test_seven_house_cards_neutral_faction_among_them(house: Faction, pool: CardPool) -> None:
     assert errors(Wanted(faction=house).deck(pool), pool) == []
 
 
-@pytest.mark.parametrize("house", [None, Faction.TYRELL, Faction.NIGHTS_WATCH])
+@each_case("house", [None, Faction.TYRELL, Faction.NIGHTS_WATCH])
 def test_a_deck_without_a_house_card(house: Faction | None, pool: CardPool) -> None:
     deck = replace(Wanted(faction=Faction.NEUTRAL).deck(pool), faction=house)
     missing = only(deck, pool, "faction.missing")
@@ -72,27 +73,27 @@ def test_cards_of_other_houses_may_be_included(pool: CardPool) -> None:
     assert errors(Wanted(cards=some).deck(pool), pool) == []
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@each_case("house", HOUSES)
 def test_one_house_only(house: Faction, pool: CardPool) -> None:
     lannister = _first(pool, (Faction.LANNISTER,), CardType.EVENT)
     expected = [] if house is Faction.LANNISTER else ["house.only"]
     assert house_errors(pool, house, lannister.code) == expected
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@each_case("house", HOUSES)
 def test_one_of_two_houses_only(house: Faction, pool: CardPool) -> None:
     allowed = {Faction.STARK, Faction.GREYJOY}
     expected = [] if house in allowed else ["house.only"]
     assert house_errors(pool, house, "btns_2") == expected
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@each_case("house", HOUSES)
 def test_neutral_faction_only(house: Faction, pool: CardPool) -> None:
     expected = [] if house is Faction.NEUTRAL else ["house.only"]
     assert house_errors(pool, house, "cad_97") == expected
 
 
-@pytest.mark.parametrize(("prayer", "except_for"), PRAYERS.items())
+@each_case(("prayer", "except_for"), PRAYERS.items())
 def test_prayers_are_for_any_house_except_one(
     prayer: str, except_for: Faction, pool: CardPool
 ) -> None:
@@ -124,7 +125,7 @@ def test_every_limit_names_the_houses_and_every_copy(pool: CardPool) -> None:
     assert "Enemy of My Enemy" in both.message
 
 
-@pytest.mark.parametrize("house", [h for h in HOUSES if h is not Faction.LANNISTER])
+@each_case("house", [h for h in HOUSES if h is not Faction.LANNISTER])
 def test_city_of_shadows_lifts_the_limit_of_shadow_crests(house: Faction, pool: CardPool) -> None:
     wanted = Wanted(faction=house, agendas=("kl_20",))
     for card in pool:

@@ -18,7 +18,7 @@ from desktop.pages.hands.board.board_panel import NO_DECK
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
-from desktop.style.palette import DARK, LIGHT, Colours
+from desktop.style.palette import DARK, LIGHT
 from desktop.style.theme import Theme
 from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
@@ -159,8 +159,23 @@ def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     assert player.side.currentWidget() is player.side.card
 
 
-def test_a_typed_seed_deals_the_same_hand_again(player: BoardPlayer) -> None:
+def test_a_typed_seed_deals_the_same_hand_again_and_what_is_none_is_refused(
+    player: BoardPlayer,
+) -> None:
+    # Letters in the field are no moves.
     seed = player.view.header.seed
+    seed.setFocus()
+    QTest.keyClicks(seed, "bnlhg ")
+    assert phase_of(player) is PlayPhase.HAND
+    game = player.game
+    seed.setFocus()
+    seed.setText("winter")
+    QTest.keyClick(seed, Key.Key_Return)
+    assert player.message.startswith("“winter” is no seed. Type a whole number")
+    assert player.view.message.shows_error
+    player.focus("Summer")
+    assert seed.text() == str(SEED)
+    assert player.game is game
     seed.setFocus()
     seed.selectAll()
     QTest.keyClicks(seed, "12")
@@ -178,30 +193,12 @@ def test_a_typed_seed_deals_the_same_hand_again(player: BoardPlayer) -> None:
     assert player.names(player.view.board.hand) == other
 
 
-def test_what_is_no_seed_is_refused_and_the_game_stays(player: BoardPlayer) -> None:
-    seed, game = player.view.header.seed, player.game
-    seed.setFocus()
-    seed.setText("winter")
-    QTest.keyClick(seed, Key.Key_Return)
-    assert player.message.startswith("“winter” is no seed. Type a whole number")
-    assert player.view.message.shows_error
-    player.focus("Summer")
-    assert seed.text() == str(SEED)
-    assert player.game is game
-
-
 def test_a_new_hand_has_a_key(player: BoardPlayer) -> None:
     player.press(Key.Key_B, Key.Key_B)
     player.press(Key.Key_H)
     player.wait()
     assert (phase_of(player), player.names(player.view.board.hand)) == (PlayPhase.HAND, HAND)
     assert "(H)" in player.view.header.new.toolTip()
-
-
-def test_letters_in_the_seed_field_are_no_moves(player: BoardPlayer) -> None:
-    player.view.header.seed.setFocus()
-    QTest.keyClicks(player.view.header.seed, "bnlhg ")
-    assert phase_of(player) is PlayPhase.HAND
 
 
 def test_the_mulligan_is_taken_once(player: BoardPlayer) -> None:
@@ -214,7 +211,7 @@ def test_the_mulligan_is_taken_once(player: BoardPlayer) -> None:
     assert player.message == "The one mulligan is taken. This hand must be kept."
 
 
-def test_what_is_not_legal_is_refused_and_changes_nothing(player: BoardPlayer) -> None:
+def test_what_is_not_legal_is_refused_and_the_menu_lists_what_is(player: BoardPlayer) -> None:
     player.press(Key.Key_N)
     game = player.game
     player.focus("As Hard as Winter")
@@ -225,6 +222,12 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(player: BoardPlayer) -
     player.press(Key.Key_D)
     assert player.message.startswith("As Hard as Winter would be a duplicate of nothing.")
     assert player.game is game
+    player.focus("Summer")
+    player.press(Key.Key_M)
+    assert player.menu() == ["Place for 3 gold"]
+    player.focus("As Hard as Winter")
+    player.press(Key.Key_M)
+    assert player.menu() == ["Nothing can be done with it now"]
 
 
 def test_every_step_is_undone_back_to_the_deal(player: BoardPlayer) -> None:
@@ -255,17 +258,7 @@ def test_a_line_of_the_log_leads_back_to_its_step(player: BoardPlayer) -> None:
     assert log.topLevelItemCount() == 2
 
 
-def test_the_menu_of_a_card_lists_its_legal_moves(player: BoardPlayer) -> None:
-    player.press(Key.Key_N)
-    player.focus("Summer")
-    player.press(Key.Key_M)
-    assert player.menu() == ["Place for 3 gold"]
-    player.focus("As Hard as Winter")
-    player.press(Key.Key_M)
-    assert player.menu() == ["Nothing can be done with it now"]
-
-
-def test_arrows_go_from_card_to_card(player: BoardPlayer) -> None:
+def test_arrows_go_from_card_to_card_and_tab_stops_once_in_each_area(player: BoardPlayer) -> None:
     player.press(Key.Key_B, Key.Key_B)
     board = player.view.board
     player.focus("Summer")
@@ -277,10 +270,6 @@ def test_arrows_go_from_card_to_card(player: BoardPlayer) -> None:
     assert QApplication.focusWidget() in board.characters.tiles
     player.press(Key.Key_Left, Key.Key_Left, Key.Key_Left)
     assert QApplication.focusWidget() is board.characters.tiles[0]
-
-
-def test_tab_stops_once_in_each_area(player: BoardPlayer) -> None:
-    player.press(Key.Key_B, Key.Key_B)
     player.focus("Summer")
     reached = set()
     for _ in range(40):
@@ -370,21 +359,20 @@ def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
     assert empty.view.header.gold.text() == "2 of 5 gold"
 
 
-@pytest.mark.parametrize(
-    ("choice", "palette"), [(PaletteChoice.DARK, DARK), (PaletteChoice.LIGHT, LIGHT)]
-)
 def test_cards_are_painted_in_the_colours_of_the_palette(
-    player: BoardPlayer, qapp: QApplication, choice: PaletteChoice, palette: Colours
+    player: BoardPlayer, qapp: QApplication
 ) -> None:
-    theme = Theme(qapp, choice)
-    QApplication.processEvents()
-    picture = player.tile("Sansa Stark").grab().toImage()
-    painted = {
-        QColor(picture.pixel(x, y)).name()
-        for x in range(picture.width())
-        for y in range(picture.height())
-    }
-    assert {palette.ink.name(), palette.factions[Faction.STARK].name()} <= painted
+    for choice, palette in ((PaletteChoice.DARK, DARK), (PaletteChoice.LIGHT, LIGHT)):
+        theme = Theme(qapp, choice)
+        QApplication.processEvents()
+        picture = player.tile("Sansa Stark").grab().toImage()
+        painted = {
+            QColor(picture.pixel(x, y)).name()
+            for x in range(picture.width())
+            for y in range(picture.height())
+        }
+        wanted = {palette.ink.name(), palette.factions[Faction.STARK].name()}
+        assert wanted <= painted, choice
     theme.choose(PaletteChoice.LIGHT)
 
 

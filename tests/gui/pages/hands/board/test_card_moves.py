@@ -26,6 +26,7 @@ from goldfish.play.moves import do
 from goldfish.play.setup_moves import best_plan, with_plan
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, BoardPlayer
+from tests.long_run import pairs
 
 
 @pytest.fixture
@@ -128,9 +129,13 @@ def test_what_is_shown_beside_the_board_is_not_shown_twice(
     assert not player.side.is_in_view(player.tile("Summer").face.card)
 
 
-@pytest.mark.parametrize("edition", Edition)
 @pytest.mark.parametrize(
-    "phase", [PlayPhase.SETUP, PlayPhase.PLOT, PlayPhase.MARSHALING, PlayPhase.CHALLENGES]
+    ("phase", "edition"),
+    pairs(
+        [PlayPhase.SETUP, PlayPhase.PLOT, PlayPhase.MARSHALING, PlayPhase.CHALLENGES],
+        list(Edition),
+        each=1,
+    ),
 )
 def test_every_move_of_the_menus_is_legal_and_leads_where_it_says(  # noqa: PLR0917
     session: DeckSession,

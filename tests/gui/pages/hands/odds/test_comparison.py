@@ -67,12 +67,12 @@ def press_compare(dialog: ComparisonDialog) -> None:
 
 def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
-    sampled(odds, 20_000, 11)
+    sampled(odds, 5_000, 11)
     odds.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     odds.settle()
     kernels = [SetupKernel(opening(sample(name))) for name in (FLEET, HORDE)]
     players = [(kernel, KeepPolicy()) for kernel in kernels]
-    one, other, difference = compared(players[0], players[1], Sampling(20_000, 11))
+    one, other, difference = compared(players[0], players[1], Sampling(5_000, 11))
     found = odds.figures()
     assert found[CARDS] == (
         estimate_text(one.cards.mean),

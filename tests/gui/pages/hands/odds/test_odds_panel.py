@@ -58,16 +58,16 @@ def type_number(box: QWidget, number: str) -> None:
     QTest.keyClick(box, Qt.Key.Key_Return)
 
 
-def test_without_a_deck_there_is_a_sentence(odds: OddsRobot) -> None:
+def test_without_a_deck_that_fills_a_hand_there_is_a_sentence(
+    odds: OddsRobot, sample: Sample
+) -> None:
     assert "Open a deck to see" in odds.panel.message.text()
     assert not odds.panel.tabs.isVisible()
-
-
-def test_a_deck_that_cannot_fill_a_hand_says_so(odds: OddsRobot, sample: Sample) -> None:
     deck = sample(FLEET)
     few = replace(deck, slots=tuple(slot for slot in deck.slots if slot[0].in_draw_deck)[:2])
     odds.open(few)
     assert "A hand is 7 cards" in odds.panel.message.text()
+    assert not odds.panel.tabs.isVisible()
     odds.session.edit(deck)
     odds.settle()
     assert odds.panel.tabs.isVisible()
@@ -87,31 +87,19 @@ def test_the_figures_are_those_of_every_hand(odds: OddsRobot, sample: Sample) ->
     assert shares == pytest.approx(report.cards.histogram[: len(shares)])
 
 
-@pytest.mark.parametrize(
-    ("kind", "policy"),
-    [
-        (PolicyKind.POOR, KeepPolicy(PolicyKind.POOR)),
-        (PolicyKind.OPTIMAL, KeepPolicy(PolicyKind.OPTIMAL)),
-    ],
-)
-def test_another_policy_gives_other_numbers(
-    odds: OddsRobot, sample: Sample, kind: PolicyKind, policy: KeepPolicy
-) -> None:
+def test_another_policy_or_score_gives_other_numbers(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     odds.settle()
-    keep(odds, kind)
-    assert not odds.panel.hands_query.is_fresh
-    odds.settle()
-    report, found = exact(sample(FLEET), policy), odds.figures()
-    assert found[CARDS] == (number_text(report.cards.mean.mean),)
-    assert found[TAKEN] == (number_text(report.mulligan.taken.mean, percent=True),)
-    gain = number_text(report.mulligan.gain, signed=True)
-    assert gain in odds.setup_tab.mulligan.text()
-
-
-def test_the_best_policy_follows_the_score(odds: OddsRobot, sample: Sample) -> None:
-    odds.open(sample(FLEET))
-    keep(odds, PolicyKind.OPTIMAL)
+    for kind in (PolicyKind.POOR, PolicyKind.OPTIMAL):
+        keep(odds, kind)
+        assert not odds.panel.hands_query.is_fresh, kind
+        odds.settle()
+        report, found = exact(sample(FLEET), KeepPolicy(kind)), odds.figures()
+        assert found[CARDS] == (number_text(report.cards.mean.mean),), kind
+        assert found[TAKEN] == (number_text(report.mulligan.taken.mean, percent=True),), kind
+        gain = number_text(report.mulligan.gain, signed=True)
+        assert gain in odds.setup_tab.mulligan.text(), kind
+    # The best policy follows the score.
     score = odds.panel.options.policy.score
     score.setCurrentIndex(score.findData("gold"))
     odds.settle()
@@ -179,16 +167,14 @@ def test_an_edit_gives_other_numbers_and_the_old_ones_stay_fainter(
     assert odds.figures() == before
 
 
-def test_what_deals_alike_is_not_counted_again(odds: OddsRobot, sample: Sample) -> None:
+def test_what_deals_alike_is_not_counted_again_and_other_decks_are(
+    odds: OddsRobot, sample: Sample
+) -> None:
     odds.open(sample(FLEET))
     odds.settle()
     odds.session.edit(replace(sample(FLEET), name="Another name", notes="Other notes"))
     assert odds.panel.hands_query.is_fresh
-
-
-def test_numbers_of_another_deck_are_never_shown(odds: OddsRobot, sample: Sample) -> None:
-    odds.open(sample(FLEET))
-    odds.settle()
+    # Numbers of another deck are never shown.
     odds.open(sample(HORDE))
     assert not odds.setup_tab.area.isVisible()
     assert not odds.setup_tab.status.exact.isVisible()
@@ -212,16 +198,16 @@ def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -
     odds.open(sample(FLEET))
     count(odds, Method.SAMPLED)
     row = odds.panel.options.method
-    type_number(row.hands, "20000")
+    type_number(row.hands, "2000")
     type_number(row.seed, "7")
     odds.settle()
-    report = sampled_hands(SetupKernel(opening(sample(FLEET))), KeepPolicy(), Sampling(20_000, 7))
+    report = sampled_hands(SetupKernel(opening(sample(FLEET))), KeepPolicy(), Sampling(2_000, 7))
     answer = odds.panel.hands_query.answer
     assert answer is not None
     assert answer.mine.cards == report.cards
     assert answer.mine.by_card == report.by_card
     words = odds.setup_tab.status.words.text()
-    assert "20,000 sampled hands" in words
+    assert "2,000 sampled hands" in words
     assert "seed 7" in words
     assert not odds.setup_tab.status.exact.isVisible()
     assert "±" in odds.figures()[CARDS][0]
@@ -250,7 +236,7 @@ def test_poor_setups_of_an_event(odds: OddsRobot, sample: Sample) -> None:
     assert row.number.maximum() == 1
 
 
-def test_the_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: Sample) -> None:
+def test_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     odds.settle()
     odds.panel.tabs.setCurrentIndex(1)
@@ -273,17 +259,13 @@ def test_the_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sampl
     tab.table.selectAll()
     QTest.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().splitlines() == lines
-
-
-def test_sorting_keeps_what_is_selected(odds: OddsRobot, sample: Sample) -> None:
-    odds.open(sample(FLEET))
-    odds.settle()
-    table = odds.cards_tab.table
-    table.selectRow(3)
-    chosen = odds.cards_tab.table.numbers.rows[3].key
-    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-    row = table.selectionModel().selectedRows()[0].row()
-    assert odds.cards_tab.table.numbers.rows[row].key == chosen
+    # Sorting keeps what is selected.
+    tab.table.clearSelection()
+    tab.table.selectRow(3)
+    chosen = tab.table.numbers.rows[3].key
+    tab.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    row = tab.table.selectionModel().selectedRows()[0].row()
+    assert tab.table.numbers.rows[row].key == chosen
 
 
 def test_the_user_can_stop_and_begin_again(odds: OddsRobot, sample: Sample) -> None:
@@ -330,7 +312,9 @@ def test_a_deck_of_one_hand_has_an_answer_too(odds: OddsRobot, sample: Sample) -
     assert (status.exact.text(), status.words.text()) == ("exact", "· the only hand")
 
 
-def test_everything_has_a_name_and_is_reached_by_tab(odds: OddsRobot, sample: Sample) -> None:
+def test_everything_has_a_name_is_reached_by_tab_and_is_described(
+    odds: OddsRobot, sample: Sample, cards: LoadedCards
+) -> None:
     odds.open(sample(FLEET))
     odds.settle()
     panel = odds.panel
@@ -355,13 +339,6 @@ def test_everything_has_a_name_and_is_reached_by_tab(odds: OddsRobot, sample: Sa
                 reached.add(current)
                 QTest.keyClick(current, Qt.Key.Key_Tab)
         assert parts <= reached, parts - reached
-
-
-def test_charts_and_words_hold_the_same_in_both_palettes(
-    odds: OddsRobot, sample: Sample, cards: LoadedCards
-) -> None:
-    odds.open(sample(FLEET))
-    odds.settle()
     chart = odds.setup_tab.charts.views[0]
     assert chart.accessibleDescription() == chart.chart.description
     assert "exact" in chart.chart.note

@@ -51,7 +51,7 @@ def cells(odds: OddsRobot) -> dict[str, tuple[str, ...]]:
     return {row.cells[0]: row.cells[1:] for row in odds.rounds_tab.table.numbers.rows}
 
 
-def test_the_figures_are_those_of_the_typed_seed(games: OddsRobot, sample: Sample) -> None:
+def test_figures_and_charts_are_those_of_the_typed_seed(games: OddsRobot, sample: Sample) -> None:
     report, found = expected(sample(FLEET)), cells(games)
     for key, name, _ in MEASURES:
         if name in found:
@@ -63,14 +63,9 @@ def test_the_figures_are_those_of_the_typed_seed(games: OddsRobot, sample: Sampl
     tester = QAbstractItemModelTester(games.rounds_tab.table.numbers, FATAL)
     assert tester.model() is games.rounds_tab.table.numbers
     assert_all_named(games.panel)
-
-
-def test_what_is_simplified_is_on_screen(games: OddsRobot, sample: Sample) -> None:
+    # What is simplified is on screen, and shadows have a chart of their own.
     lines = games.rounds_tab.approximations.text()
     assert all(each in lines for each in approximations(sample(FLEET)))
-
-
-def test_shadows_have_a_chart_of_their_own(games: OddsRobot) -> None:
     charts = {view.chart.title: view.chart for view in games.rounds_tab.charts.views}
     assert [each.name for each in charts["Gold by round"].series] == ["Gold", "Unspent"]
     assert charts["Shadows by round"].categories in {(), ("1", "2", "3")}
