@@ -206,7 +206,7 @@ def test_e2_traps(second: CardPool) -> None:
     assert second.card("16007").keywords == (Keyword("prized", 1), Keyword("stealth"))
 
 
-@each_case("code", ["08039", "13039"])
+@pytest.mark.parametrize("code", ["08039", "13039"])
 def test_agendas_are_no_hosts(second: CardPool, code: str) -> None:
     assert second.card(code).type is CardType.AGENDA
     assert second.card(code).host is None

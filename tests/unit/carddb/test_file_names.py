@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from carddb.file_names import file_name, file_names
 from tests.each_case import each_case
 
@@ -20,7 +22,7 @@ def test_no_file_has_the_name_of_a_device_of_windows(device: str) -> None:
     assert file_name(f"{device}x", ".txt") == f"{device}x.txt"
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("one", "other"),
     [("Wolves", "WOLVES"), ("\N{LATIN SMALL LETTER E WITH ACUTE}", "e\N{COMBINING ACUTE ACCENT}")],
 )

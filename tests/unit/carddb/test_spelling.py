@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import pytest
+
 from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex, edit_distance, fold, slips_allowed, straighten
 from carddb.terms import Edition
@@ -30,7 +32,7 @@ def test_the_same_title_folds_alike(written: str, title: str) -> None:
     assert fold(written) == fold(title)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("one", "other"),
     [("Ser Jaime Lannister", "Jaime Lannister"), ("Kings Road", "Kingsroad"), ("The Wall", "Wall")],
 )
@@ -42,7 +44,7 @@ def test_quotation_marks_are_straightened() -> None:
     assert straighten("\N{LEFT DOUBLE QUOTATION MARK}A\u201d\u00a0 b\u2019s") == '"a" b\'s'
 
 
-@each_case("edition", list(Edition))
+@pytest.mark.parametrize("edition", list(Edition))
 def test_only_the_song_and_the_plot_fold_alike(
     pools: dict[Edition, CardPool], edition: Edition
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Faction, Icon
@@ -77,7 +79,7 @@ def test_payments(pay: str, fields: dict[str, object]) -> None:
     assert read(f"<b>Action:</b> {pay} to gain 2 gold.") == gain(Moment.ACTION, 2, **fields)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "pay", ["Kneel a brave friend", "Discard 1 power from Old Mill", "Kneel a miller's wheel"]
 )
 def test_a_payment_that_is_not_understood_makes_the_sentence_irregular(pay: str) -> None:
@@ -134,7 +136,7 @@ def test_several_ways_of_bringing_a_card_out() -> None:
     assert effect.prices == (Price.PLAY, Price.AMBUSH, Price.OUT_OF_SHADOWS)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("what", "allegiance"),
     [
         ("in-faction", Allegiance.IN_FACTION),

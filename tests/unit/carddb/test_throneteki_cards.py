@@ -68,7 +68,7 @@ def test_costs(raw: object, cost: object) -> None:
     assert card_of_pack_file(raw_character(type="event", cost=raw), "Core").cost == cost
 
 
-@each_case("missing", [None, "", "null"])
+@pytest.mark.parametrize("missing", [None, "", "null"])
 def test_a_missing_octgn_id_is_written_in_three_ways(missing: object) -> None:
     assert card_of_pack_file(raw_character(octgnId=missing), "Core").octgn_id is None
 

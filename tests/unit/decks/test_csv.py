@@ -123,7 +123,7 @@ def test_a_first_edition_table(pools: Pools) -> None:
     assert made.edition is Edition.FIRST
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "1x Family, Duty, Honor\n",

@@ -115,7 +115,7 @@ def test_the_file_gives_a_name_where_the_deck_has_none() -> None:
     assert read({"slots": {}, "name": None}, name="file").deck.name == "file"
 
 
-@each_case("wrap", ["[%s, %s]", '{"decks": [%s, %s]}', '[{"deck": %s}, %s]'])
+@pytest.mark.parametrize("wrap", ["[%s, %s]", '{"decks": [%s, %s]}', '[{"deck": %s}, %s]'])
 def test_several_decks(wrap: str) -> None:
     readings = read_decks(wrap % ('{"slots": {"01141": 1}}', '{"slots": {"01153": 2}}'), POOLS)
     assert [slots(reading) for reading in readings] == [{"01141": 1}, {"01153": 2}]
@@ -299,7 +299,7 @@ def test_what_a_deck_does_not_state_is_not_written() -> None:
     }
 
 
-@each_case("written", [{"code": "stark"}, {"name": "House Stark"}, "House Stark"])
+@pytest.mark.parametrize("written", [{"code": "stark"}, {"name": "House Stark"}, "House Stark"])
 def test_a_faction_may_be_written_otherwise(written: object) -> None:
     assert read({"faction": written, "slots": {}}).deck.faction is Faction.STARK
 

@@ -75,7 +75,7 @@ def test_an_unknown_code_is_refused() -> None:
     assert "by-cycle" in caught.value.hint
 
 
-@each_case("code", ["json", "csv", "plain"])
+@pytest.mark.parametrize("code", ["json", "csv", "plain"])
 def test_our_own_formats_carry_everything(pools: Pools, full: Deck, code: str) -> None:
     written = write(full, code, pools)
     assert written.notes == ()

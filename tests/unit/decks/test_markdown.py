@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck_reader import read_decks
@@ -69,7 +71,7 @@ def test_a_link_to_nothing_leaves_the_name(pools: Pools) -> None:
     assert slots(reading) == {"01152": 3}
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written",
     [
         "3x [agot]Winterfell Steward (Core)[/agot]",

@@ -41,7 +41,7 @@ def test_a_card_is_found_by_its_id(pools: Pools) -> None:
     assert line(reading, 3).status is LineStatus.READ
 
 
-@each_case("octgn_id", [ARYA.upper(), f"{{{ARYA}}}", f" {ARYA} "])
+@pytest.mark.parametrize("octgn_id", [ARYA.upper(), f"{{{ARYA}}}", f" {ARYA} "])
 def test_an_id_may_be_written_otherwise(pools: Pools, octgn_id: str) -> None:
     assert slots(read(of(card("", octgn_id)), pools)) == {"01141": 3}
 
@@ -72,7 +72,7 @@ def test_a_misspelt_name_beside_an_id_is_told(pools: Pools) -> None:
     )
 
 
-@each_case("name", ["House Stark", "Something else"])
+@pytest.mark.parametrize("name", ["House Stark", "Something else"])
 def test_a_faction_is_found_by_its_id(pools: Pools, name: str) -> None:
     text = of(card(name, STARK, "1"), section="Faction")
     assert read(text, pools).deck.faction is Faction.STARK
@@ -96,7 +96,7 @@ def test_sections_come_in_any_order_and_unknown_ones_are_told(pools: Pools) -> N
     assert "section that is not known" in ignored[0].note
 
 
-@each_case(
+@pytest.mark.parametrize(
     "name",
     ["Cersei&#039;s Wheelhouse", "Cersei&amp;#039;s Wheelhouse", "Cersei&rsquo;s Wheelhouse"],
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
@@ -44,7 +46,7 @@ def test_every_line_is_accounted_for(pools: Pools, file: str) -> None:
     assert [each.line for each in reading.lines] == written[headings:]
 
 
-@each_case(
+@pytest.mark.parametrize(
     "file", ["world-2016-clipboard.txt", "world-2016-download.txt", "world-2016-by-cycle.txt"]
 )
 def test_what_thronesdb_writes_is_written(pools: Pools, file: str) -> None:

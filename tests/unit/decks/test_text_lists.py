@@ -39,7 +39,7 @@ def test_a_published_deck_in_every_form_of_thronesdb(pools: Pools, file: str, en
     assert [each.line for each in reading.lines] == sorted(each.line for each in reading.lines)
 
 
-@each_case("file", WORLD)
+@pytest.mark.parametrize("file", WORLD)
 def test_every_line_is_accounted_for(pools: Pools, file: str) -> None:
     text = (LISTS / file).read_text("utf-8")
     written = [number for number, each in enumerate(text.split("\n"), 1) if each.strip()]
@@ -220,12 +220,12 @@ HARD = [
 ]
 
 
-@each_case("title", HARD)
+@pytest.mark.parametrize("title", HARD)
 def test_titles_with_commas_and_quotation_marks(pools: Pools, title: str) -> None:
     assert slots(read(f"House Stark\n3x {title}\n", pools)) == {"25118": 3}
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written",
     ["\tThe\u00a0Kingsroad\t(Core)  ", "The Kingsroad(Core)", "\ufeffthe kingsroad \u200b(CORE)"],
 )
@@ -322,7 +322,9 @@ Characters
         assert [each.name for each in reading.deck.agendas] == ["The Siege of Winterfell"]
         assert set(statuses(reading).values()) == {"read"}
 
-    @each_case("house", ["Neutral Faction", "1x Neutral Faction", "House: Neutral Faction (Core)"])
+    @pytest.mark.parametrize(
+        "house", ["Neutral Faction", "1x Neutral Faction", "House: Neutral Faction (Core)"]
+    )
     def test_the_neutral_faction_is_a_house_card(self, pools: Pools, house: str) -> None:
         made = read(f"{house}\n3x Meera Reed (TftH)\n", pools).deck
         assert (made.edition, made.faction) == (Edition.FIRST, Faction.NEUTRAL)

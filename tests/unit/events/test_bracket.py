@@ -180,7 +180,7 @@ def test_another_cut_than_the_standings_is_a_departure() -> None:
     assert "does not follow the standings" in organizer.state.departures[-1].text
 
 
-@each_case(("players", "byes", "games"), [(5, 3, 1), (11, 5, 3), (12, 4, 4)])
+@pytest.mark.parametrize(("players", "byes", "games"), [(5, 3, 1), (11, 5, 3), (12, 4, 4)])
 def test_elimination_from_the_start(players: int, byes: int, games: int) -> None:
     organizer = Organizer(custom(0))
     organizer.register(str(each) for each in range(players))

@@ -61,7 +61,7 @@ def test_five_are_refused_with_what_can_be_done() -> None:
     assert organizer.pair().byes == ("P4",)
 
 
-@each_case("players", [6, 9, 12, 16])
+@pytest.mark.parametrize("players", [6, 9, 12, 16])
 def test_few_meet_again_and_few_sit_at_a_short_table_again(players: int) -> None:
     organizer = melee(players)
     organizer.pair()

@@ -83,7 +83,7 @@ def test_undo_of_each_operation_restores_the_state() -> None:
             assert replay(undone(log[:length])) == states[length - 2]
 
 
-@each_case("seed", range(6))
+@pytest.mark.parametrize("seed", range(6))
 def test_the_log_comes_back_and_is_the_same_bytes(seed: int) -> None:
     organizer = RandomEvent(seed, most=16).organizer
     text = written_log(organizer.log)

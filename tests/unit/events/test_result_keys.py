@@ -59,7 +59,7 @@ def test_later_regulations_offer_no_draw() -> None:
     assert "d draw" not in typed_result("1", organizer.state, 1).hint
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("keys", "places"),
     [
         ("abcd", (1, 2, 3, 4)),
@@ -74,7 +74,7 @@ def test_the_places_of_a_melee_table(keys: str, places: tuple[int, ...]) -> None
     assert (typed.done, typed.places) == (True, places)
 
 
-@each_case("keys", ["aa", "=a", "ab==c", "e"])
+@pytest.mark.parametrize("keys", ["aa", "=a", "ab==c", "e"])
 def test_no_order_of_a_melee_table(keys: str) -> None:
     assert typed_result(f"1{keys}", melee_event(8).state, 1).wrong
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from events import operations as ops
 from events.event_terms import GameResult, Tiebreaker
 from events.standings import standings
-from tests.each_case import each_case
 from tests.unit.events.organizer import Organizer, custom
 
 E1 = (
@@ -181,7 +182,7 @@ def test_an_open_game_counts_for_nobody() -> None:
     assert not any(line.points or line.rounds for line in standings(state).lines)
 
 
-@each_case("seed", range(3))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_lot_is_the_same_at_every_look(seed: int) -> None:
     one, other = event("ABCDEFGH", E4, seed=seed), event("ABCDEFGH", E4, seed=seed)
     assert standings(one.state) == standings(other.state)

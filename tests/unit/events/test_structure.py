@@ -39,7 +39,9 @@ def test_the_edges_of_the_advanced_table(players: int, rounds: int, cut: int) ->
     assert plan_for(StructureKind.ADVANCED, players) == EventPlan(swiss_rounds=rounds, cut=cut)
 
 
-@each_case(("kind", "players"), [(StructureKind.BASIC, 3), (StructureKind.ADVANCED, 8)])
+@pytest.mark.parametrize(
+    ("kind", "players"), [(StructureKind.BASIC, 3), (StructureKind.ADVANCED, 8)]
+)
 def test_below_a_table_custom_is_offered(kind: StructureKind, players: int) -> None:
     with pytest.raises(AppError, match="begins at") as caught:
         plan_for(kind, players)
@@ -77,7 +79,7 @@ def test_a_change_after_the_start_says_what_it_departs_from() -> None:
         organizer.do(ops.PlanChanged, plan=EventPlan(swiss_rounds=0))
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("version", "points"),
     [
         ("1.0.1", {"win": (5, 0), "modified-win": (4, 1), "draw": (2, 2), "loss": (0, 5)}),
@@ -131,7 +133,7 @@ def test_a_leader_who_plays_is_a_departure_without_a_second_one_at_the_relaxed_t
     assert [TIERS[tier].release_days for tier in Tier] == [0, 0, 11]
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("changed", "said"),
     [
         ({"name": " "}, "needs a name"),

@@ -72,7 +72,7 @@ def test_a_level_game_of_the_elimination_is_won_by_the_higher_seed() -> None:
     assert ruling.result is LOST
 
 
-@each_case("power", [(15, 3), (-1, 3)])
+@pytest.mark.parametrize("power", [(15, 3), (-1, 3)])
 def test_power_that_cannot_be(power: tuple[int, int]) -> None:
     with pytest.raises(AppError):
         at_time(FIRST, AtTime(power=power))

@@ -32,7 +32,7 @@ WHOLE = starks(
 )
 
 
-@each_case("whole", [WHOLE, starks(), deck(faction=None)])
+@pytest.mark.parametrize("whole", [WHOLE, starks(), deck(faction=None)])
 def test_it_is_a_deck_file(whole: Deck) -> None:
     text = encode_deck(outline(whole))
     assert json.loads(text) == deck_object(whole)

@@ -307,7 +307,7 @@ def some_five(deck: Deck) -> Card:
     return next(card for card, _ in deck.draw() if not neutral(card))
 
 
-@each_case("pack", ["VDS", "ToJ"])
+@pytest.mark.parametrize("pack", ["VDS", "ToJ"])
 def test_draft_cards_are_for_draft_alone(pack: str, second: CardPool) -> None:
     card = next(c for c in second if c.pack == pack and neutral(c) and c.in_draw_deck)
     assert "format.only-in" in errors(civil_war(second).with_copies(card, 1), second)

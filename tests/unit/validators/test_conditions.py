@@ -11,7 +11,6 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
-from tests.each_case import each_case
 from validators.conditions import Requested, conditions_for, read_day
 from validators.formats import FORMATS, find_format, formats_of
 
@@ -65,7 +64,7 @@ def test_premier_is_as_asked(pool: CardPool) -> None:
     assert conditions_for(deck(), pool, Requested(premier=True), TODAY).premier
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("fields", "sentence", "hint"),
     [
         ({"format": "highlander"}, "“highlander” is not a format of the second edition.", "joust"),

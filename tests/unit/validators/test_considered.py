@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck
@@ -13,7 +15,6 @@ from decks.stats import stats_of
 from goldfish.draw_deck import opening
 from library.owned import copies_by_design
 from tests.builders import card, deck, pool
-from tests.each_case import each_case
 from tests.verdicts import problems
 from validators.card_counts import considered_or_back, copies_by_code
 from validators.deck_steps import changes_between
@@ -31,7 +32,7 @@ def considered(original: Deck, each: Card, section: DeckSection = DRAW_DECK) -> 
     return considered_or_back(original, [(each, section)])
 
 
-@each_case("each", [ARYA, FEALTY])
+@pytest.mark.parametrize("each", [ARYA, FEALTY])
 def test_all_copies_go_there_and_come_back(each: Card) -> None:
     there = considered(HELD, each)
     assert there.considered
@@ -46,7 +47,7 @@ def test_a_card_that_the_deck_lacks_is_considered_as_one() -> None:
     assert considered(rookery, WARD, ROOKERY) == replace(HELD, considered=((WARD, 2),))
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("after", "words"),
     [
         (considered(HELD, ARYA), ["Move 3 Arya to the considered cards"]),

@@ -45,7 +45,7 @@ def alliance(pool: CardPool, *agendas: str, factions: tuple[Faction, ...] = ()) 
 LION_AND_ROSE = (Faction.LANNISTER, Faction.TYRELL)
 
 
-@each_case("faction", [None, Faction.NEUTRAL])
+@pytest.mark.parametrize("faction", [None, Faction.NEUTRAL])
 def test_rr_deckbuilding_one_faction_card(faction: Faction | None, pool: CardPool) -> None:
     deck = replace(STARK.deck(pool), faction=faction)
     problem = only(deck, pool, "faction.missing")
@@ -68,7 +68,7 @@ def test_rr_deckbuilding_at_least_sixty(draw_deck: int, expected: str, pool: Car
         assert str(draw_deck) in only(deck, pool, expected).message
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("plots", "expected"), [(0, "plots.too-few"), (6, "plots.too-few"), (8, "plots.too-many")]
 )
 def test_rr_plot_deck_exactly_seven(plots: int, expected: str, pool: CardPool) -> None:
@@ -147,7 +147,7 @@ def test_rr_loyal_cards_need_their_own_faction(pool: CardPool) -> None:
     assert errors(both_kinds, pool) == ["faction.other", "faction.loyal"]
 
 
-@each_case("agendas", [(), (LION,)], ids=["alone", "with the Banner"])
+@pytest.mark.parametrize("agendas", [(), (LION,)], ids=["alone", "with the Banner"])
 def test_rr_deckbuilding_plots_of_another_faction(agendas: tuple[str, ...], pool: CardPool) -> None:
     cards = {"02030": 1, **(bannermen(pool, Faction.LANNISTER) if agendas else {})}
     deck = replace(STARK, agendas=agendas, cards=cards).deck(pool)
@@ -186,7 +186,7 @@ def test_alliance_with_one_and_two_banners(pool: CardPool) -> None:
     assert errors(replace(two, draw=74).deck(pool), pool) == ["draw.too-few"]
 
 
-@each_case("order", [(LION, ALLIANCE, ROSE), (LION, ROSE, ALLIANCE)])
+@pytest.mark.parametrize("order", [(LION, ALLIANCE, ROSE), (LION, ROSE, ALLIANCE)])
 def test_alliance_in_any_order(order: tuple[str, ...], pool: CardPool) -> None:
     assert errors(alliance(pool, *order, factions=LION_AND_ROSE).deck(pool), pool) == []
 

@@ -35,7 +35,7 @@ def test_every_list_continues_one_line(pool: CardPool) -> None:
     assert lines[ListLine.STANDARD] == len(pool.lists) - 12 >= 20
 
 
-@each_case("line", [ListLine.FFG, ListLine.VALYRIAN, ListLine.STANDARD])
+@pytest.mark.parametrize("line", [ListLine.FFG, ListLine.VALYRIAN, ListLine.STANDARD])
 def test_a_list_holds_from_its_day_until_the_next(line: ListLine, pool: CardPool) -> None:
     lists = sorted(
         (each for each in pool.lists.values() if line_of(each) is line), key=lambda each: each.date
@@ -79,7 +79,9 @@ def test_the_valyrian_list_is_in_force_where_it_is_asked_for_alone(pool: CardPoo
     assert code(find_list(pool, "gotvalyrian1.0", TODAY)) == "gotvalyrian1.0"
 
 
-@each_case(("day", "expected"), [(date(2015, 9, 29), None), (date(2015, 9, 30), "faq6.0")])
+@pytest.mark.parametrize(
+    ("day", "expected"), [(date(2015, 9, 29), None), (date(2015, 9, 30), "faq6.0")]
+)
 def test_the_first_edition_has_one_list(
     day: date, expected: str | None, pools: Mapping[Edition, CardPool]
 ) -> None:

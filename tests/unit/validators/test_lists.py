@@ -123,7 +123,7 @@ def test_restricted_plots_and_agendas_count(pool: CardPool) -> None:
     assert errors(two_plots, pool, NEWEST) == ["list.restricted"]
 
 
-@each_case("format_name", ["joust", "melee"])
+@pytest.mark.parametrize("format_name", ["joust", "melee"])
 def test_pods_of_every_list_allow_one_title_each(format_name: str, pool: CardPool) -> None:
     for code in pool.lists:
         for pod in part(pool, code, format_name).pods:
@@ -155,7 +155,7 @@ def test_an_agenda_and_a_plot_of_one_pod(pool: CardPool) -> None:
     assert {agenda, plot} in [set(each.cards) for each in found]
 
 
-@each_case("code", ["gotstandard1.10", "gotstandard1.11", "gotstandard1.12"])
+@pytest.mark.parametrize("code", ["gotstandard1.10", "gotstandard1.11", "gotstandard1.12"])
 def test_two_pods_with_the_same_two_cards_are_one_problem(code: str, pool: CardPool) -> None:
     """In Doran's Name and Secret Schemes share two pods of these lists."""
     wanted = unlisted(pool, code, Faction.MARTELL)
@@ -202,7 +202,7 @@ def test_unknown_codes_of_a_list_do_no_harm(pool: CardPool) -> None:
         assert errors(deck, pool, "gotstandard1.13") == []
 
 
-@each_case("format_name", ["draft", "hand-of-the-king", "civil-war"])
+@pytest.mark.parametrize("format_name", ["draft", "hand-of-the-king", "civil-war"])
 def test_formats_without_a_list_are_judged_without_one(format_name: str, pool: CardPool) -> None:
     deck = replace(unlisted(pool), cards={"02034": 1}, format=format_name).deck(pool)
     assert not {each.code for each in problems(deck, pool, NEWEST)} & {
@@ -213,7 +213,7 @@ def test_formats_without_a_list_are_judged_without_one(format_name: str, pool: C
     }
 
 
-@each_case("pack", ["R", "R2"])
+@pytest.mark.parametrize("pack", ["R", "R2"])
 def test_valyrian_is_played_without_redesigns(pack: str, pool: CardPool) -> None:
     """The Valyrian format has the original cards and no redesign, of either pack."""
     redesign = next(c for c in pool if c.pack == pack and c.in_draw_deck and c.factions)

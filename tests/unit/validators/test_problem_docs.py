@@ -8,11 +8,12 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pytest
+
 import validators
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
-from tests.each_case import each_case
 from validators.codes import BY_TITLE, RULES, problem_codes
 from validators.deck_rules import CopiesByTitle
 from validators.formats import find_format
@@ -57,7 +58,7 @@ def test_codes_are_kebab_case_with_a_namespace() -> None:
         assert all(word.replace("-", "").isalnum() and word == word.lower() for word in words), code
 
 
-@each_case("edition", Edition)
+@pytest.mark.parametrize("edition", Edition)
 def test_the_codes_given_when_a_rule_is_made_are_those_of_the_rule_sets(
     edition: Edition, pools: Mapping[Edition, CardPool]
 ) -> None:

@@ -34,7 +34,7 @@ def core(pool: CardPool, **cards: int) -> Wanted:
     )
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("day", "expected"),
     [
         (HOUSE_OF_THORNS - DAY, ["release.later"]),
@@ -105,7 +105,7 @@ def test_a_pack_without_a_date_is_never_out() -> None:
     assert not is_out(pack("New", released=""), date.max)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("released", "first"),
     [
         ("2008", date(2008, 1, 1)),

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
+import pytest
+
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
@@ -281,7 +283,7 @@ def test_repairing_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, Ca
     assert (repaired.why_not, on.errors(repaired.deck)) == ("", [])
 
 
-@each_case("row", second.ROWS, ids=lambda row: row.slug)
+@pytest.mark.parametrize("row", second.ROWS, ids=lambda row: row.slug)
 def test_the_broken_deck_of_every_agenda_is_repaired(
     row: second.Row, pools: Mapping[Edition, CardPool]
 ) -> None:

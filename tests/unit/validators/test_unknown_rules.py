@@ -12,7 +12,6 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from tests.builders import card
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.verdicts import TODAY
 from validators.conditions import Requested, conditions_for
@@ -83,7 +82,7 @@ def test_no_agenda_of_today_is_unknown(edition: Edition, pools: Mapping[Edition,
         assert unknown(judged(legal_deck(pool, agenda), pool)) == []
 
 
-@each_case("place", ["slots", "rookery"])
+@pytest.mark.parametrize("place", ["slots", "rookery"])
 def test_a_card_whose_text_speaks_of_decks_is_a_warning(
     place: str, pools: Mapping[Edition, CardPool]
 ) -> None:

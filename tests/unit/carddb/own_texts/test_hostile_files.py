@@ -12,13 +12,12 @@ from carddb.own_texts.entry import MOST_BYTES, TextSourceError
 from carddb.own_texts.reader import read_texts
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from tests.each_case import each_case
 
 Pools = Mapping[Edition, CardPool]
 CARD = b'<set><cards><card name="A"><property name="Text" value="&e;"/></card></cards></set>'
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("data", "sentence"),
     [
         (b"", "empty"),

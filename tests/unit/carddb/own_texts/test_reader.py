@@ -70,7 +70,7 @@ def test_json_names_cards_by_code_or_by_name_set_and_number(pools: Pools, writte
     assert statuses(report) == [(1, "taken", "core_5")]
 
 
-@each_case("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_a_table_has_its_columns_in_any_order(pools: Pools, delimiter: str) -> None:
     rows = [
         ["Number", "Text", "Set", "Name", "Remark"],

@@ -69,7 +69,7 @@ def served() -> Iterator[Served]:
     made.server.stop()
 
 
-@each_case("path", ["/", *(f"/{name}" for name in PAGES)])
+@pytest.mark.parametrize("path", ["/", *(f"/{name}" for name in PAGES)])
 def test_each_page_is_served_with_its_policy(served: Served, path: str) -> None:
     answer = served.ask(path)
     assert answer.status == 200

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 
+import pytest
 from typing_extensions import override
 
 from events import operations as ops
@@ -58,8 +59,8 @@ def states() -> list[EventState]:
     ]
 
 
-@each_case("name", PAGES)
-@each_case("served", [True, False])
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("served", [True, False])
 def test_a_page_has_one_script_and_nothing_from_elsewhere(name: str, *, served: bool) -> None:
     for state in states():
         html = PageRenderer(served=served).page(name, state, CLOCK).decode()

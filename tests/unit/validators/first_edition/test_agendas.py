@@ -80,7 +80,7 @@ def test_an_agenda_without_construction_rules_changes_nothing(
     assert errors(Wanted(faction=house, agendas=(code,)).deck(pool), pool) == []
 
 
-@each_case(("code", "house"), [*BOUND, ("asots_60", Faction.NEUTRAL)])
+@pytest.mark.parametrize(("code", "house"), [*BOUND, ("asots_60", Faction.NEUTRAL)])
 def test_a_house_bound_agenda_needs_its_house(code: str, house: Faction, pool: CardPool) -> None:
     wanted = Wanted(agendas=(code,), draw=85)
     for each in HOUSES:
@@ -88,7 +88,7 @@ def test_a_house_bound_agenda_needs_its_house(code: str, house: Faction, pool: C
         assert errors(replace(wanted, faction=each).deck(pool), pool) == expected, each
 
 
-@each_case("company", [NIGHTS_WATCH, WILDLING], ids=["Night's Watch", "Wildling"])
+@pytest.mark.parametrize("company", [NIGHTS_WATCH, WILDLING], ids=["Night's Watch", "Wildling"])
 def test_a_company_may_be_run_alone_in_pairs_and_whole(
     company: tuple[str, ...], pool: CardPool
 ) -> None:

@@ -34,7 +34,7 @@ def test_at_least_sixty_cards_and_no_maximum(
     assert errors(Wanted(format=format_name, draw=draw).deck(pool), pool) == expected
 
 
-@each_case(("plots", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
+@pytest.mark.parametrize(("plots", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
 def test_exactly_seven_plots(plots: int, code: str, pool: CardPool) -> None:
     deck = Wanted(plots=plots).deck(pool)
     assert errors(deck, pool) == [code]
@@ -53,7 +53,7 @@ def test_no_plot_twice(pool: CardPool) -> None:
             assert errors(deck, pool) == ["plots.copies"], card.name
 
 
-@each_case("code", THE_POWER_OF)
+@pytest.mark.parametrize("code", THE_POWER_OF)
 def test_the_power_of_may_be_doubled(code: str, pool: CardPool) -> None:
     assert errors(Wanted(cards={code: 2}).deck(pool), pool) == []
     thrice = only(Wanted(cards={code: 3}).deck(pool), pool, "plots.copies")

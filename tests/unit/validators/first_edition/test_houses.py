@@ -50,7 +50,7 @@ def test_seven_house_cards_neutral_faction_among_them(house: Faction, pool: Card
     assert errors(Wanted(faction=house).deck(pool), pool) == []
 
 
-@each_case("house", [None, Faction.TYRELL, Faction.NIGHTS_WATCH])
+@pytest.mark.parametrize("house", [None, Faction.TYRELL, Faction.NIGHTS_WATCH])
 def test_a_deck_without_a_house_card(house: Faction | None, pool: CardPool) -> None:
     deck = replace(Wanted(faction=Faction.NEUTRAL).deck(pool), faction=house)
     missing = only(deck, pool, "faction.missing")
@@ -125,7 +125,7 @@ def test_every_limit_names_the_houses_and_every_copy(pool: CardPool) -> None:
     assert "Enemy of My Enemy" in both.message
 
 
-@each_case("house", [h for h in HOUSES if h is not Faction.LANNISTER])
+@pytest.mark.parametrize("house", [h for h in HOUSES if h is not Faction.LANNISTER])
 def test_city_of_shadows_lifts_the_limit_of_shadow_crests(house: Faction, pool: CardPool) -> None:
     wanted = Wanted(faction=house, agendas=("kl_20",))
     for card in pool:

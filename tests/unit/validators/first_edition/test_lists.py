@@ -11,7 +11,6 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList
 from carddb.terms import Edition, Faction
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.verdicts import errors, only
 
@@ -42,7 +41,9 @@ def unlisted(pool: CardPool) -> Wanted:
     return Wanted(accept=accept)
 
 
-@each_case(("format_name", "restricted", "banned"), [("joust", 47, 3), ("melee", 27, 1)])
+@pytest.mark.parametrize(
+    ("format_name", "restricted", "banned"), [("joust", 47, 3), ("melee", 27, 1)]
+)
 def test_the_lists_have_their_sizes(
     format_name: str, restricted: int, banned: int, pool: CardPool
 ) -> None:
@@ -60,7 +61,7 @@ def test_one_restricted_title_in_any_number(pool: CardPool) -> None:
     assert errors(two, pool, "none") == []
 
 
-@each_case(("plot", "agenda"), [("dotn_40", "soo_19"), ("lotr_52", "soo_19")])
+@pytest.mark.parametrize(("plot", "agenda"), [("dotn_40", "soo_19"), ("lotr_52", "soo_19")])
 def test_plots_and_agendas_count_for_the_list(plot: str, agenda: str, pool: CardPool) -> None:
     for format_name in ("joust", "melee"):
         wanted = replace(unlisted(pool), format=format_name)
@@ -78,7 +79,7 @@ def test_joust_and_melee_have_lists_of_their_own(pool: CardPool) -> None:
     assert errors(replace(deck, format="melee"), pool, LIST) == []
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("event", "house"),
     [
         ("atoc_97", Faction.STARK),
