@@ -11,8 +11,6 @@ from statistics import median
 
 import pytest
 
-from tests.each_case import each_case
-
 ROOT = Path(__file__).parents[2]
 PACKAGES = (
     "carddb",
@@ -55,7 +53,7 @@ def imported(file: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "file", sorted((ROOT / "desktop" / "session").glob("*.py")), ids=lambda file: str(file.name)
 )
 def test_the_session_has_no_widgets(file: Path) -> None:
@@ -79,7 +77,7 @@ def test_no_module_imports_itself_through_others(package: str) -> None:
         pytest.fail(" <- ".join(error.args[1]))
 
 
-@each_case("name", PACKAGES)
+@pytest.mark.parametrize("name", PACKAGES)
 def test_a_package_holds_its_docstring_alone(name: str) -> None:
     for file in (ROOT / name).rglob("__init__.py"):
         body = ast.parse(file.read_text("utf-8")).body

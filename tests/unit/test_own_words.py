@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+import pytest
+
 from rulebook.rule_book import rule_book
-from tests.each_case import each_case
 from tests.eight_words import BYTES, RUN, copied, known, runs
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,7 @@ def test_no_entry_has_their_sentences() -> None:
     assert {name: found for name, text in texts.items() if (found := copied(text))} == {}
 
 
-@each_case("file", DOCUMENTS, ids=lambda file: str(file.name))
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.name))
 def test_no_page_has_their_sentences(file: Path) -> None:
     assert copied(file.read_text("utf-8")) == []
 

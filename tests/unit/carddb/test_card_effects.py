@@ -11,7 +11,6 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from carddb.text.effects import TextEffects, read_effects
 from tests.builders import card
-from tests.each_case import each_case
 
 TEXTS = [
     ("<b>Reaction:</b> After you win a challenge, gain 2 gold.", ("gold",), ()),
@@ -43,7 +42,7 @@ TEXTS = [
 ]
 
 
-@each_case(("text", "gives", "reduces"), TEXTS, ids=[each[0] for each in TEXTS])
+@pytest.mark.parametrize(("text", "gives", "reduces"), TEXTS, ids=[each[0] for each in TEXTS])
 def test_words_of_a_text(text: str, gives: tuple[str, ...], reduces: tuple[str, ...]) -> None:
     assert read_effects(text) == TextEffects(gives, reduces)
 
@@ -56,7 +55,7 @@ def test_a_text_from_anywhere_is_read_in_its_length(start: str) -> None:
     assert read_effects(start * 20_000).gives == ()
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("code", "gives", "reduces"),
     [
         ("01040", ("gold",), ()),  # The Roseroad

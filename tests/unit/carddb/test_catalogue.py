@@ -15,7 +15,6 @@ from carddb.gold import GoldEffect, GoldKind
 from carddb.host import Side
 from carddb.pool import CardPool
 from carddb.terms import DRAW_TYPES, CardType, Crest, Edition, Keyword, Printed
-from tests.each_case import each_case
 
 DRAFT_PACKS = {"VDS", "ToJ"}
 SIZES_SECOND = {
@@ -282,7 +281,7 @@ E01: Mapping[str, tuple[int, int]] = {
 }
 
 
-@each_case("code", E01)
+@pytest.mark.parametrize("code", E01)
 def test_e01_eligible_hosts(second: CardPool, code: str) -> None:
     attachment = second.card(code)
     assert attachment.host is not None

@@ -15,7 +15,6 @@ from carddb.catalogue_values import catalogue_values
 from carddb.errors import AppError
 from carddb.pack import Cycle, Pack
 from carddb.terms import Edition
-from tests.each_case import each_case
 
 
 @pytest.mark.parametrize("edition", Edition)
@@ -35,7 +34,7 @@ def test_equal_parts_of_cards_are_one_object() -> None:
         assert len({id(each) for each in parts}) == len(set(parts)), name
 
 
-@each_case(
+@pytest.mark.parametrize(
     "line", ["[]", "{", '{"code": "01001"}', '{"colour": "red"}', '{"type": 3}', "[" * 60_000]
 )
 def test_a_damaged_catalogue_is_said(line: str) -> None:

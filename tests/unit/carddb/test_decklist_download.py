@@ -8,10 +8,9 @@ from pytest_httpserver import HTTPServer
 from carddb.address import AddressError
 from carddb.decklist_download import deck_number, published_deck
 from carddb.errors import AppError, NetworkError
-from tests.each_case import each_case
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written",
     [
         "123",
@@ -24,7 +23,7 @@ def test_a_deck_is_named_by_its_number_or_its_address(written: str) -> None:
     assert deck_number(written) == 123
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written", ["", "wolves", "12 wolves", "https://elsewhere.org/decklist/view/123", "9" * 12]
 )
 def test_anything_else_is_refused_with_what_to_write(written: str) -> None:

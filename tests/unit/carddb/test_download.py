@@ -12,7 +12,6 @@ from werkzeug import Request, Response
 from carddb.address import AddressError, checked_address, checked_hop, checked_source
 from carddb.download import Answer, Downloader, Limits
 from carddb.errors import CancelledError, NetworkError
-from tests.each_case import each_case
 
 QUICK = Limits(bytes=1 << 16, seconds=10.0, connect=1.0, silence=1.0, tries=3, pause=0.01)
 SINCE = "Sat, 25 Jul 2026 17:20:00 GMT"
@@ -142,7 +141,7 @@ def test_redirects_in_a_circle(httpserver: HTTPServer) -> None:
     assert len(httpserver.log) == 6
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("address", "target"),
     [
         ("https://thronesdb.com/a", "https://www.thronesdb.com/a"),
@@ -155,7 +154,7 @@ def test_hops_that_are_followed(address: str, target: str) -> None:
     assert checked_hop(address, target).startswith(address.partition("/")[0])
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("address", "target"),
     [
         ("https://thronesdb.com/a", "http://thronesdb.com/a"),
@@ -170,7 +169,7 @@ def test_hops_that_are_not_followed(address: str, target: str) -> None:
         checked_hop(address, target)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "address",
     [
         "https://thronesdb.com",
@@ -187,7 +186,7 @@ def test_addresses_that_are_asked(address: str) -> None:
     assert checked_source(f"{address}/") == address.rstrip("/")
 
 
-@each_case(
+@pytest.mark.parametrize(
     "address",
     [
         "",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from carddb.file_names import file_name, file_names
-from tests.each_case import each_case
 
 
 def test_file_names_suit_every_system() -> None:
@@ -15,7 +14,7 @@ def test_file_names_suit_every_system() -> None:
     assert file_names(["x", "X", "y"], ".txt") == ["x.txt", "X (2).txt", "y.txt"]
 
 
-@each_case("device", ["con", "PRN", "Aux", "nul", "COM1", "lpt9", "COM¹", "CONIN$"])
+@pytest.mark.parametrize("device", ["con", "PRN", "Aux", "nul", "COM1", "lpt9", "COM¹", "CONIN$"])
 def test_no_file_has_the_name_of_a_device_of_windows(device: str) -> None:
     assert file_name(device, ".txt") == f"{device} deck.txt"
     assert file_name(f"{device}.v2", ".o8d") == f"{device} deck.v2.o8d"

@@ -13,7 +13,6 @@ from carddb.first_edition_sets import doubts_of, final_list, packs_and_cycles
 from carddb.first_edition_text import read_first_edition_keyword, read_host
 from carddb.host import ANY_CHARACTER, Side
 from carddb.terms import Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
-from tests.each_case import each_case
 
 
 def raw_card(**fields: Any) -> dict[str, Any]:
@@ -88,7 +87,7 @@ def test_errata_reprints_and_endless() -> None:
     assert (card.reprint_of, card.endless) == ("core_1", True)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("phrase", "keyword"),
     [
         ("Renown", Keyword("renown")),
@@ -116,7 +115,7 @@ def test_keywords(phrase: str, keyword: Keyword | None) -> None:
     assert read_first_edition_keyword(phrase) == keyword
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("phrase", "words", "side"),
     [
         ("House Stark character only", "Stark character", Side.ANY),
@@ -167,12 +166,12 @@ def test_without_a_line_any_character_will_do() -> None:
     assert card_of_facts(raw_card()).host is None
 
 
-@each_case("phrase", ["Attach to the moon", "brave only", "", "character"])
+@pytest.mark.parametrize("phrase", ["Attach to the moon", "brave only", "", "character"])
 def test_a_host_that_is_not_understood(phrase: str) -> None:
     assert read_host((phrase,)) is None
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("field", "value"),
     [
         ("id", 5),
@@ -205,7 +204,7 @@ def test_a_shadow_card_without_any_number() -> None:
         card_of_facts(raw_card(shadow=True, cost=None))
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("field", "remark", "doubt"),
     [
         ("crest War", "somebody: no", "sources disagree about its crest"),

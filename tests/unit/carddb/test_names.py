@@ -18,7 +18,6 @@ from carddb.pack import Cycle
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from tests.builders import card, pack, pool
-from tests.each_case import each_case
 
 NEWER = pack("WotN", "Wolves of the North", cycle="wolves", position=2, released="2016-04-07")
 PROMISED = pack("V", "Variants", cycle="variants", position=3, released="")
@@ -53,7 +52,9 @@ def test_a_title_is_found_as_it_stands(eddards: NameIndex) -> None:
     assert (match.card.code, match.how, match.missed_pack) == ("01141", How.EXACT, "")
 
 
-@each_case("written", ["ARYA STARK", " arya\u00a0stark ", "Arya-Stark", "“Arya Stark”"])
+@pytest.mark.parametrize(
+    "written", ["ARYA STARK", " arya\u00a0stark ", "Arya-Stark", "“Arya Stark”"]
+)
 def test_a_title_in_another_dress_is_found(eddards: NameIndex, written: str) -> None:
     match = eddards.find(written)
     assert isinstance(match, FoundCard)
@@ -77,13 +78,15 @@ def test_a_name_too_far_away_is_only_a_suggestion(eddards: NameIndex) -> None:
     assert match.candidates[0].name == "Eddard Stark"
 
 
-@each_case("written", ["", "   ", "???", "()", "(Core)", "[R]", "龍" * 50, "x" * 10_000])
+@pytest.mark.parametrize(
+    "written", ["", "   ", "???", "()", "(Core)", "[R]", "龍" * 50, "x" * 10_000]
+)
 def test_what_is_no_name_is_unknown(eddards: NameIndex, written: str) -> None:
     assert isinstance(eddards.find(written), Unknown)
     assert not eddards.knows(written)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written",
     [
         "Eddard Stark (WotN)",
@@ -188,7 +191,7 @@ class TestSecondEdition:
     def index(self, pools: dict[Edition, CardPool]) -> NameIndex:
         return name_index(pools[Edition.SECOND])
 
-    @each_case(
+    @pytest.mark.parametrize(
         ("written", "code"),
         [
             ("A Noble Cause (Core)", "01004"),
@@ -216,7 +219,7 @@ class TestFirstEdition:
     def index(self, pools: dict[Edition, CardPool]) -> NameIndex:
         return name_index(pools[Edition.FIRST])
 
-    @each_case(
+    @pytest.mark.parametrize(
         "pack_name",
         [
             "The Tourney for the Hand",

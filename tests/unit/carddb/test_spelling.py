@@ -9,10 +9,9 @@ import pytest
 from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex, edit_distance, fold, slips_allowed, straighten
 from carddb.terms import Edition
-from tests.each_case import each_case
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("written", "title"),
     [
         ("the king\N{RIGHT SINGLE QUOTATION MARK}s peace", "The King's Peace"),
@@ -56,7 +55,7 @@ def test_only_the_song_and_the_plot_fold_alike(
     assert alike == (expected if edition is Edition.SECOND else [])
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("one", "other", "distance"),
     [("ice", "ice", 0), ("arya", "aria", 1), ("arya", "ayra", 1), ("abc", "cab", 2), ("a", "", 1)],
 )

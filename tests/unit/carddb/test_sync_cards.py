@@ -15,7 +15,6 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction, Icon, Keyword, PlotStats, Printed
 from carddb.thronesdb.cards import card_of_api
 from tests.builders import card
-from tests.each_case import each_case
 from tests.thronesdb import api_card
 
 EVENT = card("Ward", CardType.EVENT, code="90001", cost=2)
@@ -103,13 +102,15 @@ def test_a_card_without_text_is_blank() -> None:
     assert (unsaid.blank, unsaid.text) == (False, None)
 
 
-@each_case(("cost", "read"), [(2, 2), ("2", 2), ("0", 0), ("X", Printed.X), ("-", None)])
+@pytest.mark.parametrize(
+    ("cost", "read"), [(2, 2), ("2", 2), ("0", 0), ("X", Printed.X), ("-", None)]
+)
 def test_costs_of_both_versions_of_the_api(cost: object, read: object) -> None:
     assert of_api(EVENT, cost=cost).cost == read
     assert of_api(EVENT, EVENT, cost=cost).cost == read
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "cost"),
     [
         ("Shadow (2).\nMade up.", None),
@@ -132,7 +133,7 @@ def test_a_known_card_of_another_type_says_nothing() -> None:
     assert (read.cost, len(warnings)) == (None, 1)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("plain", "text", "field", "value", "words"),
     [
         (EVENT, "Choose a location.", "cost", None, "its cost is neither told nor known"),
@@ -176,7 +177,7 @@ def test_every_card_of_the_catalogue_comes_back_from_the_api(
         assert (replace(read, **same), warnings) == (known, ())
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("field", "value"),
     [
         ("code", "1234"),

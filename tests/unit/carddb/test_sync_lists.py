@@ -17,7 +17,6 @@ from carddb.terms import Edition
 from carddb.thronesdb.lists import lists_of_api, unknown_codes
 from carddb.thronesdb.products import cycles_of_api, numbered, packs_of_api
 from tests.builders import pack
-from tests.each_case import each_case
 from tests.thronesdb import CYCLES, LISTS, PACKS, api_list, api_of
 
 LIST = RestrictedList(
@@ -146,7 +145,7 @@ def test_a_known_pack_keeps_its_cycle_and_its_day() -> None:
     assert unknown.released == ""
 
 
-@each_case(
+@pytest.mark.parametrize(
     "fields",
     [
         {"code": None},
@@ -162,7 +161,7 @@ def test_a_malformed_pack_is_an_error(fields: dict[str, Any]) -> None:
         packs_of_api([RAW | fields], FOUND, {})
 
 
-@each_case("raw", ["x", {}, {"code": "c"}, {"code": "c", "name": "C", "packs": 1}])
+@pytest.mark.parametrize("raw", ["x", {}, {"code": "c"}, {"code": "c", "name": "C", "packs": 1}])
 def test_a_malformed_cycle_is_an_error(raw: object) -> None:
     with pytest.raises(AppError, match=r"^Cycle .*\.$"):
         cycles_of_api([raw])

@@ -21,7 +21,6 @@ from carddb.restrictions import RestrictedList
 from carddb.store import CardStore, StoreError
 from carddb.terms import Edition, Keyword
 from tests.builders import card, pack, pool
-from tests.each_case import each_case
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
@@ -244,7 +243,7 @@ def test_letters_that_are_no_text_are_refused(path: Path) -> None:
     assert second_of(opened(path)) == (ARYA,)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("age", "words"),
     [
         (timedelta(seconds=5), "just now"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from carddb.terms import Keyword, Printed
-from tests.each_case import each_case
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("keyword", "words"),
     [
         (Keyword("stealth"), "Stealth"),

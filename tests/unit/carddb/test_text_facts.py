@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from carddb.terms import CardType, Keyword, Printed
 from carddb.text.modifiers import Modifiers
 from carddb.text.sentences import lines, sentences
 from carddb.text_facts import TextFacts, read_text
-from tests.each_case import each_case
 
 
 def read(text: str, card_type: CardType = CardType.CHARACTER, pack: str = "Core") -> TextFacts:
     return read_text(text, "Hedge Knight", card_type, pack)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("line", "keywords"),
     [
         ("Stealth. Renown.", (Keyword("stealth"), Keyword("renown"))),
@@ -46,7 +47,7 @@ def test_keywords_may_stand_on_two_lines() -> None:
     assert [keyword.name for keyword in read(text).keywords] == ["shadow", "no-attachments"]
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "Limited cards cost more here.",
@@ -67,7 +68,7 @@ def test_the_keywords_before_other_words_are_read() -> None:
     assert read("Bestow (2). You are special. X is odd.").keywords == (Keyword("bestow", 2),)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "modifiers"),
     [
         ("+1 Income.", Modifiers(income=1)),
@@ -83,7 +84,7 @@ def test_modifiers_are_lines_of_their_own(text: str, modifiers: Modifiers) -> No
     assert read(text).modifiers == modifiers
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "pack", "only_in"),
     [
         ("<b>Draft format only.</b>", "Core", "draft"),
@@ -99,7 +100,7 @@ def test_format_words(text: str, pack: str, only_in: str | None) -> None:
     assert read(text, pack=pack).only_in == only_in
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "You may include non-loyal <i>Wizard</i> characters in your deck.",
@@ -118,7 +119,7 @@ def test_sentences_about_building_decks(text: str) -> None:
     assert read(text).deckbuilding
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "",

@@ -11,7 +11,6 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType, Faction, Icon
 from carddb.text.gold import read_gold_effects
 from carddb.text.sentences import lines
-from tests.each_case import each_case
 
 CHARACTER = CardPattern(types=(CardType.CHARACTER,))
 EVENT = CardPattern(types=(CardType.EVENT,))
@@ -55,7 +54,7 @@ def test_a_steward_makes_the_next_card_cheaper() -> None:
     )
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("pay", "fields"),
     [
         ("Kneel and sacrifice Old Mill", {"kneel": True, "sacrifice": True}),
@@ -86,7 +85,7 @@ def test_a_payment_that_is_not_understood_makes_the_sentence_irregular(pay: str)
     assert read(f"<b>Action:</b> {pay} to gain 2 gold.") == irregular(Moment.ACTION)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("note", "fields"),
     [
         (" (Limit once per phase.)", {"limit": 1, "limit_lasts": "phase"}),
@@ -150,7 +149,7 @@ def test_allegiance(what: str, allegiance: Allegiance) -> None:
     assert effect.applies is None
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "per", "zone"),
     [
         (
@@ -192,7 +191,7 @@ def test_x_is_put_together_with_its_meaning() -> None:
     assert read(unknown) == irregular(Moment.ACTION)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("condition", "fields"),
     [
         ("While there is a <i>Winter</i> plot card revealed, ", {"while_plot": "Winter"}),
@@ -214,7 +213,7 @@ def test_a_named_card_in_hand() -> None:
     assert read("Reduce the cost to marshal him by 1.") == irregular(Moment.CONSTANT)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("after", "trigger", "by"),
     [
         ("you collect income", Trigger.INCOME_COLLECTED, None),
@@ -232,7 +231,7 @@ def test_triggers(after: str, trigger: Trigger, by: CardPattern | None) -> None:
     assert read(text) == gain(Moment.REACTION, 1, trigger=trigger, trigger_by=by)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "<b>Reaction:</b> After you sneeze, gain 1 gold.",
@@ -294,7 +293,7 @@ def test_the_gold_value_of_plots() -> None:
     assert (own.amount, own.per_zone) == (2, CountedZone.USED_PILE)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "Increase the cost for each opponent to marshal by 1.",
@@ -309,7 +308,7 @@ def test_what_touches_gold_otherwise_is_irregular(text: str) -> None:
     assert read(text) == irregular(Moment.CONSTANT)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "<b>Action:</b> Pay 1 gold to stand Old Mill.",

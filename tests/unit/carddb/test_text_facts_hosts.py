@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from carddb.card_match import accepts, eligible_hosts
 from carddb.host import ANY_CHARACTER, Host, HostOption, Side
 from carddb.pattern import CardPattern
@@ -9,7 +11,6 @@ from carddb.terms import CardType, Crest, Faction, Icon, Keyword
 from carddb.text.patterns import read_alternatives, read_pattern
 from carddb.text_facts import read_text
 from tests.builders import card
-from tests.each_case import each_case
 
 CHARACTER = (CardType.CHARACTER,)
 LOCATION = (CardType.LOCATION,)
@@ -25,7 +26,7 @@ def one(side: Side = Side.ANY, **fields: object) -> tuple[HostOption, ...]:
     return (HostOption(CardPattern(**fields), side),)  # type: ignore[arg-type]
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "options", "words"),
     [
         ("<i>Lady</i> character only.", one(types=CHARACTER, traits=("Lady",)), "Lady character"),
@@ -121,7 +122,7 @@ def test_a_title_may_be_an_alternative() -> None:
     assert found.words == "Dothraki character or character named Daenerys Targaryen"
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     ["Terminal.", "Attached character gets +1 STR.", "If you are the only one, win.", ""],
 )
@@ -140,7 +141,7 @@ def test_only_attachments_have_hosts() -> None:
     assert read_text(text, "Sansa", CardType.CHARACTER, "Core").host is None
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "",
@@ -180,7 +181,7 @@ WEAPONS_ONLY = Keyword("no-attachments", None, ("Weapon",))
 NO_CONDITIONS = Keyword("no-attachments-with", None, ("Condition",))
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("keywords", "traits", "expected"),
     [
         ((), ("Title",), True),

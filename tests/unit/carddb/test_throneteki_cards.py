@@ -13,7 +13,6 @@ from carddb.restrictions import FormatList, Pod
 from carddb.terms import CardType, Edition, Faction, Icon, Keyword, PlotStats, Printed
 from carddb.throneteki_cards import card_of_pack_file
 from carddb.throneteki_sets import cycles_of, deck_of, pack_of, restricted_list_of
-from tests.each_case import each_case
 
 
 def raw_character(**fields: Any) -> dict[str, Any]:
@@ -63,7 +62,7 @@ def test_a_plot_has_four_values_and_no_cost() -> None:
     assert card.deck_limit == 2
 
 
-@each_case(("raw", "cost"), [("-", None), ("X", Printed.X), (0, 0), (8, 8)])
+@pytest.mark.parametrize(("raw", "cost"), [("-", None), ("X", Printed.X), (0, 0), (8, 8)])
 def test_costs(raw: object, cost: object) -> None:
     assert card_of_pack_file(raw_character(type="event", cost=raw), "Core").cost == cost
 
@@ -90,7 +89,7 @@ def test_errata_are_facts_and_the_printed_text_is_no_erratum() -> None:
     assert card.errata == (Erratum("Fantasy Flight Games", "2.2"),)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("field", "value"),
     [
         ("code", "1234"),
@@ -132,7 +131,7 @@ def test_every_malformed_field_is_named(field: str, value: object) -> None:
     assert str(caught.value).endswith(".")
 
 
-@each_case("raw", [None, [], "card", {}, {"code": 5}, {"code": ""}])
+@pytest.mark.parametrize("raw", [None, [], "card", {}, {"code": 5}, {"code": ""}])
 def test_what_is_no_card_at_all(raw: object) -> None:
     with pytest.raises(CardDataError):
         card_of_pack_file(raw, "Core")
@@ -159,7 +158,7 @@ def test_packs_stand_in_their_cycle() -> None:
     assert (pack.cycle, pack.position, pack.released, pack.in_progress) == ("war", 2, "", True)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "raw",
     [
         {"code": "Z", "name": "Zed", "releaseDate": "2020-01-01"},
@@ -206,7 +205,7 @@ def test_a_restricted_list() -> None:
     assert restricted.of("draft") is None
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("field", "value"),
     [
         ("date", "yesterday"),

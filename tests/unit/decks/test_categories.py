@@ -15,7 +15,6 @@ from decks.deck_reader import read_decks
 from decks.formats.deck_json import deck_object
 from decks.report import DeckFormatError
 from tests.builders import card, deck, pool
-from tests.each_case import each_case
 
 ARYA, WARD = card("Arya", code="01001"), card("Ward", CardType.ATTACHMENT, code="01002")
 DASH = "\N{EN DASH}"
@@ -47,7 +46,7 @@ def test_a_renamed_one_joins_another_of_the_name() -> None:
     assert categories.renamed_category(made, "draw", "DRAW").categories[0].name == "DRAW"
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("bounds", "target", "missed"),
     [
         ((None, None), "", ""),
@@ -81,7 +80,7 @@ def test_notes_and_categories_go_with_a_card_that_is_swapped() -> None:
     assert with_note(made, ARYA, " ").card_notes == ()
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("field", "value", "words"),
     [
         ("categories", {}, "is not a list of categories"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
 from tests.builders import card, pool
-from tests.each_case import each_case
 from tests.unit.decks.reports import line, read, slots
 
 Pools = Mapping[Edition, CardPool]
@@ -25,7 +26,7 @@ def test_counts_that_cannot_be_are_not_copies(pools: Pools) -> None:
     assert slots(reading) == {}
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("written", "copies"),
     [
         ("Winterfell Steward 3", 3),
@@ -60,7 +61,7 @@ def test_two_counts_that_differ_are_asked_about(pools: Pools) -> None:
     assert doubtful.candidates == ("02061",)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("written", "note"),
     [
         ("3x Winterfell Stewardd #2", "No card has this name. Similar: Winterfell Steward"),

@@ -13,7 +13,6 @@ from decks.category import Category
 from decks.deck_reader import read_decks
 from decks.deck_writer import write
 from decks.report import DeckFormatError, LineStatus, Reading
-from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots, statuses
 
 Pools = Mapping[Edition, CardPool]
@@ -26,7 +25,7 @@ def read(text: str, pools: Pools) -> Reading:
     return reading
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "code,count\n01141,3\n01152,2\n",
@@ -80,7 +79,7 @@ def test_an_unknown_code_beside_a_name_is_told(pools: Pools) -> None:
     assert report.note == "No card has the code 99999; taken by its name."
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("row", "note"),
     [
         ("99999,,3", "No card of the second edition has this code."),
@@ -136,7 +135,7 @@ def test_titles_with_commas_are_no_table(pools: Pools, text: str) -> None:
     assert reading.format_code == "plain"
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("code,count\n", "nothing below it"),

@@ -15,7 +15,6 @@ from decks.deck_reader import read_decks
 from decks.formats import deck_json
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import card, deck, pool
-from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots, statuses
 
 ARYA = card("Arya Stark", code="01141")
@@ -153,7 +152,7 @@ class TestUnknown:
         assert report.note.endswith("A name is no code.")
         assert report.candidates == ("01141",)
 
-    @each_case(
+    @pytest.mark.parametrize(
         "copies",
         ["-1", "1.0", "1.5", '"3"', "1001", "1e3", "1e999", "true", "null", "[3]", '{"a": 1}'],
     )
@@ -180,7 +179,7 @@ class TestUnknown:
 
 
 class TestRefused:
-    @each_case(
+    @pytest.mark.parametrize(
         ("text", "where"),
         [
             ('{"slots":\n{"01141": NaN}}', 1),
@@ -201,7 +200,7 @@ class TestRefused:
         assert error.line == where
         assert f"line {where}, column " in error.sentence
 
-    @each_case(
+    @pytest.mark.parametrize(
         ("text", "words"),
         [
             ("[]", "no deck"),
@@ -278,7 +277,7 @@ FULL = deck(
 )
 
 
-@each_case("made", [FULL, deck(), deck(faction=None, name=""), deck((ICE, 2))])
+@pytest.mark.parametrize("made", [FULL, deck(), deck(faction=None, name=""), deck((ICE, 2))])
 def test_what_is_written_is_read_again(made: Deck) -> None:
     assert read(deck_json.write([made], POOLS)).deck == made
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from carddb.card import Card
 from carddb.terms import CardType, Faction
 from decks.deck_section import (
@@ -14,13 +16,12 @@ from decks.deck_section import (
     plot_deck,
 )
 from tests.builders import card, deck
-from tests.each_case import each_case
 
 KNIGHT, CAUSE = card("Hedge Knight"), card("A Noble Cause", CardType.PLOT)
 FEALTY = card("Fealty", CardType.AGENDA)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("section", "put", "lies"),
     [
         (DRAW_DECK, KNIGHT, DRAW_DECK),
@@ -40,7 +41,7 @@ def test_a_card_lies_where_such_a_card_may(
     assert section.of(put) == lies
 
 
-@each_case("section", [DRAW_DECK, ROOKERY, DRAFTED, plot_deck(2)], ids=str)
+@pytest.mark.parametrize("section", [DRAW_DECK, ROOKERY, DRAFTED, plot_deck(2)], ids=str)
 def test_copies_come_and_go(section: DeckSection) -> None:
     empty = deck()
     more = section.changed(empty, KNIGHT, 3)

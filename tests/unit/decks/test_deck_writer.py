@@ -16,7 +16,6 @@ from decks.deck import Deck, slots_of
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write, write_all, writer_of
 from tests.builders import deck
-from tests.each_case import each_case
 
 Pools = Mapping[Edition, CardPool]
 CODES = (
@@ -83,8 +82,8 @@ def test_our_own_formats_carry_everything(pools: Pools, full: Deck, code: str) -
     assert reading.deck == full
 
 
-@each_case("stated_list", ["none", "latest"])
-@each_case("code", ["json", "csv", "plain"])
+@pytest.mark.parametrize("stated_list", ["none", "latest"])
+@pytest.mark.parametrize("code", ["json", "csv", "plain"])
 def test_a_deck_may_state_that_no_list_or_the_latest_counts(
     pools: Pools, full: Deck, code: str, stated_list: str
 ) -> None:
@@ -93,7 +92,7 @@ def test_a_deck_may_state_that_no_list_or_the_latest_counts(
     assert reading.deck == stated
 
 
-@each_case("code", [code for code in CODES if code not in {"json", "csv", "plain"}])
+@pytest.mark.parametrize("code", [code for code in CODES if code not in {"json", "csv", "plain"}])
 def test_the_others_say_what_they_lose(pools: Pools, full: Deck, code: str) -> None:
     (note, *_) = write(full, code, pools).notes
     words = ["the format (melee)", "restricted list", "the day", "the number of players"]
@@ -103,7 +102,7 @@ def test_the_others_say_what_they_lose(pools: Pools, full: Deck, code: str) -> N
     assert note.endswith("json and csv do.")
 
 
-@each_case("code", CODES)
+@pytest.mark.parametrize("code", CODES)
 def test_a_plain_deck_loses_nothing(pools: Pools, code: str) -> None:
     made = deck((pools[Edition.SECOND].card("01141"), 3), name="file")
     written = write(made, code, pools)
@@ -111,7 +110,7 @@ def test_a_plain_deck_loses_nothing(pools: Pools, code: str) -> None:
     assert reading.deck == made
 
 
-@each_case("code", CODES)
+@pytest.mark.parametrize("code", CODES)
 def test_a_first_edition_deck_is_told_where_others_cannot_read_it(pools: Pools, code: str) -> None:
     meera = pools[Edition.FIRST].card("atoc_2")
     made = deck((meera, 3), name="file", faction=Faction.NEUTRAL, edition=Edition.FIRST)
@@ -121,7 +120,7 @@ def test_a_first_edition_deck_is_told_where_others_cannot_read_it(pools: Pools, 
     assert reading.deck == made
 
 
-@each_case("code", CODES)
+@pytest.mark.parametrize("code", CODES)
 def test_printings_of_a_title_are_told_apart(pools: Pools, code: str) -> None:
     cards = pools[Edition.SECOND]
     made = deck((cards.card("01144"), 1), (cards.card("03003"), 2), name="file")
@@ -158,7 +157,7 @@ def test_a_bulk_download_is_parted_as_thronesdb_does(pools: Pools) -> None:
     assert text == "\r\n===\r\n".join(parts)
 
 
-@each_case("code", CODES)
+@pytest.mark.parametrize("code", CODES)
 def test_one_deck_a_file_where_the_format_holds_one(pools: Pools, code: str) -> None:
     decks = [deck(name="One"), deck(name="Two")]
     if writer_of(code).many:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.deck_section import AGENDAS, DRAW_DECK, plot_deck
 from decks.diff import CardChange, FieldChange, Outline, OutlineEntry, difference, outline
 from tests.builders import card, deck
-from tests.each_case import each_case
 
 WARD = card("Ward", CardType.ATTACHMENT, code="02102", pack="TtB")
 OTHER_WARD = card("Ward", CardType.ATTACHMENT, code="17126", pack="R")
@@ -64,7 +65,7 @@ def test_cards_of_one_name_are_told_apart() -> None:
     assert words(PLAIN, after) == ("-2 Ward (TtB)", "+2 Ward (R)")
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("fields", "said"),
     [
         ({"name": "Winter"}, "name Wolves → Winter"),

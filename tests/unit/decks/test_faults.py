@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.report import LineStatus
-from tests.each_case import each_case
 from tests.unit.decks.reports import line, read, slots, statuses
 
 Pools = Mapping[Edition, CardPool]
@@ -24,7 +25,7 @@ def test_no_line_is_dropped_in_silence(pools: Pools) -> None:
     }
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written",
     [
         "Cersei\u2019s Wheelhouse",
@@ -36,8 +37,8 @@ def test_no_line_is_dropped_in_silence(pools: Pools) -> None:
         "C\u00e9rsei's Wheelh\u00f6use",
     ],
 )
-@each_case("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-@each_case("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
 def test_apostrophes_accents_spaces_marks_and_endings(
     pools: Pools, written: str, encoding: str, ending: str
 ) -> None:
@@ -82,7 +83,7 @@ def test_a_title_of_several_printings_is_ambiguous_in_every_format(pools: Pools)
         assert (legal.code, "the earliest legal one" in legal.note) == ("03003", True)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written",
     [
         "Eddard Stark (WotN)",
@@ -112,7 +113,7 @@ def test_an_alliance_in_plain_text(pools: Pools) -> None:
     ]
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written",
     [
         "3x Meera Reed (The Tourney for the Hand)",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAFTED, ROOKERY, plot_deck
 from decks.formats.counts import number_behind, split_count
 from decks.formats.factions import faction_of
 from decks.formats.lines import SectionHeading, heading_of, is_remark, labelled_value, lines_of
-from tests.each_case import each_case
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "copies", "rest"),
     [
         ("3x Arya Stark", 3, "Arya Stark"),
@@ -49,7 +50,7 @@ def test_copies_stand_before_or_behind(text: str, copies: int | None, rest: str)
     assert split_count(text) == (copies, rest)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "number"),
     [
         ("Arya Stark 3", (3, "Arya Stark")),
@@ -71,7 +72,7 @@ def test_a_plain_number_behind_a_name(text: str, number: tuple[int, str] | None)
     assert number_behind(text) == number
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "heading"),
     [
         ("Plots (7):", SectionHeading((CardType.PLOT,))),
@@ -106,7 +107,7 @@ def test_headings(text: str, heading: SectionHeading | None) -> None:
     assert heading_of(text) == heading
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "faction"),
     [
         ("House Stark", Faction.STARK),
@@ -137,7 +138,7 @@ def test_fields_have_a_word_and_a_value() -> None:
     assert labelled_value("Arya Stark: the deck") is None
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text", ["# remark", "// remark", "----", "---- Core Set ----", "https://x.y", "No Agenda"]
 )
 def test_remarks(text: str) -> None:

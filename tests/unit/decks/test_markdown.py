@@ -12,7 +12,6 @@ from decks.deck_reader import read_decks
 from decks.formats.lines import TextLine
 from decks.formats.markdown import undressed
 from decks.report import LineStatus, Reading
-from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots
 
 Pools = Mapping[Edition, CardPool]
@@ -24,7 +23,7 @@ def read(text: str, pools: Pools) -> Reading:
     return reading
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "words", "code"),
     [
         ("## House Lannister", "House Lannister", ""),

@@ -14,7 +14,6 @@ from decks.deck_writer import write
 from decks.formats.octgn_ids import FACTION_IDS, card_id, guid, stand_in
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import deck
-from tests.each_case import each_case
 from tests.unit.decks.reports import line, slots
 
 Pools = Mapping[Edition, CardPool]
@@ -110,7 +109,7 @@ def test_a_bare_ampersand_is_repaired(pools: Pools) -> None:
     assert line(reading, 4).status is LineStatus.UNKNOWN
 
 
-@each_case("qty", ["-1", "x", "1.5", "", "99999999999", "1001"])
+@pytest.mark.parametrize("qty", ["-1", "x", "1.5", "", "99999999999", "1001"])
 def test_what_is_no_number_of_copies_is_told(pools: Pools, qty: str) -> None:
     reading = read(of(card("Winterfell Steward"), card("Arya Stark", ARYA, qty)), pools)
     assert line(reading, 4).status is LineStatus.UNKNOWN
@@ -127,7 +126,7 @@ EXTERNAL = (
 )
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         (ENTITIES, "entities"),

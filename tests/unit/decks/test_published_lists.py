@@ -12,7 +12,6 @@ from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write
 from decks.report import LineStatus
-from tests.each_case import each_case
 
 Pools = Mapping[Edition, CardPool]
 LISTS = Path(__file__).parent / "lists"
@@ -28,7 +27,7 @@ FORMS = {
 }
 
 
-@each_case(("file", "code"), FORMS.items())
+@pytest.mark.parametrize(("file", "code"), FORMS.items())
 def test_every_form_is_the_same_deck(pools: Pools, file: str, code: str) -> None:
     (reading,) = read_decks((LISTS / file).read_bytes(), pools, name=NAME)
     (copied,) = read_decks((LISTS / "world-2016-clipboard.txt").read_bytes(), pools)
@@ -37,7 +36,7 @@ def test_every_form_is_the_same_deck(pools: Pools, file: str, code: str) -> None
     assert {each.status for each in reading.lines} <= {LineStatus.READ, LineStatus.IGNORED}
 
 
-@each_case("file", [file for file in FORMS if file.endswith((".txt", ".md", ".csv"))])
+@pytest.mark.parametrize("file", [file for file in FORMS if file.endswith((".txt", ".md", ".csv"))])
 def test_every_line_is_accounted_for(pools: Pools, file: str) -> None:
     text = (LISTS / file).read_text("utf-8")
     (reading,) = read_decks(text, pools)
@@ -63,7 +62,7 @@ def test_every_card_element_is_accounted_for(pools: Pools) -> None:
     assert [each.line for each in reading.lines] == written
 
 
-@each_case("code", WRITERS)
+@pytest.mark.parametrize("code", WRITERS)
 def test_there_is_a_form_of_every_writer(pools: Pools, code: str) -> None:
     (reading,) = read_decks((LISTS / "world-2016-clipboard.txt").read_bytes(), pools)
     written = write(reading.deck, code, pools)

@@ -11,7 +11,6 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.report import DeckFormatError
-from tests.each_case import each_case
 from tests.unit.decks.reports import read
 
 Pools = Mapping[Edition, CardPool]
@@ -29,7 +28,7 @@ def test_a_bulk_download_holds_many_decks(pools: Pools) -> None:
     assert first_lines == [1, first_lines[1], 2 * first_lines[1] - 1]
 
 
-@each_case("file", [*WORLD, "world-2016.md", "world-2016-agot-cards.txt"])
+@pytest.mark.parametrize("file", [*WORLD, "world-2016.md", "world-2016-agot-cards.txt"])
 def test_lists_that_are_pasted_one_after_another_are_decks_of_their_own(
     pools: Pools, file: str
 ) -> None:
@@ -61,7 +60,7 @@ Faction: House Stark
     assert said == [("First", 3, 0), ("Second", 2, 0), ("Third", 1, 0)]
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "House Stark\n3x Robb Stark (Core)\n\nHouse Stark\n1x Robb Stark (Core)\n",

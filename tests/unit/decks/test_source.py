@@ -6,12 +6,11 @@ import pytest
 
 from decks.formats.source import MOST_BYTES, decode_source
 from decks.report import DeckFormatError
-from tests.each_case import each_case
 
 LIST = "House Stark\n3x Cersei\u2019s Wheelhouse — é\n"
 
 
-@each_case(
+@pytest.mark.parametrize(
     "data",
     [
         LIST.encode(),
@@ -34,7 +33,7 @@ def test_half_a_character_does_no_harm() -> None:
     decode_source("House Stark \ud800").encode()
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("data", "words"),
     [
         (b"", "empty"),

@@ -13,7 +13,6 @@ from decks.deck_reader import read_decks
 from decks.formats import thronesdb_text
 from decks.report import DeckFormatError, LineStatus
 from tests.builders import card, deck, pool
-from tests.each_case import each_case
 from tests.unit.decks.reports import agendas, line, read, slots, statuses
 
 Pools = Mapping[Edition, CardPool]
@@ -23,8 +22,8 @@ LISTS = Path(__file__).parent / "lists"
 WORLD = ["world-2016-clipboard.txt", "world-2016-download.txt", "world-2016-by-cycle.txt"]
 
 
-@each_case("ending", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-@each_case("file", WORLD)
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+@pytest.mark.parametrize("file", WORLD)
 def test_a_published_deck_in_every_form_of_thronesdb(pools: Pools, file: str, ending: str) -> None:
     text = (LISTS / file).read_text("utf-8").replace("\n", ending)
     reading = read(text.encode(), pools, name="unused")
@@ -141,7 +140,7 @@ def test_an_unknown_name_is_left_out_with_suggestions(pools: Pools) -> None:
     assert slots(reading) == {}
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("written", "faction", "names"),
     [
         ("Stark - Fealty", Faction.STARK, ["Fealty"]),
@@ -158,7 +157,7 @@ def test_an_unknown_name_is_left_out_with_suggestions(pools: Pools) -> None:
         ),
     ],
 )
-@each_case("name", ["", "My deck\n", "My deck\n\n"])
+@pytest.mark.parametrize("name", ["", "My deck\n", "My deck\n\n"])
 def test_a_faction_with_its_agendas_on_one_line(
     pools: Pools, name: str, written: str, faction: Faction, names: list[str]
 ) -> None:
@@ -192,7 +191,7 @@ def test_a_faction_with_its_agenda_is_a_name_where_the_list_says_them_again(pool
         assert agendas(reading) == ["01027"]
 
 
-@each_case("heading", ["Draw deck", "Main Deck (60):", "Deck", "Maindeck"])
+@pytest.mark.parametrize("heading", ["Draw deck", "Main Deck (60):", "Deck", "Maindeck"])
 def test_the_draw_deck_has_headings(pools: Pools, heading: str) -> None:
     text = f"House Stark\nRookery\n2x Hodor\n{heading}\n1x The Kingsroad\n"
     made = read(text, pools)
@@ -250,7 +249,7 @@ def test_a_rookery_is_kept_apart(pools: Pools) -> None:
 
 
 class TestName:
-    @each_case(
+    @pytest.mark.parametrize(
         "name",
         [
             "3 Eyed Ravens",
@@ -274,7 +273,7 @@ class TestName:
     def test_a_first_line_that_is_no_card_is_a_name(self, pools: Pools) -> None:
         assert read("My wolves\n3x Tears of Lys (Core)\n", pools, name="x").deck.name == "My wolves"
 
-    @each_case(
+    @pytest.mark.parametrize(
         "text",
         [
             "3x Tears of Lys (Core)\n",
@@ -343,7 +342,7 @@ Characters
         assert len(made.slots) == 1
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text", ["hello", "Dear all,\nthe meeting is on Monday.\n", "1,2,3\n4,5,6\n", "def main():\n"]
 )
 def test_what_names_nothing_of_the_game_is_no_list(pools: Pools, text: str) -> None:

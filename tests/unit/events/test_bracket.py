@@ -16,7 +16,6 @@ from events.bracket import (
     seeded_games,
 )
 from events.event_terms import EventStage
-from tests.each_case import each_case
 from tests.unit.events.organizer import Organizer, custom
 
 
@@ -51,7 +50,7 @@ def seeds(organizer: Organizer) -> list[tuple[int, ...]]:
     ]
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("size", "games"),
     [
         (4, "1-4 2-3"),

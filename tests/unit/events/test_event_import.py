@@ -23,7 +23,6 @@ from events.replay import replay
 from events.standings import standings
 from events.standings_csv import standings_csv
 from events.tourney_grounds_writer import written_tourney_grounds
-from tests.each_case import each_case
 from tests.unit.events.organizer import NOON, SETTINGS, Organizer, custom
 
 DAY = date(2026, 11, 20)
@@ -98,7 +97,7 @@ def test_a_double_elimination_is_left_out_as_far_as_it_is_none() -> None:
     assert replay(found.log).winner == "1001"
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("first", "second", "drawn", "result"),
     [
         (5, 0, False, "win"),
@@ -206,7 +205,7 @@ def test_a_list_of_names() -> None:
     assert found.notes == ("Line 4: ann stands in line 2 already.",)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("plain", "reason"),
     [
         ("{", "begins as JSON and is none"),

@@ -22,7 +22,6 @@ from events.event_log import (
 from events.event_terms import EventStage, GameResult
 from events.replay import replay
 from events.standings import standings
-from tests.each_case import each_case
 from tests.unit.events.organizer import NOON, Organizer
 
 PAGE = (Path(__file__).parents[3] / "docs" / "events.md").read_text("utf-8")
@@ -85,7 +84,7 @@ def test_a_document_without_rounds_is_an_event_before_its_start() -> None:
     assert (state.stage, len(state.players)) == (EventStage.REGISTRATION, 5)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "",
@@ -105,7 +104,7 @@ def test_a_broken_document_is_refused_with_a_sentence(text: str) -> None:
         read_document(text, NOON)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "rounds",
     [
         [{"games": [{"table": 1, "players": ["p1", "p1"]}], "byes": ["p2", "p3", "p4", "p5"]}],
@@ -132,7 +131,7 @@ def test_the_log_has_one_operation_a_line() -> None:
     }
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cli.event.event_files import EventFormat
 from events.export_formats import EXPORT_FORMATS, ExportFormat
-from tests.each_case import each_case
 from tests.event_samples import played_event
 
 
@@ -12,7 +13,7 @@ def test_the_commands_and_the_menu_have_the_same_formats() -> None:
     assert sorted(each.name for each in EXPORT_FORMATS) == sorted(map(str, EventFormat))
 
 
-@each_case("format_", EXPORT_FORMATS, ids=lambda each: each.name)
+@pytest.mark.parametrize("format_", EXPORT_FORMATS, ids=lambda each: each.name)
 def test_every_format_writes_every_player(format_: ExportFormat) -> None:
     organizer = played_event(12, 2, cut=4)
     text = format_.write(organizer.state, organizer.log, str)

@@ -18,7 +18,6 @@ from events.melee_tables import checked_places, places_by_power, table_sizes
 from events.replay import replay
 from events.round_draw import redrawn_round
 from events.scores import pairs_met
-from tests.each_case import each_case
 from tests.unit.events.organizer import NOON, Organizer, custom
 
 FORM = MeleeForm(three=(4, 2, 1), four=(5, 3, 2, 1))
@@ -39,7 +38,7 @@ def places(organizer: Organizer) -> None:
         organizer.do(ops.ResultEntered, round=played.number, table=game.table, places=order)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("players", "sizes"),
     [
         (3, (3,)), (4, (4,)), (6, (3, 3)), (7, (4, 3)), (8, (4, 4)), (9, (3, 3, 3)),
@@ -90,7 +89,7 @@ def test_places_are_by_the_power_that_is_needed() -> None:
     assert checked_places(places, 4) == places
 
 
-@each_case("wrong", [(), (1, 2, 3), (1, 2, 2, 3), (2, 3, 4, 4), (0, 1, 2, 3)])
+@pytest.mark.parametrize("wrong", [(), (1, 2, 3), (1, 2, 2, 3), (2, 3, 4, 4), (0, 1, 2, 3)])
 def test_places_that_cannot_be(wrong: tuple[int, ...]) -> None:
     with pytest.raises(AppError):
         checked_places(wrong, 4)

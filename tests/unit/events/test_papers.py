@@ -13,7 +13,6 @@ from events.event_terms import GameResult
 from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
 from events.shown_round import MEETS_AGAIN, shown_round
 from events.standings_paper import bracket_paper, isolated, ranking_paper, standings_paper
-from tests.each_case import each_case
 from tests.event_samples import elimination_event, melee_event, named, played_event
 from tests.unit.events.organizer import Organizer, custom
 
@@ -190,7 +189,7 @@ def test_the_bracket_shows_who_won_and_who_comes_next() -> None:
     assert shown_round(organizer.state).games[0].seats[0].score == "lost"
 
 
-@each_case("players", [2, 3, 5, 8, 13, 33, 64])
+@pytest.mark.parametrize("players", [2, 3, 5, 8, 13, 33, 64])
 def test_every_player_stands_once_in_the_first_round_of_a_bracket(players: int) -> None:
     rounds = bracket_tree(elimination_event(players))
     places = [place for game in rounds[0].games for place in game.places]

@@ -19,7 +19,6 @@ from events.round_draw import next_round
 from events.round_players import players_of_round
 from events.scores import pairs_met, scores
 from events.standings import standings
-from tests.each_case import each_case
 from tests.long_run import times
 from tests.unit.events.every_operation import drawn_elimination, whole_event
 from tests.unit.events.organizer import NOON
@@ -93,7 +92,7 @@ def test_the_log_comes_back_and_is_the_same_bytes(seed: int) -> None:
     assert replay(log) == organizer.state
 
 
-@each_case("seed", range(12))
+@pytest.mark.parametrize("seed", range(12))
 def test_the_document_tells_the_same_event(seed: int) -> None:
     state = RandomEvent(seed, most=16).organizer.state
     text = written_document(state)
@@ -103,7 +102,7 @@ def test_the_document_tells_the_same_event(seed: int) -> None:
     assert again.stage is EventStage.FINISHED
 
 
-@each_case("seed", range(6))
+@pytest.mark.parametrize("seed", range(6))
 def test_the_document_of_an_event_that_is_played(seed: int) -> None:
     event = RandomEvent(seed, most=16)
     state = event.before[-1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from events import operations as ops
 from events.event_terms import EventKind, StructureKind, Tier
 from events.event_values import HandedInDeck, MeleeForm
@@ -11,7 +13,6 @@ from events.plan_steps import plan_of
 from events.readiness import before_start, settings_notes
 from events.structure import EventPlan
 from events.tiers import TIERS
-from tests.each_case import each_case
 from tests.unit.events.organizer import SETTINGS, Organizer, custom
 
 LEGAL = HandedInDeck(text="{}", digest="0" * 12, legal=True)
@@ -22,7 +23,7 @@ def texts(organizer: Organizer) -> list[str]:
     return [each.text for each in organizer.state.departures]
 
 
-@each_case("version", ["1.0.1", "1.2", "2.0", "2.2"])
+@pytest.mark.parametrize("version", ["1.0.1", "1.2", "2.0", "2.2"])
 def test_lists_that_are_required_and_missing_or_illegal_are_departures(version: str) -> None:
     organizer = Organizer(custom(2, regulations=version, lists_required=True))
     organizer.register("ABCD")
@@ -71,7 +72,7 @@ def test_what_a_tier_asks_for_and_is_not_met_is_told() -> None:
     assert settings_notes(SETTINGS) == ()
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("structure", "players", "plan"),
     [
         (StructureKind.BASIC, 16, EventPlan(swiss_rounds=4)),

@@ -8,7 +8,6 @@ import pytest
 
 from events.event_terms import GameResult
 from events.result_keys import RESULT_KEYS, typed_bracket_result, typed_result
-from tests.each_case import each_case
 from tests.event_samples import elimination_event, melee_event
 from tests.unit.events.organizer import SETTINGS, Organizer
 
@@ -22,7 +21,7 @@ def four() -> Organizer:
     return organizer
 
 
-@each_case("keys", RESULT_KEYS)
+@pytest.mark.parametrize("keys", RESULT_KEYS)
 def test_two_keys_are_a_result(four: Organizer, keys: str) -> None:
     for text in (f"2{keys}", f" 2 {keys.upper()} "):
         typed = typed_result(text, four.state, 1)
@@ -38,7 +37,7 @@ def test_while_it_is_typed_it_says_what_comes_next(four: Organizer) -> None:
     assert not typed_result("1b", four.state, 1).done
 
 
-@each_case("text", ["7", "aw", "1q", "1aq", "1awx", "1oo", "-1"])
+@pytest.mark.parametrize("text", ["7", "aw", "1q", "1aq", "1awx", "1oo", "-1"])
 def test_what_is_no_result_is_said(four: Organizer, text: str) -> None:
     typed = typed_result(text, four.state, 1)
     assert (typed.wrong, typed.done) == (True, False)

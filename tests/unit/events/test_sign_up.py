@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from events.event_values import EventPlayer
 from events.list_matching import player_of
 from events.sign_up import SignUp, read_sign_ups
-from tests.each_case import each_case
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     [
         "Arya Stark\n\n  Bran   Stark  \n",
@@ -55,7 +56,7 @@ def test_a_quotation_mark_loses_no_line() -> None:
     assert len(read_sign_ups('"Arya;Stark\nBran;Stark\n')) == 2
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("texts", "name"),
     [
         (["Arya Stark.txt"], "Arya Stark"),

@@ -14,7 +14,6 @@ from events.plan_steps import plan_of
 from events.regulations import REGULATIONS, regulations
 from events.structure import EventPlan, plan_for
 from events.tiers import TIERS
-from tests.each_case import each_case
 from tests.unit.events.organizer import SETTINGS, Organizer, custom
 
 BASIC = (
@@ -29,12 +28,12 @@ ADVANCED = (
 )  # fmt: skip
 
 
-@each_case(("players", "rounds", "cut"), BASIC)
+@pytest.mark.parametrize(("players", "rounds", "cut"), BASIC)
 def test_the_edges_of_the_basic_table(players: int, rounds: int, cut: int) -> None:
     assert plan_for(StructureKind.BASIC, players) == EventPlan(swiss_rounds=rounds, cut=cut)
 
 
-@each_case(("players", "rounds", "cut"), ADVANCED)
+@pytest.mark.parametrize(("players", "rounds", "cut"), ADVANCED)
 def test_the_edges_of_the_advanced_table(players: int, rounds: int, cut: int) -> None:
     assert plan_for(StructureKind.ADVANCED, players) == EventPlan(swiss_rounds=rounds, cut=cut)
 
@@ -91,8 +90,8 @@ def test_points(version: str, points: dict[str, tuple[int, int]]) -> None:
     assert {name: rules.points_of(GameResult(name)) for name in points} == points
 
 
-@each_case("version", ["1.2", "2.0", "2.2"])
-@each_case("result", [GameResult.DRAW, GameResult.INTENTIONAL_DRAW])
+@pytest.mark.parametrize("version", ["1.2", "2.0", "2.2"])
+@pytest.mark.parametrize("result", [GameResult.DRAW, GameResult.INTENTIONAL_DRAW])
 def test_later_regulations_have_no_draw(version: str, result: GameResult) -> None:
     with pytest.raises(AppError, match="know no"):
         regulations(version).points_of(result)

@@ -10,13 +10,12 @@ from carddb.errors import AppError
 from events.event_terms import GameResult
 from events.regulations import regulations
 from events.time_called import AtTime, TimeStep, at_time
-from tests.each_case import each_case
 
 WON, LOST = GameResult.MODIFIED_WIN, GameResult.MODIFIED_LOSS
 FIRST, LATER = regulations("1.0.1"), regulations("2.2")
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("power", "totals", "result"),
     [
         ((11, 13), (15, 15), LOST),
@@ -32,7 +31,7 @@ def test_who_is_nearer_to_the_own_total(
     assert (ruling.result, ruling.step) == (result, TimeStep.POWER)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("known", "result", "step"),
     [
         ({}, None, TimeStep.DRAW_DECK),

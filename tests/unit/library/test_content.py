@@ -14,7 +14,6 @@ from decks.formats.deck_json import deck_object
 from library.content import codes_in, decode_deck, encode_deck, with_cards
 from library.errors import DamagedLibraryError
 from tests.builders import deck
-from tests.each_case import each_case
 from tests.unit.library.decks import ARYA, FEALTY, KINGS, KNIGHT, POOLS, WARD, starks
 
 WHOLE = starks(
@@ -61,7 +60,7 @@ THIRD: dict[str, object] = {
 }
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text",
     ["", "{", "[]", "3", "{}", '{"slots": {}}', json.dumps(THIRD | {"slots": {}})],
 )

@@ -16,7 +16,6 @@ from library.addresses import Address
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
 from library.event_rows import operation_from
 from library.library import Library
-from tests.each_case import each_case
 from tests.unit.events.organizer import NOON, SETTINGS
 from tests.unit.events.random_events import RandomEvent
 from tests.unit.library.ticking import Ticking
@@ -135,7 +134,7 @@ def test_a_backup_has_the_events(
     assert library.events.append(event_id, registered("Cat"), 1) == 2
 
 
-@each_case("body", ["", "[]", "{", "[" * 60_000, '{"kind": "flown"}', "Infinity"])
+@pytest.mark.parametrize("body", ["", "[]", "{", "[" * 60_000, '{"kind": "flown"}', "Infinity"])
 def test_a_stored_text_that_is_no_operation_has_a_sentence(body: str) -> None:
     with pytest.raises(DamagedLibraryError, match="Operation 7 of the event is damaged"):
         operation_from(body, 7)

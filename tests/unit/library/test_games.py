@@ -10,7 +10,6 @@ import pytest
 from library.errors import UnknownDeckError
 from library.library import Library
 from library.played_games import PlayedGame, Result, WinRate, record, records
-from tests.each_case import each_case
 from tests.unit.library.decks import POOLS, WARD, starks
 
 GAME = PlayedGame(
@@ -73,7 +72,7 @@ def test_a_game_is_played_with_a_deck_that_is_there(library: Library) -> None:
     assert library.games.all() == ()
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("wins", "losses", "low", "high"),
     # Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3
     # for the first four.

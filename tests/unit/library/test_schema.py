@@ -28,7 +28,6 @@ from library.models import METADATA
 from library.owned import Holding, Owned, Single
 from library.played_games import Ending, PlayedGame, Result, SetupQuality
 from library.storage import Storage
-from tests.each_case import each_case
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer
 from tests.unit.library.test_event_repository import CREATED, registered
@@ -137,7 +136,7 @@ def test_the_steps_are_those_of_the_folder() -> None:
     assert tuple(reversed(steps)) == schema.REVISIONS
 
 
-@each_case("revision", schema.REVISIONS)
+@pytest.mark.parametrize("revision", schema.REVISIONS)
 def test_every_revision_has_its_old_file(revision: str) -> None:
     assert (OLD / f"decks-{revision}.db").is_file()
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+import pytest
+
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from tests.each_case import each_case
 from validators.agenda_conditions import UNKNOWN, agenda_conditions, why_not
 from validators.conditions import Conditions
 from validators.deck_rules import DrawTooFew, PlotsTooFew
@@ -75,7 +76,7 @@ def test_what_counts_cards_of_the_draw_deck_counts_no_plots(pools: Pools) -> Non
                 assert not rule.bits & pool.plot_bits, rule.code
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("code", "said"),
     [
         ("01203", ("At least 12 Stark cards in the draw deck", "Allows non-loyal Stark cards")),

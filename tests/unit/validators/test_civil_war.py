@@ -11,7 +11,6 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import PLOT, neutral
 from tests.verdicts import errors, only, problems
@@ -58,7 +57,7 @@ def less(deck: Deck) -> Deck:
 
 
 @EDITIONS
-@each_case("players", SIZES)
+@pytest.mark.parametrize("players", SIZES)
 def test_the_common_deck_grows_with_the_players(
     edition: Edition, players: int, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -72,7 +71,7 @@ def test_the_common_deck_grows_with_the_players(
 
 
 @EDITIONS
-@each_case(("players", "wanted"), [(1, 2), (7, 6)])
+@pytest.mark.parametrize(("players", "wanted"), [(1, 2), (7, 6)])
 def test_one_player_and_seven_are_refused(
     edition: Edition, players: int, wanted: int, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -201,7 +200,7 @@ def test_a_house_card(edition: Edition, pools: Mapping[Edition, CardPool]) -> No
 
 
 @EDITIONS
-@each_case(("number", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
+@pytest.mark.parametrize(("number", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
 def test_each_plot_deck_is_judged_alone(
     edition: Edition, number: int, code: str, pools: Mapping[Edition, CardPool]
 ) -> None:
@@ -281,7 +280,7 @@ def test_one_plot_deck_does_not_say_that_one_plays(first: CardPool) -> None:
 
 
 @EDITIONS
-@each_case(("neutrals", "noted"), [(25, False), (26, True)])
+@pytest.mark.parametrize(("neutrals", "noted"), [(25, False), (26, True)])
 def test_neutral_cards_above_a_quarter_carry_a_note(
     edition: Edition, neutrals: int, noted: bool, pools: Mapping[Edition, CardPool]
 ) -> None:

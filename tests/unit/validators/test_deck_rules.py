@@ -10,7 +10,6 @@ import pytest
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import CHARACTER, PLOT, both, draw, loyal, neutral, no, of, plain
 from tests.verdicts import errors, exchanged, only, problems, some_draw_card
@@ -53,12 +52,12 @@ def test_rr_deckbuilding_one_faction_card(faction: Faction | None, pool: CardPoo
     assert errors(deck, pool) == ["faction.missing"]
 
 
-@each_case("faction", [each for each in Faction if each is not Faction.NEUTRAL])
+@pytest.mark.parametrize("faction", [each for each in Faction if each is not Faction.NEUTRAL])
 def test_rr_deckbuilding_eight_factions(faction: Faction, pool: CardPool) -> None:
     assert errors(Wanted(faction=faction).deck(pool), pool) == []
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("draw_deck", "expected"), [(0, "draw.too-few"), (59, "draw.too-few"), (60, ""), (99, "")]
 )
 def test_rr_deckbuilding_at_least_sixty(draw_deck: int, expected: str, pool: CardPool) -> None:

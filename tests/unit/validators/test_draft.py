@@ -11,7 +11,6 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, slots_of
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import STARK
 from tests.verdicts import errors, only, problems
@@ -38,7 +37,7 @@ def tower(pool: CardPool, plots: int) -> Deck:
     return replace(DRAFT, cards={card.code: 4}, plots=plots).deck(pool)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("draw", "plots", "expected"),
     [
         (40, 5, []),
@@ -55,7 +54,7 @@ def test_forty_cards_and_five_plots(
     assert errors(replace(DRAFT, draw=draw, plots=plots).deck(pool), pool) == expected
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("plots", "expected"),
     [
         (4, ["plots.too-few"]),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import pytest
+
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
-from tests.each_case import each_case
 from tests.unit.validators.test_repairs import bench
 
 Make = Callable[[CardPool], Deck]
@@ -28,8 +29,8 @@ def cards_of(pool: CardPool, copies: Mapping[Faction, int]) -> Deck:
     )
 
 
-@each_case("edition", Edition)
-@each_case(
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize(
     ("copies", "offered"),
     [
         ({Faction.STARK: 12}, ["House Stark"]),

@@ -13,7 +13,6 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
-from tests.each_case import each_case
 from validators.list_in_force import ListLine, find_list, line_of, list_on_day, newest
 
 DAY = timedelta(days=1)
@@ -49,7 +48,7 @@ def test_a_list_holds_from_its_day_until_the_next(line: ListLine, pool: CardPool
     assert newest(pool.lists.values(), line, date.max) is lists[-1]
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("day", "expected"),
     [
         (date(2015, 10, 8), None),

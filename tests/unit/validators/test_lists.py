@@ -13,7 +13,6 @@ from carddb.pool import CardPool
 from carddb.restrictions import FormatList
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.verdicts import errors, only, problems
 
@@ -174,7 +173,7 @@ TRIGGERED = (
 )
 
 
-@each_case(("trigger", "card", "faction"), TRIGGERED)
+@pytest.mark.parametrize(("trigger", "card", "faction"), TRIGGERED)
 def test_triggered_pods_of_the_conclave(
     trigger: str, card: str, faction: Faction, pool: CardPool
 ) -> None:

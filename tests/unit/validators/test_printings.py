@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+import pytest
+
 from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.report import Reading
-from tests.each_case import each_case
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Requested
 from validators.printings import read_playable
@@ -35,7 +36,7 @@ def a_list(*stated: str) -> str:
     return "\n".join(["Name: Wolves", *stated, "Faction: House Stark", "", "1x Ward", ""])
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("stated", "expected"),
     [
         ((), REDESIGN),

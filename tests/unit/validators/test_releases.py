@@ -11,7 +11,6 @@ import pytest
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from tests.builders import pack
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.verdicts import errors, only
 from validators.releases import is_out
@@ -50,7 +49,7 @@ def test_a_pack_is_legal_from_its_day_of_release(
     assert errors(deck, pool, day=day) == expected
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("days", "expected"), [(0, ["release.later"]), (10, ["release.later"]), (11, []), (12, [])]
 )
 def test_a_premier_event_asks_for_eleven_days(

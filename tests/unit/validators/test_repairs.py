@@ -12,7 +12,6 @@ import pytest
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.unit.validators.first_edition import agenda_decks as first
 from tests.unit.validators.second_edition import agenda_decks as second
@@ -208,7 +207,7 @@ CASES = (
     ),
     Case(code="plots.too-many", make=eight_plots, label="", edition=Edition.FIRST),
 )
-by_code = each_case("case", CASES, ids=lambda case: case.code)
+by_code = pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
 
 
 @dataclass(frozen=True)
@@ -295,7 +294,7 @@ def test_the_broken_deck_of_every_agenda_is_repaired(
     assert bool(repaired.why_not) == bool(on.errors(repaired.deck))
 
 
-@each_case("row", first.ROWS, ids=lambda row: row.slug)
+@pytest.mark.parametrize("row", first.ROWS, ids=lambda row: row.slug)
 def test_the_broken_deck_of_every_first_edition_agenda_is_repaired(
     row: first.Row, pools: Mapping[Edition, CardPool]
 ) -> None:

@@ -12,7 +12,6 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import PLOT, STARK, both, draw, loyal, neutral, no, plain
 from tests.verdicts import errors, only, problems
@@ -44,7 +43,7 @@ def with_one(pool: CardPool, code: str, copies: int = 1) -> Deck:
     return replace(ROOKERY.deck(pool), rookery=((pool.card(code), copies),))
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("cards", "plots", "expected"),
     [
         (0, 0, []),
@@ -118,7 +117,7 @@ def test_an_agenda_allows_cards_in_the_rookery_too(pool: CardPool) -> None:
     assert errors(replace(deck, agendas=()), pool) == ["rookery.card"]
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("agenda", "card"),
     [
         ("06119", "01143"),

@@ -14,7 +14,6 @@ from carddb.own_texts.reader import read_texts
 from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from tests.each_case import each_case
 
 Pools = Mapping[Edition, CardPool]
 
@@ -51,7 +50,7 @@ def test_json_may_be_an_object_of_codes_of_both_editions(pools: Pools) -> None:
     ]
 
 
-@each_case(
+@pytest.mark.parametrize(
     "written",
     [
         [{"code": "core_5", "text": "Nod."}],
@@ -144,7 +143,7 @@ def test_every_card_is_found_by_its_name_set_and_number(pools: Pools) -> None:
     assert [line.code for line in report.lines] == [card.code for p in pools.values() for card in p]
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("named", "status", "note"),
     [
         ({"code": "core_5x"}, "unknown", "Similar: core_5"),
@@ -170,7 +169,7 @@ def test_a_text_is_put_on_no_card_by_a_guess(
     assert bool(line.candidates) == (status != "taken" and "no code" not in note)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "status"),
     [
         ("", "empty"),

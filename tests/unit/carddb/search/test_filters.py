@@ -22,7 +22,6 @@ from carddb.search.filters import (
 )
 from carddb.search.query_parts import in_texts, parts_of_query
 from carddb.terms import CardType, Edition, Faction
-from tests.each_case import each_case
 from tests.unit.carddb.search.test_search_page import EXAMPLES as PAGE_EXAMPLES
 
 SECOND = SearchScope(Edition.SECOND, draft=False)
@@ -58,7 +57,7 @@ def test_filters_of_one_key_are_alternatives_and_icons_are_not(everything: Searc
     assert all(map(find_key, (PLAYABLE.key, OWNED.key, STARK.key, EVENT.key)))
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("query", "parts"),
     [
         ("arya o<=1", [("arya", "o<=1"), ("o<=1", "arya")]),

@@ -14,7 +14,6 @@ from carddb.terms import (
     Icon,
 )
 from tests.builders import pool
-from tests.each_case import each_case
 from tests.unit.carddb.search.key_cards import (
     ALIKE,
     CONTEXT,
@@ -302,7 +301,7 @@ TABLE: list[tuple[tuple[Card, ...], str, str]] = [
 ]
 
 
-@each_case(("cards", "query", "names"), TABLE, ids=[each[1] for each in TABLE])
+@pytest.mark.parametrize(("cards", "query", "names"), TABLE, ids=[each[1] for each in TABLE])
 def test_a_key_finds_these_cards(cards: tuple[Card, ...], query: str, names: str) -> None:
     assert ", ".join(found(cards, query)) == names
 
@@ -312,7 +311,7 @@ def test_the_table_has_every_key() -> None:
     assert tried == {key.name for key in KEYS}
 
 
-@each_case("key", KEYS, ids=lambda key: key.name)
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
 def test_every_name_of_a_key_finds_it(key: Any) -> None:
     assert all(find_key(name) is key for name in key.names)
     assert all(find_key(name.upper()) is key for name in key.names)
@@ -329,7 +328,7 @@ def test_the_letters_are_those_of_thronesdb() -> None:
     assert (letters["o"], letters["n"], letters["k"]) == ("cost", "income", "trait")
 
 
-@each_case("key", KEYS, ids=lambda key: key.name)
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
 def test_every_key_has_words_for_people(key: Any) -> None:
     assert key.label
     assert len(key.help) > 5

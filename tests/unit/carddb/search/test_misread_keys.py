@@ -8,13 +8,12 @@ import pytest
 
 from carddb.errors import QueryError
 from carddb.query import KEYS, Searcher, find_key
-from tests.each_case import each_case
 from tests.unit.carddb.search.test_search_page import TEXT as PAGE
 
 ICONS = "i: is the illustrator; icons are m:, g: and p:, income is n:."
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("query", "words"),
     [
         ("i:military", ICONS),
@@ -35,7 +34,7 @@ def test_a_letter_that_may_mean_something_else_is_explained(
     assert words in " ".join(everything.query(query).remarks)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("query", "words"),
     [
         ("h:stark", "Houses are f:"),
@@ -53,7 +52,7 @@ def test_a_value_of_another_key_is_refused_with_that_key(
         everything.query(query)
 
 
-@each_case(
+@pytest.mark.parametrize(
     "query",
     [
         'i:"joshua cairos"',

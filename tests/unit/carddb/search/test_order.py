@@ -8,7 +8,6 @@ from carddb.errors import AppError
 from carddb.query import QueryContext, Searcher, sortable
 from carddb.terms import CardType, Faction, Printed
 from tests.builders import card, pool
-from tests.each_case import each_case
 
 CARDS = (
     card("Éowyn", cost=3, factions=(Faction.STARK,), code="01001"),
@@ -25,7 +24,7 @@ def names(sort: str) -> str:
     return " ".join(each.name for each in searcher.find("", facts, sort))
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("sort", "order"),
     [
         ("", "Arya Beric Coin Dany Éowyn"),
@@ -47,7 +46,7 @@ def test_cards_are_sorted_by_any_key(sort: str, order: str) -> None:
     assert names(sort) == order
 
 
-@each_case("key", sortable())
+@pytest.mark.parametrize("key", sortable())
 def test_every_column_sorts_every_card(everything: Searcher, key: str) -> None:
     none: frozenset[str] = frozenset()
     facts = QueryContext(
@@ -66,7 +65,7 @@ def test_every_column_sorts_every_card(everything: Searcher, key: str) -> None:
     assert len(everything.find("", facts, f"-{key}")) == 4228
 
 
-@each_case("sort", ["colour", "on", "is", "cost,colour"])
+@pytest.mark.parametrize("sort", ["colour", "on", "is", "cost,colour"])
 def test_another_word_is_refused(sort: str) -> None:
     with pytest.raises(AppError, match="cannot be sorted by"):
         names(sort)

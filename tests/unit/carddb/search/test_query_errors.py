@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from carddb.query import QueryContext, QueryError, Searcher
-from tests.each_case import each_case
 
 BAD = [
     # what it looks like
@@ -72,7 +71,7 @@ BAD = [
 ]
 
 
-@each_case(("text", "start", "end", "says"), BAD, ids=[each[0] for each in BAD])
+@pytest.mark.parametrize(("text", "start", "end", "says"), BAD, ids=[each[0] for each in BAD])
 def test_a_bad_query_says_where_and_why(
     everything: Searcher, text: str, start: int, end: int, says: str
 ) -> None:
@@ -83,7 +82,7 @@ def test_a_bad_query_says_where_and_why(
     assert str(caught.value) == caught.value.sentence == caught.value.reason
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("f:stark legal:yes", "Choose a format and a restricted list first"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from carddb.query import keys_of
-from tests.each_case import each_case
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "names"),
     [
         ("", set()),

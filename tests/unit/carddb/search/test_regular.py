@@ -9,7 +9,6 @@ import pytest
 from carddb.errors import QueryError
 from carddb.query import Searcher
 from carddb.search.regular_expression import LONGEST, regular
-from tests.each_case import each_case
 from tests.long_run import times
 
 TEXTS = (
@@ -32,7 +31,7 @@ PATTERNS = (
 )  # fmt: skip
 
 
-@each_case("pattern", PATTERNS)
+@pytest.mark.parametrize("pattern", PATTERNS)
 def test_what_python_finds_is_found(pattern: str) -> None:
     accepts, python = regular(pattern), re.compile(pattern)
     for text in TEXTS:
@@ -65,7 +64,7 @@ def test_letters_are_compared_as_texts_have_them() -> None:
     assert regular(r"\D\S\W")("ab ")
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("pattern", "start", "end"),
     [("a" * 201, LONGEST, 201), ("(" * 21, 20, 21), ("\\", 0, 1),
      ("''(", 2, 3), ("a**", 2, 3)],
@@ -76,7 +75,7 @@ def test_a_fault_has_a_place(pattern: str, start: int, end: int) -> None:
     assert (caught.value.start, caught.value.end) == (start, end)
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "uses"),
     [("/arya/", True), ("f:stark (k:lord or -x:/gold/)", True), ("arya", False), ("", False),
      ('name:"/arya/"', False), ("k:lord|/^house/", True)],

@@ -6,7 +6,6 @@ import pytest
 
 from carddb.query import EVERYTHING, QueryError, Searcher, SearchScope
 from carddb.terms import Edition
-from tests.each_case import each_case
 
 SECOND = SearchScope(Edition.SECOND, draft=False)
 BOTH = SearchScope(None, draft=False)
@@ -28,7 +27,7 @@ def test_the_other_edition_and_draft_stay_out(everything: Searcher) -> None:
     assert set(cards).isdisjoint(everything.outside(query))
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "scope", "count"),
     [
         ("edition:1", BOTH, 1988),

@@ -15,7 +15,6 @@ from carddb.query import KEYS, QueryContext, Searcher
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
-from tests.each_case import each_case
 from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
 from validators.search_facts import EditionConditions, search_context
@@ -45,7 +44,7 @@ def facts(pools: Mapping[Edition, CardPool]) -> QueryContext:
     return search_context(sides, deck)
 
 
-@each_case(("query", "count"), EXAMPLES, ids=[each[0] for each in EXAMPLES])
+@pytest.mark.parametrize(("query", "count"), EXAMPLES, ids=[each[0] for each in EXAMPLES])
 def test_an_example_finds_as_many_cards_as_it_says(
     everything: Searcher, facts: QueryContext, query: str, count: int
 ) -> None:
@@ -70,7 +69,7 @@ def test_the_table_of_the_page_is_the_table_of_keys() -> None:
     assert [tuple(cell.strip() for cell in row) for row in rows] == table
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("-f:stark", "f!stark"),

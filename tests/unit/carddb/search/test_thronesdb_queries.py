@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.terms import CardType, Edition, Faction, Icon, Printed
-from tests.each_case import each_case
 
 F, T = Faction, CardType
 
@@ -16,7 +17,7 @@ def codes(searcher: Searcher, query: str) -> set[str]:
     return {card.code for card in searcher.find(query)}
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("query", "same_as"),
     [
         ("o:2|3", lambda card: card.cost in (2, 3)),
@@ -46,6 +47,7 @@ def codes(searcher: Searcher, query: str) -> set[str]:
         ("i:cairós", lambda card: "Cair" in (card.illustrator or "")),
         ("  f:stark   t:plot ", lambda card: card.factions == (F.STARK,) and card.type is T.PLOT),
     ],
+    ids=lambda each: each if isinstance(each, str) else "",
 )
 def test_an_old_query_means_what_it_meant(
     second: Searcher, pools: Mapping[Edition, CardPool], query: str, same_as: object
@@ -59,7 +61,7 @@ def _number(value: object, otherwise: int = -1) -> int:
     return value if isinstance(value, int) else otherwise
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("query", "names"),
     [
         ("01141", {"Arya Stark"}),

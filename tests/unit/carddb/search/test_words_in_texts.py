@@ -12,7 +12,6 @@ from carddb.pool import CardPool
 from carddb.query import QueryError, SearchedIn, Searcher, SearchScope
 from carddb.terms import Edition, Keyword
 from tests.builders import card, pool
-from tests.each_case import each_case
 
 SECOND = SearchScope(Edition.SECOND, draft=False)
 TEXTS = pool(
@@ -34,7 +33,7 @@ def asked(text: str, searcher: Searcher | None = None) -> tuple[str, SearchedIn]
     return ", ".join(each.name for each in searcher.cards(query)), query.searched_in
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "names"),
     [
         ("arya", "Arya Stark"),
@@ -57,7 +56,7 @@ def test_names_come_first(text: str, names: str) -> None:
     assert searched_in is SearchedIn.NAMES
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("text", "names"),
     [
         ("attacking", "Arya Stark"),
@@ -123,7 +122,7 @@ def test_a_name_outside_of_the_scope_is_told_but_no_answer(everything: Searcher)
     ]
 
 
-@each_case(
+@pytest.mark.parametrize(
     "text", ["q" * 999, "(" * 20 + "qzq" + ")" * 20, "qzq*" * 200, "''qzq", "\u202eqzq", "qzq\x00"]
 )
 def test_odd_words_find_nothing(everything: Searcher, text: str) -> None:
@@ -132,7 +131,7 @@ def test_odd_words_find_nothing(everything: Searcher, text: str) -> None:
     assert everything.cards(query) == ()
 
 
-@each_case("text", ["\x00", "''", "q" * 1001, "(" * 60 + "qzq" + ")" * 60, "…"])
+@pytest.mark.parametrize("text", ["\x00", "''", "q" * 1001, "(" * 60 + "qzq" + ")" * 60, "…"])
 def test_words_without_a_letter_or_too_many_are_refused(everything: Searcher, text: str) -> None:
     with pytest.raises(QueryError):
         everything.query(text, scope=SECOND, texts=True)

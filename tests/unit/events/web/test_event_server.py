@@ -19,7 +19,6 @@ from events.web.event_server import EventServer
 from events.web.local_address import is_local, local_addresses
 from events.web.pages import PAGES
 from events.web.static_pages import write_static
-from tests.each_case import each_case
 from tests.event_samples import played_event
 
 HOME = "127.0.0.1"
@@ -83,7 +82,7 @@ def test_each_page_is_served_with_its_policy(served: Served, path: str) -> None:
     assert "server" not in answer.headers
 
 
-@each_case(
+@pytest.mark.parametrize(
     "path",
     [
         "/favicon.ico",
@@ -105,7 +104,7 @@ def test_there_is_nothing_else(served: Served, path: str) -> None:
     assert (answer.status, answer.text) == (404, "There is no such page here.\n")
 
 
-@each_case("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO"])
 def test_pages_can_only_be_read(served: Served, method: str) -> None:
     answer = served.ask("/index.html", method, b"q=1" if method == "POST" else None)
     assert answer.status == 405
@@ -126,7 +125,7 @@ def test_the_head_of_a_page_says_whether_it_has_changed(served: Served) -> None:
     assert served.ask("/", "HEAD").headers["etag"] != before.headers["etag"]
 
 
-@each_case("query", ["q=ed", "q=%FF%FE", "q=" + "a" * 3000, "a=1&" * 99, "%", "q"])
+@pytest.mark.parametrize("query", ["q=ed", "q=%FF%FE", "q=" + "a" * 3000, "a=1&" * 99, "%", "q"])
 def test_a_search_of_any_kind_is_answered(served: Served, query: str) -> None:
     assert served.ask(f"/?{query}").status == 200
 
@@ -189,7 +188,7 @@ def test_the_usual_port_gives_way_to_another_that_is_free(
         other.stop()
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("host", "port", "sentence"),
     [
         ("0.0.0.0", None, "every network of this computer"),  # noqa: S104 - it is refused

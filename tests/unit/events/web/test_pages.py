@@ -18,7 +18,6 @@ from events.event_state import EventState
 from events.event_terms import PenaltyLevel
 from events.web.page_contents import event_pages, found_places
 from events.web.pages import PAGES, PageRenderer, content_policy
-from tests.each_case import each_case
 from tests.event_samples import SCRIPT, elimination_event, melee_event, played_event
 from tests.unit.events.organizer import Organizer, custom
 
@@ -75,7 +74,7 @@ def test_a_page_has_one_script_and_nothing_from_elsewhere(name: str, *, served: 
             assert address in PAGES or (tag, address) == ("link", "data:,")
 
 
-@each_case("name", PAGES)
+@pytest.mark.parametrize("name", PAGES)
 def test_the_policy_has_the_hashes_of_what_the_pages_hold(name: str) -> None:
     html, policy = page(name, played_event(4, 1).state), content_policy()
     for tag in ("style", "script"):
@@ -165,7 +164,9 @@ def test_the_clock_shows_its_time_and_longer_tables() -> None:
     assert "No clock is running." in page("clock.html", state)
 
 
-@each_case(("seconds", "text"), [(3300, "55:00"), (59, "0:59"), (0, "0:00"), (-90, "-1:30")])
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(3300, "55:00"), (59, "0:59"), (0, "0:00"), (-90, "-1:30")]
+)
 def test_the_time_left_is_minutes_and_seconds(seconds: int, text: str) -> None:
     assert clock_text(seconds) == text.replace("-", "\N{MINUS SIGN}")
 

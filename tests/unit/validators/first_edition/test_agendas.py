@@ -13,7 +13,6 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import LOCATION, both, no, trait
 from tests.unit.validators.first_edition.agenda_decks import NIGHTS_WATCH, ROWS, WILDLING, Row
@@ -37,17 +36,17 @@ def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
     return pools[Edition.FIRST]
 
 
-@each_case("row", ROWS, ids=lambda row: row.slug)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
 def test_the_agendas_deck_is_legal(row: Row, pool: CardPool) -> None:
     assert errors(row.deck(pool), pool) == []
 
 
-@each_case("row", ROWS, ids=lambda row: row.slug)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
 def test_one_card_makes_it_illegal(row: Row, pool: CardPool) -> None:
     assert errors(row.broken(pool), pool) == [row.code]
 
 
-@each_case("row", ROWS, ids=lambda row: row.slug)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
 def test_the_deck_that_fails_differs_by_one_card(row: Row, pool: CardPool) -> None:
     before, after = _cards(row.deck(pool)), _cards(row.broken(pool))
     assert (before - after).total() <= 1
@@ -71,7 +70,7 @@ def test_every_agenda_of_the_data_is_in_one_of_the_two_tables(pool: CardPool) ->
     assert (len(agendas), len(NO_CONSTRUCTION_RULES)) == (33, 23)
 
 
-@each_case(("code", "name"), NO_CONSTRUCTION_RULES)
+@pytest.mark.parametrize(("code", "name"), NO_CONSTRUCTION_RULES)
 def test_an_agenda_without_construction_rules_changes_nothing(
     code: str, name: str, pool: CardPool
 ) -> None:

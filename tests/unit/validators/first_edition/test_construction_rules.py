@@ -10,7 +10,6 @@ import pytest
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.questions import PLOT
 from tests.verdicts import errors, exchanged, only, some_draw_card
@@ -26,8 +25,10 @@ def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
     return pools[Edition.FIRST]
 
 
-@each_case("format_name", ["joust", "melee"])
-@each_case(("draw", "expected"), [(59, ["draw.too-few"]), (60, []), (61, []), (150, [])])
+@pytest.mark.parametrize("format_name", ["joust", "melee"])
+@pytest.mark.parametrize(
+    ("draw", "expected"), [(59, ["draw.too-few"]), (60, []), (61, []), (150, [])]
+)
 def test_at_least_sixty_cards_and_no_maximum(
     format_name: str, draw: int, expected: list[str], pool: CardPool
 ) -> None:
@@ -64,7 +65,7 @@ def test_each_of_the_powers_may_be_doubled_in_one_deck(pool: CardPool) -> None:
     assert errors(Wanted(cards=dict.fromkeys(THE_POWER_OF, 2)).deck(pool), pool) == []
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("plots", "expected"),
     [(6, ["plots.too-few"]), (7, []), (8, []), (9, ["plots.too-many"])],
 )
@@ -102,7 +103,7 @@ def test_three_copies_by_title(pool: CardPool) -> None:
     assert "2 versions" in four.message
 
 
-@each_case("code", [*LIMIT_ONE, *DRAGON_EGGS])
+@pytest.mark.parametrize("code", [*LIMIT_ONE, *DRAGON_EGGS])
 def test_limit_one_per_deck(code: str, pool: CardPool) -> None:
     house = pool.card(code).house_only[0] if pool.card(code).house_only else Faction.STARK
     wanted = Wanted(faction=house)

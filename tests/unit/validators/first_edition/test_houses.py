@@ -11,7 +11,6 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Crest, Edition, Faction
 from decks.deck import Deck
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.verdicts import errors, only, problems
 from validators.problem import Severity
@@ -45,7 +44,7 @@ def house_errors(pool: CardPool, house: Faction, code: str) -> list[str]:
     return errors(Wanted(faction=house, cards={code: 1}).deck(pool), pool)
 
 
-@each_case("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSES)
 def test_seven_house_cards_neutral_faction_among_them(house: Faction, pool: CardPool) -> None:
     assert errors(Wanted(faction=house).deck(pool), pool) == []
 
@@ -73,27 +72,27 @@ def test_cards_of_other_houses_may_be_included(pool: CardPool) -> None:
     assert errors(Wanted(cards=some).deck(pool), pool) == []
 
 
-@each_case("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSES)
 def test_one_house_only(house: Faction, pool: CardPool) -> None:
     lannister = _first(pool, (Faction.LANNISTER,), CardType.EVENT)
     expected = [] if house is Faction.LANNISTER else ["house.only"]
     assert house_errors(pool, house, lannister.code) == expected
 
 
-@each_case("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSES)
 def test_one_of_two_houses_only(house: Faction, pool: CardPool) -> None:
     allowed = {Faction.STARK, Faction.GREYJOY}
     expected = [] if house in allowed else ["house.only"]
     assert house_errors(pool, house, "btns_2") == expected
 
 
-@each_case("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSES)
 def test_neutral_faction_only(house: Faction, pool: CardPool) -> None:
     expected = [] if house is Faction.NEUTRAL else ["house.only"]
     assert house_errors(pool, house, "cad_97") == expected
 
 
-@each_case(("prayer", "except_for"), PRAYERS.items())
+@pytest.mark.parametrize(("prayer", "except_for"), PRAYERS.items())
 def test_prayers_are_for_any_house_except_one(
     prayer: str, except_for: Faction, pool: CardPool
 ) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
-from tests.each_case import each_case
 from tests.filled import Wanted
 from tests.unit.validators.second_edition.agenda_decks import ROWS, Row, broken
 from tests.verdicts import errors
@@ -21,17 +20,17 @@ def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
     return pools[Edition.SECOND]
 
 
-@each_case("row", ROWS, ids=lambda row: row.slug)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
 def test_the_agendas_deck_is_legal(row: Row, pool: CardPool) -> None:
     assert errors(row.deck(pool), pool) == []
 
 
-@each_case("row", ROWS, ids=lambda row: row.slug)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
 def test_one_card_makes_it_illegal(row: Row, pool: CardPool) -> None:
     assert errors(broken(row, pool), pool) == [row.code, *row.beside]
 
 
-@each_case("row", ROWS, ids=lambda row: row.slug)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.slug)
 def test_the_deck_that_fails_differs_by_one_card(row: Row, pool: CardPool) -> None:
     before, after = dict(row.deck(pool).slots), dict(broken(row, pool).slots)
     moved = [before.get(card, 0) - after.get(card, 0) for card in {*before, *after}]
@@ -63,7 +62,7 @@ def test_the_texts_about_deck_building_are_those_of_the_agendas_with_rules(pool:
     }
 
 
-@each_case(("code", "name"), NO_CONSTRUCTION_RULES)
+@pytest.mark.parametrize(("code", "name"), NO_CONSTRUCTION_RULES)
 def test_an_agenda_without_construction_rules_changes_nothing(
     code: str, name: str, pool: CardPool
 ) -> None:
