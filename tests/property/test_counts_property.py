@@ -14,7 +14,6 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
-from tests.each_case import each_case
 from tests.long_run import times
 
 WAYS = (
@@ -48,7 +47,7 @@ def counts_of(edition: Edition, written: list[str]) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("edition", list(Edition))
-@each_case("way", WAYS)
+@pytest.mark.parametrize("way", WAYS)
 def test_a_count_beside_any_title_comes_back(edition: Edition, way: str) -> None:
     # Each title in some of the ways, or in every one.
     part = times(short=8, long=1)

@@ -70,7 +70,7 @@ def test_melee_tables_of_a_cut() -> None:
     assert made[3] == ("4", "5", "12", "13")
 
 
-@each_case("size", range(2, 65))
+@pytest.mark.parametrize("size", range(2, 65))
 def test_the_higher_seed_always_wins(size: int) -> None:
     organizer = cut_made(64, size)
     byes = power_of(2, size) - size

@@ -44,7 +44,6 @@ from events.event_state import EventState
 from events.event_terms import EventKind, GameResult, Tier
 from events.regulations import regulations
 from events.standings import standings
-from tests.each_case import each_case
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.gui.test_accessibility import assert_all_named
 from tests.long_run import times
@@ -368,7 +367,7 @@ def test_one_button_leads_through_an_event() -> None:
     assert next_step(drawn.state).kind is StepKind.DRAW
 
 
-@each_case("number", [at for at, (_, make) in enumerate(PAPERS) if make])
+@pytest.mark.parametrize("number", [at for at, (_, make) in enumerate(PAPERS) if make])
 def test_every_paper_of_the_menu_is_a_pdf(qapp: object, number: int) -> None:
     make = PAPERS[number][1]
     assert make is not None
