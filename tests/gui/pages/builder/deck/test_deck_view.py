@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Edition, Faction
+from decks.deck_reader import read_decks
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import parts_kept_whole, verdict_glyph
@@ -24,6 +25,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role, cell_width
 from tests.builders import card, deck
+from tests.gui.conftest import shown
 from tests.gui.fits import settle
 from tests.gui.lists import FAULTY
 from tests.gui.samples import deck_of, open_sample
@@ -325,10 +327,12 @@ def test_a_deck_of_the_first_edition_is_shown(app: Application, open_text: OpenT
 
 
 def test_arriving_by_tab_chooses_no_card_and_keeps_the_problems_in_view(
-    app: Application, open_text: OpenText
+    new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot
 ) -> None:
-    open_text(FAULTY)
-    page = app.window.build
+    app = new_app()
+    app.session.receive_cards(cards)
+    page = shown(app, qtbot).window.build
+    app.session.open(read_decks(FAULTY, cards.pools))
     for view in (page.deck.list, page.pool.table):
         view.setFocus(Qt.FocusReason.TabFocusReason)
         assert page.tabs.currentWidget() is page.problems

@@ -88,14 +88,11 @@ def test_the_toggle_shows_the_list_again_and_keeps_the_focus(app: Application) -
     assert page.deck.toggle.accessibleName() == "Show the deck in piles"
 
 
-def test_piles_and_their_grouping_are_remembered(
-    app: Application, new_app: Callable[[], Application]
-) -> None:
-    page, _ = shown(app)
-    page.deck.group("cost")
-    for each in app.session.decks:
-        each.mark_saved()
-    app.window.close()
+def test_piles_and_their_grouping_are_remembered(new_app: Callable[[], Application]) -> None:
+    window = new_app().window
+    window.build.deck.toggle_piles()
+    window.build.deck.group("cost")
+    window.close()
     again = new_app().window.build.deck
     assert again.shows_piles
     assert again.piles is not None
