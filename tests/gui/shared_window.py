@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+import pytest
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from carddb.terms import Edition
 from desktop.app import Application
+from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
 
@@ -24,11 +29,8 @@ class SharedWindow:
     first choice of a card needs a window of its own, and so does one that closes it.
     """
 
-    def __init__(self, qapp: QApplication, home: Path, cards: LoadedCards) -> None:
-        self.app = Application(qapp, home)
-        self._window = self.app.window
-        self.app.session.receive_cards(cards)
-        self._window.show()
+    def __init__(self, app: Application) -> None:
+        self.app, self._window = app, app.window
         self._put_back()
         parts = self._window.findChildren(QWidget)
         self._at_first = {each: _look(each) for each in parts if not self._may_stay(each)}
@@ -44,13 +46,10 @@ class SharedWindow:
         ]
         assert not changed, "\n".join(changed)
 
-    def close(self) -> None:
-        """Close the window and end its work."""
-        self._window.close()
-        self.app.tasks.stop()
-        self._window.deleteLater()
-        self.app.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    def activate(self) -> None:
+        """Make the window the active one: a test may have had another."""
+        self._window.activateWindow()
+        assert QTest.qWaitForWindowActive(self._window, 60_000)
 
     def _may_stay(self, part: QWidget) -> bool:
         """Return whether a part is of the card in view, or the cross of a field, which fades."""
@@ -79,8 +78,7 @@ class SharedWindow:
         page.pool.search.clear()
         page.pool.search.setFocus()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        window.activateWindow()
-        assert QTest.qWaitForWindowActive(window, 60_000)
+        self.activate()
         QApplication.processEvents()
 
     def _close_decks(self) -> None:
@@ -89,6 +87,31 @@ class SharedWindow:
             # All cards are those of the last deck's edition.
             session.edition = Edition.SECOND
             session.close_deck(len(session.decks) - 1)
+
+
+@contextmanager
+def window_to_share(
+    request: pytest.FixtureRequest, cards: LoadedCards, typeface: QFont, *, library: bool = False
+) -> Iterator[SharedWindow]:
+    """Show a window with its cards, and close it in the end."""
+    bot, qapp = QtBot(request), request.getfixturevalue("qapp")
+    qapp.setFont(typeface)
+    home = request.getfixturevalue("tmp_path_factory").mktemp("shared")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(autosave, "DELAY_MS", 50)  # as `short_delays` has it for each test
+        app = Application(qapp, home)
+    app.session.receive_cards(cards)
+    if library:
+        app.open_library()
+        worker = app.window.library_worker
+        bot.waitUntil(lambda: worker.loaded and not worker.busy, timeout=60_000)
+    app.window.show()
+    yield SharedWindow(app)
+    app.window.close()
+    app.tasks.stop()
+    app.window.deleteLater()
+    app.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def _look(part: QWidget) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The tests of a module share a window, which each of them finds as new."""
+"""The tests of the deck's panel share a window, which each of them finds as new."""
 
 from __future__ import annotations
 
@@ -6,29 +6,24 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication
 
 from desktop.app import Application
 from desktop.session.loaded_cards import LoadedCards
-from tests.gui.shared_window import SharedWindow
+from tests.gui.shared_window import SharedWindow, window_to_share
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def shared_window(
-    qapp: QApplication,
-    cards: LoadedCards,
-    typeface: QFont,
-    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest, cards: LoadedCards, typeface: QFont
 ) -> Iterator[SharedWindow]:
     """Show a window that is put back after each test."""
-    qapp.setFont(typeface)
-    made = SharedWindow(qapp, tmp_path_factory.mktemp("shared"), cards)
-    yield made
-    made.close()
+    with window_to_share(request, cards, typeface) as made:
+        yield made
 
 
 @pytest.fixture
 def app(shared_window: SharedWindow) -> Iterator[Application]:
-    """Return the window of the module, with its cards and no deck."""
+    """Return the shared window, with its cards and no deck."""
+    shared_window.activate()
     yield shared_window.app
     shared_window.restore()

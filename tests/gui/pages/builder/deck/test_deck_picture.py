@@ -8,15 +8,19 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QRect, QRectF, QSizeF
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from carddb.terms import Edition, Faction
 from decks.deck import Deck
+from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_picture import PIXEL_RATIO, WIDTH, DeckPicture
+from desktop.pages.builder.deck.deck_picture import MOST_CARDS, PIXEL_RATIO, WIDTH, DeckPicture
 from desktop.pages.builder.deck.deck_rows import GROUPINGS
+from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import LIGHT
 from tests.gui.pixels import pixel_rows
@@ -41,21 +45,28 @@ def usual(image: QImage, rect: QRect) -> int:
     return Counter(chain(*pixel_rows(image.copy(rect)))).most_common(1)[0][0]
 
 
+def open_few(app: Application) -> BuilderPage:
+    """Put every fourth card of the sample deck on screen."""
+    page, deck = open_sample(app), deck_of(app)
+    app.session.edit(replace(deck, slots=deck.slots[::4]))
+    return page
+
+
 def save(app: Application, path: Path) -> None:
     """Save the deck on screen by the command and its dialog."""
     app.window.actions_["picture"].trigger()
     save_in(app, path)
 
 
-def assert_painted(picture: DeckPicture, image: QImage, code: str) -> None:
-    """Check that every card of a layout, with its count, is where the layout has it."""
+def assert_painted(picture: DeckPicture, image: QImage, number: int, code: str = "") -> None:
+    """Check that all these cards, with their counts, are where the layout has them."""
     layout, paper = picture.layout, LIGHT.paper.rgb()
     assert image.width() == round(WIDTH * PIXEL_RATIO) == 1600, code
     height = round(round(picture.origin.y() + layout.height + 20) * PIXEL_RATIO)
     assert image.height() == height, code
     slots = [slot for each in picture.sections for slot in each.slots]
     assert len(layout.cards) == len(slots), code
-    assert sum(copies for _, copies in slots) == 68, code
+    assert sum(copies for _, copies in slots) == number, code
     for placed in layout.cards:
         seen = pixels(placed.seen, picture)
         assert image.rect().contains(seen), (code, placed)
@@ -70,7 +81,7 @@ def assert_painted(picture: DeckPicture, image: QImage, code: str) -> None:
 def test_every_card_and_count_is_painted_in_each_grouping(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    page = open_sample(app)
+    page, deck = open_few(app), deck_of(app)
     assert app.session.cards is not None
     for code, grouping in GROUPINGS.items():
         page.deck.group(code)
@@ -82,15 +93,17 @@ def test_every_card_and_count_is_painted_in_each_grouping(
         image = QImage(str(file))
         assert file.read_bytes().startswith(b"\x89PNG"), code
         assert image.text("Title") == WOLVES, code
-        picture = DeckPicture(deck_of(app), app.session.cards.pack_name, grouping)
-        assert_painted(picture, image, code)
+        picture = DeckPicture(deck, app.session.cards.pack_name, grouping)
+        assert_painted(picture, image, 17, code)
 
 
-def test_three_copies_are_written_in_another_way_than_two(app: Application) -> None:
-    open_sample(app)
-    assert app.session.cards is not None
-    picture = DeckPicture(deck_of(app), app.session.cards.pack_name)
+@pytest.mark.usefixtures("typeface")
+def test_three_copies_are_written_in_another_way_than_two(
+    cards: LoadedCards, sample: Callable[[str], Deck]
+) -> None:
+    picture = DeckPicture(sample(WOLVES), cards.pack_name)
     image = picture.image()
+    assert_painted(picture, image, 68)
     counts: dict[int, QImage] = {}
     for placed in picture.layout.cards:
         _, copies = picture.sections[placed.pile].slots[placed.row]
@@ -100,20 +113,20 @@ def test_three_copies_are_written_in_another_way_than_two(app: Application) -> N
     assert counts[1] != counts[2] != counts[3] != counts[1]
 
 
-def test_a_picture_says_what_the_deck_is(cards: LoadedCards, app: Application) -> None:
-    open_sample(app)
-    picture = DeckPicture(deck_of(app), cards.pack_name)
+@pytest.mark.usefixtures("typeface")
+def test_a_picture_says_what_the_deck_is(cards: LoadedCards, sample: Callable[[str], Deck]) -> None:
+    picture = DeckPicture(sample(WOLVES), cards.pack_name)
     assert picture.words() == "House Stark · Fealty · 60 cards · 7 plots"
     head = QRect(0, 0, 1600, round(picture.origin.y() * PIXEL_RATIO))
     assert len(inks(picture.image(), head)) > 10
 
 
-def test_decks_of_any_size_have_a_picture(cards: LoadedCards, app: Application) -> None:
-    sample = next(each.deck for each in cards.samples if each.deck.name == WOLVES)
-    pool = list(cards.pools[sample.edition])
+@pytest.mark.usefixtures("typeface")
+def test_decks_of_any_size_have_a_picture(cards: LoadedCards) -> None:
+    pool = list(cards.pools[Edition.SECOND])
     for size in (0, 1, 60):
         slots = tuple((card, 1) for card in pool[:size])
-        deck = Deck(name="", edition=sample.edition, slots=slots)
+        deck = Deck(name="", edition=Edition.SECOND, slots=slots)
         image = DeckPicture(deck, cards.pack_name).image()
         assert image.width() == 1600, size
         assert 100 < image.height() < 4000, size
@@ -122,10 +135,8 @@ def test_decks_of_any_size_have_a_picture(cards: LoadedCards, app: Application) 
 def test_a_deck_that_is_too_large_is_refused_in_a_sentence(
     cards: LoadedCards, app: Application, tmp_path: Path
 ) -> None:
-    open_sample(app)
-    deck = deck_of(app)
-    slots = tuple((card, 1) for card in list(cards.pools[deck.edition])[:900])
-    app.session.edit(replace(deck, slots=slots))
+    slots = dict.fromkeys(list(cards.pools[Edition.SECOND])[: MOST_CARDS + 1], 1)
+    app.session.open([Reading(Deck.of("Too large", Edition.SECOND, Faction.STARK, slots), ())])
     save(app, tmp_path / "deck.png")
     assert "too large for a picture" in app.window.banner.sentence.text()
     assert list(tmp_path.glob("*.png")) == []
@@ -145,7 +156,7 @@ def test_the_dialog_proposes_the_name_of_the_deck(app: Application, qtbot: QtBot
 def test_where_it_cannot_be_written_a_sentence_says_so(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    open_sample(app)
+    open_few(app)
     path = tmp_path / "missing" / "deck.png"
     with qtbot.waitSignal(app.window.deck_controller.file_saver.failed):
         app.window.actions_["picture"].trigger()
