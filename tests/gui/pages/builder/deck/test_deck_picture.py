@@ -20,7 +20,6 @@ from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_picture import MOST_CARDS, PIXEL_RATIO, WIDTH, DeckPicture
 from desktop.pages.builder.deck.deck_rows import GROUPINGS
-from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import LIGHT
 from tests.gui.pixels import pixel_rows
@@ -45,11 +44,9 @@ def usual(image: QImage, rect: QRect) -> int:
     return Counter(chain(*pixel_rows(image.copy(rect)))).most_common(1)[0][0]
 
 
-def open_few(app: Application) -> BuilderPage:
-    """Put every fourth card of the sample deck on screen."""
-    page, deck = open_sample(app), deck_of(app)
-    app.session.edit(replace(deck, slots=deck.slots[::4]))
-    return page
+def few_cards_of(deck: Deck) -> Deck:
+    """Return a deck of every fourth card, of which there are plots, characters and others."""
+    return replace(deck, slots=deck.slots[::4])
 
 
 def save(app: Application, path: Path) -> None:
@@ -78,12 +75,22 @@ def assert_painted(picture: DeckPicture, image: QImage, number: int, code: str =
         assert paper in count, (code, placed)
 
 
+@pytest.mark.usefixtures("typeface")
 def test_every_card_and_count_is_painted_in_each_grouping(
-    app: Application, qtbot: QtBot, tmp_path: Path
+    cards: LoadedCards, sample: Callable[[str], Deck]
 ) -> None:
-    page, deck = open_few(app), deck_of(app)
-    assert app.session.cards is not None
+    deck = few_cards_of(sample(WOLVES))
     for code, grouping in GROUPINGS.items():
+        picture = DeckPicture(deck, cards.pack_name, grouping)
+        assert_painted(picture, picture.image(), 17, code)
+
+
+def test_the_file_is_the_picture_of_the_grouping_on_screen(
+    app: Application, cards: LoadedCards, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page = open_sample(app)
+    app.session.edit(few_cards_of(deck_of(app)))
+    for code in ("type", "cost"):
         page.deck.group(code)
         file = tmp_path / f"Wolves of Winter {code}.png"
         with qtbot.waitSignal(app.window.deck_controller.file_saver.saved):
@@ -93,7 +100,7 @@ def test_every_card_and_count_is_painted_in_each_grouping(
         image = QImage(str(file))
         assert file.read_bytes().startswith(b"\x89PNG"), code
         assert image.text("Title") == WOLVES, code
-        picture = DeckPicture(deck, app.session.cards.pack_name, grouping)
+        picture = DeckPicture(deck_of(app), cards.pack_name, GROUPINGS[code])
         assert_painted(picture, image, 17, code)
 
 
@@ -156,7 +163,8 @@ def test_the_dialog_proposes_the_name_of_the_deck(app: Application, qtbot: QtBot
 def test_where_it_cannot_be_written_a_sentence_says_so(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    open_few(app)
+    open_sample(app)
+    app.session.edit(few_cards_of(deck_of(app)))
     path = tmp_path / "missing" / "deck.png"
     with qtbot.waitSignal(app.window.deck_controller.file_saver.failed):
         app.window.actions_["picture"].trigger()

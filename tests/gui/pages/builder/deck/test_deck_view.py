@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import CardType, Edition
 from decks.deck_reader import read_decks
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
@@ -20,7 +20,7 @@ from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.deck.problem_marks import problems_by_card
 from desktop.pages.builder.problems.problem_entries import problem_entries_of
 from desktop.pages.builder.problems.problem_list import ProblemModel
-from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
+from desktop.session.deck_session import NO_LIST, OF_THE_DAY
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role, cell_width
@@ -28,19 +28,11 @@ from tests.builders import card, deck
 from tests.gui.conftest import shown
 from tests.gui.fits import settle
 from tests.gui.lists import FAULTY
-from tests.gui.samples import TODAY, deck_of, open_sample
+from tests.gui.samples import deck_of, open_sample, session_without_window
 from validators.problem import Problem, Severity, Verdict
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 OpenText = Callable[[str], None]
-
-
-def session_of(text: str, cards: LoadedCards) -> DeckSession:
-    """Return a session without a window, in which a deck list is open."""
-    session = DeckSession(TODAY)
-    session.receive_cards(cards)
-    session.open(read_decks(text, cards.pools))
-    return session
 
 
 def messages(app: Application) -> list[str]:
@@ -188,7 +180,7 @@ def test_every_problem_is_shown_with_numbers_and_source(
 
 
 def test_cards_that_a_message_does_not_name_are_named_below_it(cards: LoadedCards) -> None:
-    session = session_of("House Stark", cards)
+    session = session_without_window("House Stark", cards)
     problem = Problem("x.y", "Two cards do not go together.", "Source", ("01141", "01142"))
     session.verdict = Verdict((problem,))
     (entry,) = problem_entries_of(session, cards)
@@ -208,7 +200,9 @@ def test_lines_that_were_not_read_are_shown_with_candidates(
 
 
 def test_a_line_of_the_rookery_is_answered_there(cards: LoadedCards) -> None:
-    session = session_of("House Stark\nRookery\n2x Hodor the Dragon of Meereen\n", cards)
+    session = session_without_window(
+        "House Stark\nRookery\n2x Hodor the Dragon of Meereen\n", cards
+    )
     entry = next(each for each in problem_entries_of(session, cards) if "line 3" in each.message)
     action = next(each for each in entry.actions if "Mother of Dragons" in each.words)
     deck = action.state.deck
@@ -309,29 +303,6 @@ def test_list_format_and_day_are_chosen_in_the_header(
     header.format.setFocus()
     QTest.keyClick(header.format, Qt.Key.Key_Down)
     assert judged_under(app) == ("melee", "")
-
-
-def test_what_a_deck_states_for_itself_holds(app: Application, open_text: OpenText) -> None:
-    open_text(
-        '{"name": "Old", "faction_code": "stark", "slots": {"01141": 3},'
-        ' "format": "melee", "list": "ffg2.0", "date": "2018-12-01"}'
-    )
-    choice = app.session.choice
-    assert (choice.format_name, choice.list_code) == ("melee", "ffg2.0")
-    assert choice.day == date(2018, 12, 1)
-    assert app.window.build.deck.header.list.currentText() == "FFG FAQ v2.0"
-
-
-def test_a_deck_of_the_first_edition_is_shown(app: Application, open_text: OpenText) -> None:
-    open_text(
-        '{"name": "Wolves", "edition": "first", "faction_code": "stark",'
-        ' "slots": {"core_1": 1, "core_13": 2}}'
-    )
-    header = app.window.build.deck.header
-    assert header.edition.text() == "First edition"
-    assert app.session.deck is not None
-    assert app.session.deck.faction is Faction.STARK
-    assert app.session.verdict is not None
 
 
 def test_arriving_by_tab_chooses_no_card_and_keeps_the_problems_in_view(
