@@ -7,9 +7,12 @@ from datetime import date
 from PySide6.QtCore import QModelIndex, QPoint
 
 from decks.deck import Deck
+from decks.deck_reader import read_decks
 from desktop.app import Application
 from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.page import BuilderPage
+from desktop.session.deck_session import DeckSession
+from desktop.session.loaded_cards import LoadedCards
 
 TODAY = date(2026, 11, 20)
 WOLVES = "Wolves of Winter (WotN)"
@@ -21,6 +24,14 @@ def open_sample(app: Application, name: str = WOLVES) -> BuilderPage:
     found = [each for each in app.session.cards.samples if each.deck.name == name]
     app.session.open(found)
     return app.window.build
+
+
+def session_without_window(text: str, cards: LoadedCards) -> DeckSession:
+    """Return a session in which the decks of a text are open."""
+    session = DeckSession(TODAY)
+    session.receive_cards(cards)
+    session.open(read_decks(text, cards.pools))
+    return session
 
 
 def deck_of(app: Application) -> Deck:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +20,7 @@ from desktop.session.open_deck import Where
 from desktop.shell.main_window import BUILD, DECKS
 from library.library import Library
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select
+from tests.gui.shared_window import SharedWindow, window_to_share
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -29,8 +30,8 @@ class Stage:
 
     def __init__(self, app: Application, qtbot: QtBot, cards: LoadedCards) -> None:
         self.app, self.window, self._qtbot = app, app.window, qtbot
-        app.open_library()
-        qtbot.waitUntil(lambda: self.window.library_worker.loaded)
+        # All cards are not looked at here.
+        self.window.build.show_pool(False)
         app.session.open([cards.samples[5]])
         self.page = open_sample(app)
         self.remove("Osha")
@@ -47,6 +48,15 @@ class Stage:
         decks, library_worker = self.app.session.decks, self.window.library_worker
         self._qtbot.waitUntil(lambda: not any(d.unsaved for d in decks) and not library_worker.busy)
 
+    def leave(self) -> None:
+        """Close the decks, and delete those of the library for good."""
+        self.settle()
+        while self.app.session.decks:
+            self.app.session.close_deck(0)
+        self.library.decks.throw_away([each.id for each in self.library.decks.all()])
+        self.empty_bin()
+        self.page.show_pool()
+
     def remove(self, name: str) -> None:
         select(self.page, name)
         QTest.keyClick(self.page.deck.list, Qt.Key.Key_Delete)
@@ -58,6 +68,19 @@ class Stage:
         decks.table.selectRow(0)
         decks.table.setFocus()
         QTest.keyClick(decks.table, Qt.Key.Key_Delete)
+        self.settle()
+
+    def delete(self) -> None:
+        """Put the deck into the bin as another page or window does."""
+        self.library.decks.throw_away([self.deck_id])
+        self.reload()
+
+    def empty_bin(self) -> None:
+        self.library.decks.empty_bin()
+        self.reload()
+
+    def reload(self) -> None:
+        self.window.library_worker.reload()
         self.settle()
 
     def click(self, words: str) -> None:
@@ -91,10 +114,21 @@ class Stage:
         assert self.library.decks.binned() == contents.binned
 
 
+@pytest.fixture(scope="module")
+def shared_window(
+    request: pytest.FixtureRequest, cards: LoadedCards, typeface: QFont
+) -> Iterator[SharedWindow]:
+    """Show a window with its library, which the tests of this module share."""
+    with window_to_share(request, cards, typeface, library=True) as made:
+        yield made
+
+
 @pytest.fixture
-def stage(app: Application, qtbot: QtBot, cards: LoadedCards) -> Stage:
-    """Return a player who has decks open."""
-    return Stage(app, qtbot, cards)
+def stage(app: Application, qtbot: QtBot, cards: LoadedCards) -> Iterator[Stage]:
+    """Return a player who has decks open, whose library is empty again in the end."""
+    made = Stage(app, qtbot, cards)
+    yield made
+    made.leave()
 
 
 def test_a_deleted_deck_that_is_open_is_marked_and_restored(stage: Stage) -> None:
@@ -172,13 +206,13 @@ def by_save(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("where", [Where.IN_BIN, Where.NOWHERE])
-def test_a_deck_in_the_bin_is_read_only_and_says_so(stage: Stage, where: Where) -> None:
-    stage.delete_on_the_decks_page()
+def test_a_deck_in_the_bin_or_deleted_is_read_only_says_so_and_can_be_kept_again(
+    stage: Stage, where: Where
+) -> None:
+    stage.delete()
     if where is Where.NOWHERE:
-        stage.library.decks.empty_bin()
-    stage.window.show_page(BUILD)
-    stage.window.library_worker.reload()
-    stage.settle()
+        stage.empty_bin()
+    stage.assert_everywhere(where, WORDS[where])
     select(stage.page, "Summer")
     before = deck_of(stage.app)
     for edit in (
@@ -229,21 +263,8 @@ def test_undo_on_the_decks_page_takes_the_mark_away(stage: Stage) -> None:
     stage.assert_everywhere(Where.AMONG_DECKS)
 
 
-def test_the_bin_that_is_emptied_leaves_a_deck_that_can_be_kept_again(stage: Stage) -> None:
-    stage.delete_on_the_decks_page()
-    stage.library.decks.empty_bin()
-    stage.window.show_page(BUILD)
-    stage.window.library_worker.reload()
-    stage.settle()
-    stage.assert_everywhere(Where.NOWHERE, WORDS[Where.NOWHERE])
-    stage.click("&Restore")
-    stage.assert_everywhere(Where.AMONG_DECKS)
-
-
 def test_the_line_is_that_of_the_deck_on_screen(stage: Stage) -> None:
-    stage.delete_on_the_decks_page()
-    stage.window.show_page(BUILD)
-    stage.settle()
+    stage.delete()
     line = stage.page.deck.bin_bar
     stage.window.deck_controller.next_deck()
     assert not line.isVisibleTo(stage.page)
@@ -253,11 +274,15 @@ def test_the_line_is_that_of_the_deck_on_screen(stage: Stage) -> None:
 
 
 def test_a_deck_in_the_bin_is_not_open_in_the_next_session(
-    stage: Stage, new_app: Callable[[], Application], qtbot: QtBot, cards: LoadedCards
+    new_app: Callable[[], Application], qtbot: QtBot, cards: LoadedCards
 ) -> None:
-    stage.delete_on_the_decks_page()
+    first = new_app()
+    first.session.receive_cards(cards)
+    first.open_library()
+    qtbot.waitUntil(lambda: first.window.library_worker.loaded)
+    stage = Stage(first, qtbot, cards)
+    stage.delete()
     stage.window.close()
-    qtbot.waitUntil(lambda: not stage.window.isVisible())
     last = new_app()
     last.session.receive_cards(cards)
     last.open_library()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
@@ -10,12 +12,16 @@ from PySide6.QtWidgets import QDateEdit
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition, Faction
+from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
+from desktop.session.deck_session import DeckSession
+from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
-from tests.gui.samples import deck_of, open_sample, steps
+from tests.gui.samples import WOLVES, deck_of, open_sample, session_without_window, steps
 from tests.gui.test_accessibility import assert_all_named
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -66,12 +72,42 @@ def test_the_faction_is_chosen(app: Application, qtbot: QtBot) -> None:
     assert len(offered) == 9
 
 
-def test_the_first_edition_offers_its_houses(app: Application) -> None:
-    app.session.open([Reading(deck(name="Old", edition=Edition.FIRST), ())])
-    combo = app.window.build.deck.header.faction
-    offered = [combo.itemText(row) for row in range(combo.count())]
+def header_of(text: str, cards: LoadedCards, qtbot: QtBot) -> tuple[DeckHeader, DeckSession]:
+    """Return the header of a deck, and its session, without a window."""
+    session = session_without_window(text, cards)
+    header = DeckHeader(session)
+    qtbot.addWidget(header)
+    header.show_deck()
+    return header, session
+
+
+def test_the_header_of_the_first_edition_says_so_and_offers_its_houses(
+    cards: LoadedCards, qtbot: QtBot
+) -> None:
+    text = (
+        '{"name": "Wolves", "edition": "first", "faction_code": "stark",'
+        ' "slots": {"core_1": 1, "core_13": 2}}'
+    )
+    header, session = header_of(text, cards, qtbot)
+    assert header.edition.text() == "First edition"
+    assert session.deck is not None
+    assert session.deck.faction is Faction.STARK
+    assert session.verdict is not None
+    offered = [header.faction.itemText(row) for row in range(header.faction.count())]
     assert len(offered) == 8
     assert "House Tyrell" not in offered
+
+
+def test_what_a_deck_states_for_itself_holds(cards: LoadedCards, qtbot: QtBot) -> None:
+    text = (
+        '{"name": "Old", "faction_code": "stark", "slots": {"01141": 3},'
+        ' "format": "melee", "list": "ffg2.0", "date": "2018-12-01"}'
+    )
+    header, session = header_of(text, cards, qtbot)
+    choice = session.choice
+    assert (choice.format_name, choice.list_code) == ("melee", "ffg2.0")
+    assert choice.day == date(2018, 12, 1)
+    assert header.list.currentText() == "FFG FAQ v2.0"
 
 
 def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(
@@ -103,14 +139,13 @@ def test_agendas_are_added_and_removed(app: Application, qtbot: QtBot) -> None:
     assert not header.agendas.add.isVisible()
 
 
-def test_the_matrix_holds_every_list_and_says_why_not(app: Application, qtbot: QtBot) -> None:
-    open_sample(app)
-    session = app.session
-    assert session.deck is not None
-    assert session.judge is not None
-    model = LegalityMatrixModel(session.deck, session.judge)
+def test_the_matrix_holds_every_list_and_says_why_not(
+    cards: LoadedCards, sample: Callable[[str], Deck]
+) -> None:
+    judge = cards.judges[Edition.SECOND]
+    model = LegalityMatrixModel(sample(WOLVES), judge)
     assert QAbstractItemModelTester(model, FATAL).model() is model
-    assert model.rowCount() == len(session.judge.pool.lists)
+    assert model.rowCount() == len(judge.pool.lists)
     cells = [model.index(row, column) for row in range(model.rowCount()) for column in (1, 2)]
     said = [str(cell.data(Qt.ItemDataRole.AccessibleTextRole)) for cell in cells]
     assert said[0] == "Standard v2.1, joust: legal"

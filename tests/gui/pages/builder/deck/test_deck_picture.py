@@ -8,14 +8,17 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QRect, QRectF, QSizeF
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from carddb.terms import Edition, Faction
 from decks.deck import Deck
+from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_picture import PIXEL_RATIO, WIDTH, DeckPicture
+from desktop.pages.builder.deck.deck_picture import MOST_CARDS, PIXEL_RATIO, WIDTH, DeckPicture
 from desktop.pages.builder.deck.deck_rows import GROUPINGS
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import LIGHT
@@ -41,21 +44,26 @@ def usual(image: QImage, rect: QRect) -> int:
     return Counter(chain(*pixel_rows(image.copy(rect)))).most_common(1)[0][0]
 
 
+def few_cards_of(deck: Deck) -> Deck:
+    """Return a deck of every fourth card, of which there are plots, characters and others."""
+    return replace(deck, slots=deck.slots[::4])
+
+
 def save(app: Application, path: Path) -> None:
     """Save the deck on screen by the command and its dialog."""
     app.window.actions_["picture"].trigger()
     save_in(app, path)
 
 
-def assert_painted(picture: DeckPicture, image: QImage, code: str) -> None:
-    """Check that every card of a layout, with its count, is where the layout has it."""
+def assert_painted(picture: DeckPicture, image: QImage, number: int, code: str = "") -> None:
+    """Check that all these cards, with their counts, are where the layout has them."""
     layout, paper = picture.layout, LIGHT.paper.rgb()
     assert image.width() == round(WIDTH * PIXEL_RATIO) == 1600, code
     height = round(round(picture.origin.y() + layout.height + 20) * PIXEL_RATIO)
     assert image.height() == height, code
     slots = [slot for each in picture.sections for slot in each.slots]
     assert len(layout.cards) == len(slots), code
-    assert sum(copies for _, copies in slots) == 68, code
+    assert sum(copies for _, copies in slots) == number, code
     for placed in layout.cards:
         seen = pixels(placed.seen, picture)
         assert image.rect().contains(seen), (code, placed)
@@ -67,12 +75,22 @@ def assert_painted(picture: DeckPicture, image: QImage, code: str) -> None:
         assert paper in count, (code, placed)
 
 
+@pytest.mark.usefixtures("typeface")
 def test_every_card_and_count_is_painted_in_each_grouping(
-    app: Application, qtbot: QtBot, tmp_path: Path
+    cards: LoadedCards, sample: Callable[[str], Deck]
+) -> None:
+    deck = few_cards_of(sample(WOLVES))
+    for code, grouping in GROUPINGS.items():
+        picture = DeckPicture(deck, cards.pack_name, grouping)
+        assert_painted(picture, picture.image(), 17, code)
+
+
+def test_the_file_is_the_picture_of_the_grouping_on_screen(
+    app: Application, cards: LoadedCards, qtbot: QtBot, tmp_path: Path
 ) -> None:
     page = open_sample(app)
-    assert app.session.cards is not None
-    for code, grouping in GROUPINGS.items():
+    app.session.edit(few_cards_of(deck_of(app)))
+    for code in ("type", "cost"):
         page.deck.group(code)
         file = tmp_path / f"Wolves of Winter {code}.png"
         with qtbot.waitSignal(app.window.deck_controller.file_saver.saved):
@@ -82,15 +100,17 @@ def test_every_card_and_count_is_painted_in_each_grouping(
         image = QImage(str(file))
         assert file.read_bytes().startswith(b"\x89PNG"), code
         assert image.text("Title") == WOLVES, code
-        picture = DeckPicture(deck_of(app), app.session.cards.pack_name, grouping)
-        assert_painted(picture, image, code)
+        picture = DeckPicture(deck_of(app), cards.pack_name, GROUPINGS[code])
+        assert_painted(picture, image, 17, code)
 
 
-def test_three_copies_are_written_in_another_way_than_two(app: Application) -> None:
-    open_sample(app)
-    assert app.session.cards is not None
-    picture = DeckPicture(deck_of(app), app.session.cards.pack_name)
+@pytest.mark.usefixtures("typeface")
+def test_three_copies_are_written_in_another_way_than_two(
+    cards: LoadedCards, sample: Callable[[str], Deck]
+) -> None:
+    picture = DeckPicture(sample(WOLVES), cards.pack_name)
     image = picture.image()
+    assert_painted(picture, image, 68)
     counts: dict[int, QImage] = {}
     for placed in picture.layout.cards:
         _, copies = picture.sections[placed.pile].slots[placed.row]
@@ -100,20 +120,20 @@ def test_three_copies_are_written_in_another_way_than_two(app: Application) -> N
     assert counts[1] != counts[2] != counts[3] != counts[1]
 
 
-def test_a_picture_says_what_the_deck_is(cards: LoadedCards, app: Application) -> None:
-    open_sample(app)
-    picture = DeckPicture(deck_of(app), cards.pack_name)
+@pytest.mark.usefixtures("typeface")
+def test_a_picture_says_what_the_deck_is(cards: LoadedCards, sample: Callable[[str], Deck]) -> None:
+    picture = DeckPicture(sample(WOLVES), cards.pack_name)
     assert picture.words() == "House Stark · Fealty · 60 cards · 7 plots"
     head = QRect(0, 0, 1600, round(picture.origin.y() * PIXEL_RATIO))
     assert len(inks(picture.image(), head)) > 10
 
 
-def test_decks_of_any_size_have_a_picture(cards: LoadedCards, app: Application) -> None:
-    sample = next(each.deck for each in cards.samples if each.deck.name == WOLVES)
-    pool = list(cards.pools[sample.edition])
+@pytest.mark.usefixtures("typeface")
+def test_decks_of_any_size_have_a_picture(cards: LoadedCards) -> None:
+    pool = list(cards.pools[Edition.SECOND])
     for size in (0, 1, 60):
         slots = tuple((card, 1) for card in pool[:size])
-        deck = Deck(name="", edition=sample.edition, slots=slots)
+        deck = Deck(name="", edition=Edition.SECOND, slots=slots)
         image = DeckPicture(deck, cards.pack_name).image()
         assert image.width() == 1600, size
         assert 100 < image.height() < 4000, size
@@ -122,10 +142,8 @@ def test_decks_of_any_size_have_a_picture(cards: LoadedCards, app: Application) 
 def test_a_deck_that_is_too_large_is_refused_in_a_sentence(
     cards: LoadedCards, app: Application, tmp_path: Path
 ) -> None:
-    open_sample(app)
-    deck = deck_of(app)
-    slots = tuple((card, 1) for card in list(cards.pools[deck.edition])[:900])
-    app.session.edit(replace(deck, slots=slots))
+    slots = dict.fromkeys(list(cards.pools[Edition.SECOND])[: MOST_CARDS + 1], 1)
+    app.session.open([Reading(Deck.of("Too large", Edition.SECOND, Faction.STARK, slots), ())])
     save(app, tmp_path / "deck.png")
     assert "too large for a picture" in app.window.banner.sentence.text()
     assert list(tmp_path.glob("*.png")) == []
@@ -146,6 +164,7 @@ def test_where_it_cannot_be_written_a_sentence_says_so(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     open_sample(app)
+    app.session.edit(few_cards_of(deck_of(app)))
     path = tmp_path / "missing" / "deck.png"
     with qtbot.waitSignal(app.window.deck_controller.file_saver.failed):
         app.window.actions_["picture"].trigger()

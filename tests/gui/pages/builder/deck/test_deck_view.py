@@ -10,7 +10,8 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import CardType, Edition
+from decks.deck_reader import read_decks
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import parts_kept_whole, verdict_glyph
@@ -24,9 +25,10 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role, cell_width
 from tests.builders import card, deck
+from tests.gui.conftest import shown
 from tests.gui.fits import settle
 from tests.gui.lists import FAULTY
-from tests.gui.samples import deck_of, open_sample
+from tests.gui.samples import deck_of, open_sample, session_without_window
 from validators.problem import Problem, Severity, Verdict
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -41,8 +43,10 @@ def test_the_deck_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtB
     model = DeckModel()
     tester = QAbstractItemModelTester(model, FATAL)
     for reading in cards.samples[:2]:
-        model.show_deck(reading.deck, cards)
-        problem = Problem("x", "m", "s", (reading.deck.slots[0][0].code,))
+        # The tester walks through all cards at every change.
+        few = replace(reading.deck, slots=reading.deck.slots[::4])
+        model.show_deck(few, cards)
+        problem = Problem("x", "m", "s", (few.slots[0][0].code,))
         model.mark(problems_by_card([problem]), {})
     assert tester.model() is model
 
@@ -175,13 +179,11 @@ def test_every_problem_is_shown_with_numbers_and_source(
     assert steward.words.startswith("Problem\n4 copies of Winterfell Steward")
 
 
-def test_cards_that_a_message_does_not_name_are_named_below_it(
-    app: Application, cards: LoadedCards
-) -> None:
-    app.window.actions_.samples.actions()[0].trigger()
+def test_cards_that_a_message_does_not_name_are_named_below_it(cards: LoadedCards) -> None:
+    session = session_without_window("House Stark", cards)
     problem = Problem("x.y", "Two cards do not go together.", "Source", ("01141", "01142"))
-    app.session.verdict = Verdict((problem,))
-    (entry,) = problem_entries_of(app.session, cards)
+    session.verdict = Verdict((problem,))
+    (entry,) = problem_entries_of(session, cards)
     assert entry.cards == f"{cards.named('01141')}, {cards.named('01142')}"
     assert "Arya Stark" in entry.cards
 
@@ -197,9 +199,11 @@ def test_lines_that_were_not_read_are_shown_with_candidates(
     assert "1 unread" in app.window.build.deck.verdict.text()
 
 
-def test_a_line_of_the_rookery_is_answered_there(app: Application, open_text: OpenText) -> None:
-    open_text("House Stark\nRookery\n2x Hodor the Dragon of Meereen\n")
-    entry = next(each for each in app.window.build.problems.model.rows if "line 3" in each.message)
+def test_a_line_of_the_rookery_is_answered_there(cards: LoadedCards) -> None:
+    session = session_without_window(
+        "House Stark\nRookery\n2x Hodor the Dragon of Meereen\n", cards
+    )
+    entry = next(each for each in problem_entries_of(session, cards) if "line 3" in each.message)
     action = next(each for each in entry.actions if "Mother of Dragons" in each.words)
     deck = action.state.deck
     assert [count for _, count in deck.rookery] == [2]
@@ -301,34 +305,13 @@ def test_list_format_and_day_are_chosen_in_the_header(
     assert judged_under(app) == ("melee", "")
 
 
-def test_what_a_deck_states_for_itself_holds(app: Application, open_text: OpenText) -> None:
-    open_text(
-        '{"name": "Old", "faction_code": "stark", "slots": {"01141": 3},'
-        ' "format": "melee", "list": "ffg2.0", "date": "2018-12-01"}'
-    )
-    choice = app.session.choice
-    assert (choice.format_name, choice.list_code) == ("melee", "ffg2.0")
-    assert choice.day == date(2018, 12, 1)
-    assert app.window.build.deck.header.list.currentText() == "FFG FAQ v2.0"
-
-
-def test_a_deck_of_the_first_edition_is_shown(app: Application, open_text: OpenText) -> None:
-    open_text(
-        '{"name": "Wolves", "edition": "first", "faction_code": "stark",'
-        ' "slots": {"core_1": 1, "core_13": 2}}'
-    )
-    header = app.window.build.deck.header
-    assert header.edition.text() == "First edition"
-    assert app.session.deck is not None
-    assert app.session.deck.faction is Faction.STARK
-    assert app.session.verdict is not None
-
-
 def test_arriving_by_tab_chooses_no_card_and_keeps_the_problems_in_view(
-    app: Application, open_text: OpenText
+    new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot
 ) -> None:
-    open_text(FAULTY)
-    page = app.window.build
+    app = new_app()
+    app.session.receive_cards(cards)
+    page = shown(app, qtbot).window.build
+    app.session.open(read_decks(FAULTY, cards.pools))
     for view in (page.deck.list, page.pool.table):
         view.setFocus(Qt.FocusReason.TabFocusReason)
         assert page.tabs.currentWidget() is page.problems

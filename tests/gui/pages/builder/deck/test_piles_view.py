@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
@@ -11,16 +12,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from decks.deck import Deck
+from decks.deck_reader import read_decks
 from decks.deck_section import ROOKERY
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.deck.deck_rows import GROUPINGS, shown_sections
 from desktop.pages.builder.deck.piles_view import PilesView
 from desktop.pages.builder.page import BuilderPage
+from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role, minus_place
 from tests.gui.pages.builder.test_card_drops import CONTROL, drag, picked_up
 from tests.gui.pixels import inks_of
-from tests.gui.samples import copies, deck_of, open_sample, rows_named, steps
+from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, steps
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
 Key, LEFT = Qt.Key, Qt.MouseButton.LeftButton
@@ -52,9 +56,8 @@ def current(view: PilesView) -> str:
     return str(view.currentIndex().siblingAtColumn(DeckCardColumn.NAME).data())
 
 
-def test_cards_are_grouped_by_type_or_cost(app: Application) -> None:
-    open_sample(app)
-    deck = deck_of(app)
+def test_cards_are_grouped_by_type_or_cost(sample: Callable[[str], Deck]) -> None:
+    deck = sample(WOLVES)
     by_cost = shown_sections(deck, GROUPINGS["cost"])
     titles = [each.title for each in by_cost]
     assert titles[:4] == ["Agenda", "Plots", "Cost 0", "Cost 1"]
@@ -65,13 +68,10 @@ def test_cards_are_grouped_by_type_or_cost(app: Application) -> None:
     assert all(card.cost == 0 for card, _ in by_cost[2].slots)
 
 
-def test_cost_x_and_no_cost_have_piles_of_their_own(
-    app: Application, open_text: Callable[[str], None]
-) -> None:
-    open_text(
-        '1x "A Lion Still Has Claws" (HMW)\n1x A Pinch of Powder (IDP)\n1x A Noble Cause (Core)'
-    )
-    sections = shown_sections(deck_of(app), GROUPINGS["cost"])
+def test_cost_x_and_no_cost_have_piles_of_their_own(cards: LoadedCards) -> None:
+    text = '1x "A Lion Still Has Claws" (HMW)\n1x A Pinch of Powder (IDP)\n1x A Noble Cause (Core)'
+    (reading,) = read_decks(text, cards.pools)
+    sections = shown_sections(reading.deck, GROUPINGS["cost"])
     assert [each.title for each in sections][-2:] == ["Cost X", "No cost"]
 
 
@@ -88,14 +88,11 @@ def test_the_toggle_shows_the_list_again_and_keeps_the_focus(app: Application) -
     assert page.deck.toggle.accessibleName() == "Show the deck in piles"
 
 
-def test_piles_and_their_grouping_are_remembered(
-    app: Application, new_app: Callable[[], Application]
-) -> None:
-    page, _ = shown(app)
-    page.deck.group("cost")
-    for each in app.session.decks:
-        each.mark_saved()
-    app.window.close()
+def test_piles_and_their_grouping_are_remembered(new_app: Callable[[], Application]) -> None:
+    window = new_app().window
+    window.build.deck.toggle_piles()
+    window.build.deck.group("cost")
+    window.close()
     again = new_app().window.build.deck
     assert again.shows_piles
     assert again.piles is not None
@@ -129,6 +126,7 @@ def colours_in(picture: QImage, rect: QRect) -> set[int]:
 
 def test_arrows_walk_in_the_order_in_which_cards_are_read(app: Application) -> None:
     page, view = shown(app)
+    app.session.edit(replace(deck_of(app), slots=deck_of(app).slots[::2]))
     view.setFocus()
     QTest.keyClick(view, Key.Key_Home)
     walked = [current(view)]
