@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import cache
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
@@ -31,6 +32,7 @@ def pools() -> Mapping[Edition, CardPool]:
     return {edition: load_pool(edition) for edition in Edition}
 
 
+@cache
 def fingerprint() -> str:
     """Return a text that differs whenever any file of it does, or of the SQL of cards.db."""
     digest = sha256()

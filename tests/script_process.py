@@ -28,7 +28,10 @@ from types import TracebackType
 
 ROOT = Path(__file__).parents[1]
 _LONGEST = 1 << 14
-_LIBRARIES = ("carddb.store", "carddb.catalogue_json", "psycopg", "tests.unit.library.decks")
+_LIBRARIES = (
+    *("carddb.store", "carddb.catalogue_json", "psycopg", "tests.unit.library.decks"),
+    *("tests.faults.event_writer", "tests.faults.library_writer", "tests.faults.small_store"),
+)
 
 
 class ScriptProcess:
@@ -150,10 +153,17 @@ def _prepare() -> None:
     """Import what the scripts do, and what a library and the cards import when they are used."""
     for each in _LIBRARIES:
         importlib.import_module(each)
-    from library.library import Library  # noqa: PLC0415 - no pytest process needs it for this
+    # No pytest process needs these for this.
+    from library.library import Library  # noqa: PLC0415
+    from tests.unit.events.organizer import CREATED  # noqa: PLC0415
+    from tests.unit.library.decks import starks  # noqa: PLC0415
 
-    with tempfile.TemporaryDirectory() as folder:
-        Library(Path(folder) / "decks.db", clock=lambda: datetime.now(UTC)).close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Library(Path(folder) / "decks.db", clock=lambda: datetime.now(UTC)) as library,
+    ):
+        library.decks.add(starks())
+        library.events.operations(library.events.create([CREATED]))
     gc.collect()
     gc.freeze()
 

@@ -1,8 +1,6 @@
 """Writers to be killed: they change a library without end and report what was saved.
 
-Run as a program it reads lines of a library, a file for the reports, and a number, and forks a
-writer for each; so a writer starts in milliseconds. It prints the writer's process id, and how the
-writer ended once it has.
+A writer takes a library, a file for the reports, and a number by which it is random.
 """
 
 from __future__ import annotations
@@ -12,7 +10,6 @@ import os
 import random
 import sqlite3
 import sys
-import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -24,8 +21,8 @@ from carddb.terms import Edition
 from library.deck_values import LibraryDeck
 from library.library import Library
 from library.played_games import PlayedGame, Result
+from tests.unit.events.organizer import CREATED, registered
 from tests.unit.library.decks import POOLS, WARD, starks
-from tests.unit.library.test_event_repository import CREATED, registered
 
 Report = Callable[[str, object], None]
 
@@ -132,27 +129,7 @@ def _with_little_memory(connection: sqlite3.Connection, _: object) -> None:
     connection.execute("PRAGMA cache_size = 3").close()
 
 
-def _say(answer: object) -> None:
-    sys.stdout.write(f"{answer}\n")
-    sys.stdout.flush()
-
-
 def main() -> None:
-    """Fork a writer for each line of standard input, one after the other."""
-    _say("ready")
-    for line in sys.stdin:
-        path, reports, seed = line.rstrip("\n").split("\t")
-        writer = os.fork()
-        if not writer:
-            try:
-                write(Path(path), Path(reports), int(seed))
-            except BaseException:
-                traceback.print_exc()
-            os._exit(1)
-        _say(writer)
-        _, status = os.waitpid(writer, 0)
-        _say(status)
-
-
-if __name__ == "__main__":
-    main()
+    """Write what the arguments say."""
+    path, reports, seed = sys.argv[1:]
+    write(Path(path), Path(reports), int(seed))

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from carddb.store import CardStore
 from carddb.terms import Edition
 from tests.faults.mounting import mounted
+from tests.faults.small_store import COUNT, small_store
+from tests.long_run import times
 from tests.script_process import script_output
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits and mounts")
@@ -24,11 +25,11 @@ from pathlib import Path
 from carddb.errors import AppError
 from carddb.origin import Origin
 from carddb.pool import CardPool
-from carddb.store import CardStore
 from carddb.terms import Edition
+from tests.faults.small_store import small_store
 
 path, limit = Path(sys.argv[1]), int(sys.argv[2])
-store = CardStore(path)
+store = small_store(path)
 old = store.pools()[Edition.SECOND]
 cards = [replace(card, text=f"Made up {n}. " * 60) for n, card in enumerate(old)]
 new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.lists.values())
@@ -53,23 +54,23 @@ def sync_in_process(path: Path, limit: int = 0) -> str:
 
 def assert_old(path: Path) -> None:
     rebuilt: list[int] = []
-    store = CardStore(path)
+    store = small_store(path)
     pool = store.pools(lambda done, _: rebuilt.append(done))[Edition.SECOND]
-    assert (rebuilt, store.note, len(pool)) == ([], "", 2240)
+    assert (rebuilt, store.note, len(pool)) == ([], "", COUNT)
     assert all(card.text is None for card in pool)
     assert store.origin(Edition.SECOND).synced is None
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Give a file system with three megabytes."""
-    with mounted(tmp_path / "small", "3m") as folder:
+    """Give a file system with little more room than the cards take."""
+    with mounted(tmp_path / "small", f"{times(short=400, long=1200)}k") as folder:
         yield folder
 
 
 def test_a_full_disk(small_disk: Path) -> None:
     path = small_disk / "cards.db"
-    CardStore(path).pools()
+    small_store(path).pools()
     before = path.read_bytes()
     sentence = sync_in_process(path)
     assert "could not be saved in" in sentence
@@ -81,7 +82,7 @@ def test_a_full_disk(small_disk: Path) -> None:
 
 def test_a_disk_without_a_single_byte(small_disk: Path) -> None:
     path = small_disk / "cards.db"
-    CardStore(path).pools()
+    small_store(path).pools()
     with (small_disk / "filler").open("wb", buffering=0) as filler:
         try:
             while filler.write(bytes(4096)):
@@ -95,7 +96,7 @@ def test_a_disk_without_a_single_byte(small_disk: Path) -> None:
 @pytest.mark.parametrize("part", [0.5, 1.0, 1.3])
 def test_a_file_that_may_not_grow(tmp_path: Path, part: float) -> None:
     path = tmp_path / "cards.db"
-    CardStore(path).pools()
+    small_store(path).pools()
     limit = int(path.stat().st_size * part)
     assert "could not be saved in" in sync_in_process(path, limit)
     assert_old(path)
@@ -103,6 +104,6 @@ def test_a_file_that_may_not_grow(tmp_path: Path, part: float) -> None:
 
 def test_with_room_they_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "cards.db"
-    CardStore(path).pools()
+    small_store(path).pools()
     assert sync_in_process(path) == "saved"
-    assert CardStore(path).pools()[Edition.SECOND].card("01141").text is not None
+    assert small_store(path).pools()[Edition.SECOND].card("00141").text is not None

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from carddb.store import CardStore
 from carddb.terms import Edition
+from tests.faults.small_store import COUNT, small_store
 from tests.long_run import pairs, times
 from tests.script_process import ScriptProcess
 
@@ -29,11 +29,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from carddb.origin import Origin
 from carddb.pool import CardPool
-from carddb.store import CardStore
 from carddb.terms import Edition
+from tests.faults.small_store import small_store
 
 path, stop_at, cache = Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
-store = CardStore(path)
+store = small_store(path)
 old = store.pools()[Edition.SECOND]
 cards = [replace(card, text=f"Made up {n}. " * 9) for n, card in enumerate(old)]
 new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.lists.values())
@@ -68,9 +68,9 @@ def syncing(path: Path, stop_at: float, cache: str) -> Iterator[ScriptProcess]:
 def state(path: Path) -> str:
     """Return "old" or "new": what the next start reads, which must be one of them, whole."""
     rebuilt: list[int] = []
-    store = CardStore(path)
+    store = small_store(path)
     pool = store.pools(lambda done, _: rebuilt.append(done))[Edition.SECOND]
-    assert (rebuilt, store.note, len(pool)) == ([], "", 2240)
+    assert (rebuilt, store.note, len(pool)) == ([], "", COUNT)
     texts = {card.text is None for card in pool}
     assert len(texts) == 1
     synced = store.origin(Edition.SECOND).synced is not None
@@ -82,9 +82,9 @@ def state(path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return a file that holds the cards of the catalogue."""
+    """Return a file that holds the cards as they come with the program."""
     path = tmp_path_factory.mktemp("built") / "cards.db"
-    CardStore(path).pools()
+    small_store(path).pools()
     return path.read_bytes()
 
 

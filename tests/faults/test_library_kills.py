@@ -7,12 +7,8 @@ import os
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,43 +20,14 @@ from events.replay import replay
 from library.file_copy import inspect_file
 from library.library import Library
 from tests.long_run import times
+from tests.script_process import ScriptProcess
 
-ROOT = Path(__file__).parents[2]
-LANES = 2
-ROUNDS = times(short=3, long=50)
+ROUNDS = times(short=4, long=100)
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL and fork")
 
 
-class Forks:
-    """A process that forks writers, one at a time."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._orders, self._answers = process.stdin, process.stdout
-        assert self._answers.readline() == "ready\n"
-
-    def start(self, path: Path, reports: Path, seed: int) -> int:
-        """Start a writer; return its process id."""
-        print(path, reports, seed, sep="\t", file=self._orders, flush=True)
-        return int(self._answers.readline())
-
-    def kill(self, writer: int) -> None:
-        """Kill a writer, and see to it that this is what it died of."""
-        os.kill(writer, signal.SIGKILL)
-        assert int(self._answers.readline()) == signal.SIGKILL
-
-
-@contextmanager
-def forks() -> Iterator[Forks]:
-    command = [sys.executable, "-W", "error", "-m", "tests.faults.library_writer"]
-    with subprocess.Popen(  # noqa: S603
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        yield Forks(process)
-        assert process.stdin is not None
-        process.stdin.close()
+WRITING = "from tests.faults.library_writer import main; main()"
 
 
 @dataclass
@@ -147,41 +114,39 @@ def wait_for(reports: Path) -> None:
         time.sleep(0.002)
 
 
-def lane(number: int, folder: Path) -> tuple[int, int]:
-    """Kill writers, two at a time on one library; return how many, and what they reported."""
-    random_times = random.Random(number)  # noqa: S311 - the same times in every run
-    reported, saved, killed = Reported(), 0, 0
+def killed_at_work(number: int, path: Path, moments: random.Random, reported: Reported) -> None:
+    """Kill two writers of one library; take in what they reported."""
+    reports = [path.parent.with_suffix(f".{number * 2 + which}") for which in range(2)]
     with ExitStack() as stack:
-        pair = [stack.enter_context(forks()) for _ in range(2)]
-        for each in range(ROUNDS):
-            # Now and then a new library, so that kills meet the first migration too.
-            if each % times(short=2, long=10) == 0:
-                saved += len(reported)
-                reported = Reported()
-                path = folder / f"{number}-{each}" / "decks.db"
-            seed = (number * ROUNDS + each) * 2
-            reports = [path.parent.with_suffix(f".{seed + which}") for which in range(2)]
-            writers = [pair[which].start(path, reports[which], seed + which) for which in range(2)]
-            for which in random_times.sample(range(2), 2):
-                # Some are killed while they open the library, most while they change it.
-                if random_times.random() < 0.7:
-                    wait_for(reports[which])
-                time.sleep(random_times.uniform(0, 0.06))
-                pair[which].kill(writers[which])
-                killed += 1
-            for file in reports:
-                reported.read(file)
-            assert reported.notes == []
-            assert_kept(path, reported)
-    return killed, saved + len(reported)
+        writers = [
+            stack.enter_context(ScriptProcess(WRITING, path, file, number * 2 + which))
+            for which, file in enumerate(reports)
+        ]
+        for which in moments.sample(range(2), 2):
+            # Some are killed while they open the library, most while they change it.
+            if moments.random() < 0.7:
+                wait_for(reports[which])
+            time.sleep(moments.uniform(0, 0.06))
+            writers[which].send_signal(signal.SIGKILL)
+            # This is what it died of.
+            assert writers[which].wait() == -signal.SIGKILL
+    for file in reports:
+        reported.read(file)
 
 
 def test_nothing_that_was_reported_is_lost(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(LANES) as threads:
-        lanes = [threads.submit(lane, number, tmp_path) for number in range(LANES)]
-        results = [each.result() for each in lanes]
-    assert sum(killed for killed, _ in results) == LANES * ROUNDS * 2
+    moments = random.Random(0)  # noqa: S311 - the same moments in every run
+    reported, saved = Reported(), 0
+    for each in range(ROUNDS):
+        # Now and then a new library, so that kills meet the first migration too.
+        if each % times(short=2, long=10) == 0:
+            saved += len(reported)
+            reported = Reported()
+            path = tmp_path / str(each) / "decks.db"
+        killed_at_work(each, path, moments, reported)
+        assert reported.notes == []
+        assert_kept(path, reported)
     # The kills met writers at work.
-    assert all(saved > ROUNDS for _, saved in results)
+    assert saved + len(reported) > ROUNDS
     for backup in tmp_path.rglob("backups/decks-*.db"):
         assert inspect_file(backup).path == backup

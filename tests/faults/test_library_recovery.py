@@ -13,7 +13,7 @@ import pytest
 
 from library.library import Library
 from library.recovery import finish_recovery
-from tests.faults.test_library_damage import damaged_index, day, filled
+from tests.faults.test_library_damage import damaged_index, day, fill, filled
 from tests.long_run import times
 from tests.script_process import ScriptProcess
 from tests.unit.library.decks import starks
@@ -132,7 +132,7 @@ def test_a_recovered_file_has_the_mode_of_the_damaged_one(tmp_path: Path) -> Non
     path.parent.mkdir()
     emptied(path)
     path.chmod(0o600)
-    filled(path)
+    fill(path)
     damaged_index(path)
     assert names(path) == {"First", "Second"}
     files = [path, *path.parent.glob("decks-damaged-*"), *path.parent.glob("backups/*.db")]
@@ -147,7 +147,7 @@ def test_a_library_behind_a_link_is_recovered_where_it_is(tmp_path: Path) -> Non
         each.parent.mkdir()
     emptied(real)
     path.symlink_to(real)
-    filled(path)
+    fill(path)
     damaged_index(real)
     assert names(path) == {"First", "Second"}
     assert path.is_symlink()

@@ -22,9 +22,9 @@ NUMBERS = {
 
 def test_the_object_has_the_keys_of_the_contract(sevenplots: Run) -> None:
     printed = sevenplots(
-        "goldfish", DECK, "--games", 3000, "--rounds", 2, "--seed", 4, "--json"
+        "goldfish", DECK, "--games", 1000, "--rounds", 2, "--seed", 4, "--json"
     ).json
-    assert (printed["games"], printed["seed"]) == (3000, 4)
+    assert (printed["games"], printed["seed"]) == (1000, 4)
     assert printed["games_per_second"] > 0
     assert [each["round"] for each in printed["rounds"]] == [1, 2]
     for each in printed["rounds"]:
@@ -36,13 +36,13 @@ def test_the_object_has_the_keys_of_the_contract(sevenplots: Run) -> None:
 
 
 def test_three_rounds_and_the_same_games_for_a_seed(sevenplots: Run) -> None:
-    one, other = (sevenplots("goldfish", DECK, "--games", 500, "--json").json for _ in range(2))
+    one, other = (sevenplots("goldfish", DECK, "--games", 200, "--json").json for _ in range(2))
     assert len(one["rounds"]) == 3
     assert one["rounds"] == other["rounds"]
 
 
 def test_plots_follow_the_user(sevenplots: Run) -> None:
-    words = ("goldfish", DECK, "--games", 500, "--json")
+    words = ("goldfish", DECK, "--games", 200, "--json")
     own = [each["plot"] for each in sevenplots(*words).json["rounds"]]
     chosen = list(reversed(own))
     printed = sevenplots(*words, "--plots", ",".join(chosen)).json
@@ -50,7 +50,7 @@ def test_plots_follow_the_user(sevenplots: Run) -> None:
 
 
 def test_hands_are_kept_by_the_policy(sevenplots: Run) -> None:
-    words = ("goldfish", DECK, "--games", 500, "--json", "--policy")
+    words = ("goldfish", DECK, "--games", 200, "--json", "--policy")
     printed = sevenplots(*words, "needs:t:location").json
     assert printed["policy"].startswith("needs:")
     assert printed["rounds"] != sevenplots(*words, "keep").json["rounds"]
@@ -58,16 +58,16 @@ def test_hands_are_kept_by_the_policy(sevenplots: Run) -> None:
 
 
 def test_people_see_a_table_and_what_is_left_out(sevenplots: Run) -> None:
-    ran = sevenplots("goldfish", DECK, "--games", 500)
+    ran = sevenplots("goldfish", DECK, "--games", 200)
     assert ran.status == 0
     for words in ("round 1", "round 3", "gold to spend", "characters in play", "Left out"):
         assert words in ran.out
 
 
 def test_orders_are_compared(sevenplots: Run) -> None:
-    words = ("goldfish", DECK, "--games", 300, "--rounds", 1, "--orders", "--by", "gold")
+    words = ("goldfish", DECK, "--games", 100, "--rounds", 1, "--orders", "--by", "gold")
     printed = sevenplots(*words, "--json").json["orders"]
-    assert (printed["by"], printed["games"]) == ("gold", 300)
+    assert (printed["by"], printed["games"]) == ("gold", 100)
     assert printed["orders"][0]["score"]["mean"] >= printed["orders"][-1]["score"]["mean"]
     assert "Orders of plots, by gold" in sevenplots(*words).out
 
@@ -103,7 +103,7 @@ def test_a_missing_file_and_a_small_deck_are_sentences(sevenplots: Run, tmp_path
 
 
 def test_versus_is_paired(sevenplots: Run) -> None:
-    words = ("goldfish", DECK, "--games", 2000, "--rounds", 2, "--versus")
+    words = ("goldfish", DECK, "--games", 500, "--rounds", 2, "--versus")
     printed = sevenplots(*words, OTHER, "--json").json
     assert printed["versus"]["seed"] == printed["seed"] == 1
     assert [each["round"] for each in printed["difference"]] == [1, 2]
@@ -122,7 +122,7 @@ def test_versus_is_paired(sevenplots: Run) -> None:
 
 
 def test_the_other_deck_reveals_the_plots_named_that_it_has(sevenplots: Run) -> None:
-    words = ("goldfish", DECK, "--games", 500, "--json")
+    words = ("goldfish", DECK, "--games", 200, "--json")
     own = [each["plot"] for each in sevenplots(*words).json["rounds"]]
     chosen = ",".join(reversed(own))
     printed = sevenplots(*words, "--plots", chosen, "--versus", DECK).json

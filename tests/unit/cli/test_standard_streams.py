@@ -11,6 +11,9 @@ import pytest
 ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "resources" / "decks" / "second"
 LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
+# More than a pipe or a buffer holds, and less.
+MUCH = f"card {' '.join(f'01{number:03}' for number in range(1, 151))} --json"
+LITTLE = "card 01141"
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 
@@ -29,13 +32,15 @@ def shell(home: Path, line: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-@pytest.mark.parametrize("words", ["search t:character --json", "search arya", f"check {SAMPLES}"])
+@pytest.mark.parametrize(
+    "words", [MUCH, LITTLE, f"check {SAMPLES}"], ids=["much", "little", "rows"]
+)
 def test_a_reader_that_goes_away_ends_it_quietly(home: Path, words: str) -> None:
     assert shell(home, f"$SP {words} | true") == (141, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("words", ["search t:character --json", "search arya", "--version"])
+@pytest.mark.parametrize("words", [MUCH, LITTLE, "--version"], ids=["much", "little", "version"])
 def test_output_that_cannot_be_written_is_2_and_a_sentence(home: Path, words: str) -> None:
     status, message = shell(home, f"$SP {words} >/dev/full")
     assert status == 2

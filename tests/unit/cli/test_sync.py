@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from pytest_httpserver import HTTPServer
+from werkzeug import Response
 
 from carddb.address import SERVER
 from carddb.catalogue import sample_decks
@@ -38,19 +42,43 @@ def own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     return ran
 
 
+@pytest.fixture(scope="module")
+def first_sync(
+    tmp_path_factory: pytest.TempPathFactory,
+    make_httpserver: HTTPServer,
+    pools: Mapping[Edition, CardPool],
+) -> tuple[Path, Ran]:
+    """Return a home folder that was synced once, and what the command printed."""
+    home, out, err = tmp_path_factory.mktemp("synced"), StringIO(), StringIO()
+    api = Api(make_httpserver, api_of(pools[Edition.SECOND]))
+    with redirect_stdout(out), redirect_stderr(err):
+        status = run(["--home", str(home), "sync", "--from", api.url, "--json"])
+    return home, Ran(status, out.getvalue(), err.getvalue())
+
+
+@pytest.fixture
+def synced(tmp_path: Path, own: Run, first_sync: tuple[Path, Ran]) -> Run:
+    """Return the command line with a copy of that home."""
+    shutil.copytree(first_sync[0], tmp_path, dirs_exist_ok=True)
+    return own
+
+
 @pytest.fixture
 def api(httpserver: HTTPServer, pools: Mapping[Edition, CardPool]) -> Api:
     return Api(httpserver, api_of(pools[Edition.SECOND]))
 
 
-def test_the_variable_names_the_server(own: Run, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_variable_names_the_server(
+    synced: Run, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(SERVER, api.url)
-    assert own("sync", "--json").json["from"] == api.url
-    assert own("sync", "--from", "http://127.0.0.1:1").status == 3
+    assert synced("sync", "--json").json["from"] == api.url
+    assert api.paths()
+    assert synced("sync", "--from", "http://127.0.0.1:1").status == 3
 
 
-def test_a_sync_and_one_without_news(own: Run, api: Api) -> None:
-    first = own("sync", "--from", api.url, "--json")
+def test_a_sync_and_one_without_news(synced: Run, api: Api, first_sync: tuple[Path, Ran]) -> None:
+    _, first = first_sync
     assert (first.status, first.err) == (0, "")
     assert set(first.json) >= KEYS
     numbers = {key: first.json[key] for key in ("cards", "added", "removed", "lists")}
@@ -59,37 +87,39 @@ def test_a_sync_and_one_without_news(own: Run, api: Api) -> None:
     assert (first.json["not_modified"], first.json["warnings"]) == (False, [])
     assert first.json["changed"] > 2200
     assert first.json["seconds"] > 0
-    second = own("sync", "--from", f"{api.url}/", "--json")
-    assert second.status == 0
+    assert first.json["from"] == api.url
+    second = synced("sync", "--from", f"{api.url}/", "--json")
+    assert (second.status, second.err) == (0, "")
     assert second.json["not_modified"] is True
     assert (second.json["cards"], second.json["changed"]) == (2240, 0)
-    (card,) = own("card", "01141", "--json").json["cards"]
+    (card,) = synced("card", "01141", "--json").json["cards"]
     assert "Made up." in card["text"]
 
 
-def test_a_check_fetches_nothing_and_names_the_list_in_force(own: Run, api: Api) -> None:
-    own("sync", "--from", api.url)
-    assert own("sync", "--check", "--from", api.url).out == f"{api.url} has nothing newer.\n"
+def test_a_check_fetches_nothing_and_names_the_list_in_force(synced: Run, api: Api) -> None:
+    assert synced("sync", "--check", "--from", api.url).out == f"{api.url} has nothing newer.\n"
     newest = {**api.answers[LISTS][-1], "code": "new", "title": "Newest"}
     api.answers[LISTS].append({**newest, "effectiveOn": "2026-07-02T00:00:00+00:00"})
+    api.answers[CARDS] = lambda _: Response(status=304)
     api.modified += 60
-    ran = own("sync", "--check", "--from", api.url)
+    ran = synced("sync", "--check", "--from", api.url)
     assert (ran.status, ran.err) == (1, "")
     assert "The list in force is Newest of 2026-07-02." in " ".join(ran.out.split())
     told = {"code": "new", "name": "Newest", "date": "2026-07-02"}
-    ran = own("sync", "--check", "--json", "--from", api.url)
+    ran = synced("sync", "--check", "--json", "--from", api.url)
     assert ran.json == {"newer": True, "list": told}
-    ran = own("sync", "--from", api.url)
+    ran = synced("sync", "--from", api.url)
     assert "New restricted list: Newest, in force from 2026-07-02." in ran.out
-    assert own("sync", "--check", "--json", "--from", api.url).json == {
+    assert synced("sync", "--check", "--json", "--from", api.url).json == {
         "newer": False,
         "list": None,
     }
 
 
-def test_a_sync_is_logged_and_so_is_one_that_fails(own: Run, api: Api, tmp_path: Path) -> None:
-    own("sync", "--from", api.url)
-    own("sync", "--from", "http://127.0.0.1:1")
+def test_a_sync_is_logged_and_so_is_one_that_fails(
+    synced: Run, tmp_path: Path, first_sync: tuple[Path, Ran]
+) -> None:
+    synced("sync", "--from", "http://127.0.0.1:1")
     log = (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
     lines = [line.split(" ", 2)[2] for line in log.splitlines() if "sevenplots.sync" in line]
     begin, end, again, failed = lines
@@ -97,7 +127,7 @@ def test_a_sync_is_logged_and_so_is_one_that_fails(own: Run, api: Api, tmp_path:
     assert re.fullmatch(r"INFO .*: Sync ends after .* s: cards were replaced; 2240 cards, .*", end)
     assert again.startswith("INFO sevenplots.sync: Sync from ")
     assert failed.startswith("WARNING sevenplots.sync: Sync failed: ")
-    assert str(tmp_path) not in log
+    assert all(str(each) not in log for each in (tmp_path, first_sync[0]))
 
 
 def test_people_read_sentences(own: Run, api: Api) -> None:
@@ -139,7 +169,8 @@ def test_a_failed_network_is_3(own: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
-def test_ctrl_c_stops_it_in_a_sentence(tmp_path: Path) -> None:
+def test_ctrl_c_stops_it_in_a_sentence(tmp_path: Path, first_sync: tuple[Path, Ran]) -> None:
+    before = Path(shutil.copy(first_sync[0] / "cards.db", tmp_path)).read_bytes()
     asked: list[bytes] = []
 
     def talk(wire: Wire) -> None:
@@ -161,6 +192,7 @@ def test_ctrl_c_stops_it_in_a_sentence(tmp_path: Path) -> None:
     assert err.strip() == "Stopped; the cards are as they were."
     assert len(asked) == 1
     assert sorted(each.name for each in tmp_path.iterdir()) == ["cards.db", "logs"]
+    assert (tmp_path / "cards.db").read_bytes() == before
     assert "Sync was cancelled" in (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
 
 

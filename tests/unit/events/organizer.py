@@ -20,7 +20,13 @@ from events.structure import EventPlan
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SETTINGS = EventSettings(name="Test event", day=date(2026, 11, 20), seed=7)
+CREATED = ops.Created(at=NOON, settings=SETTINGS)
 CUSTOM = replace(SETTINGS, structure=StructureKind.CUSTOM)
+
+
+def registered(name: str) -> Operation:
+    """Return the operation by which somebody signs up, under his name as id."""
+    return ops.Registered(at=NOON, player=name, name=name)
 
 
 def custom(rounds: int, cut: int = 0, **fields: Any) -> EventSettings:

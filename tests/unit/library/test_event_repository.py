@@ -11,20 +11,13 @@ from carddb.errors import AppError
 from events import operations as ops
 from events.event_log import read_log, written_log
 from events.event_terms import EventStage
-from events.operations import Operation
 from library.addresses import Address
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
 from library.event_rows import operation_from
 from library.library import Library
-from tests.unit.events.organizer import NOON, SETTINGS
+from tests.unit.events.organizer import CREATED, NOON, registered
 from tests.unit.events.random_events import RandomEvent
 from tests.unit.library.ticking import Ticking
-
-CREATED = ops.Created(at=NOON, settings=SETTINGS)
-
-
-def registered(name: str) -> Operation:
-    return ops.Registered(at=NOON, player=name, name=name)
 
 
 def test_an_event_is_kept_operation_by_operation(library: Library, address: Address) -> None:

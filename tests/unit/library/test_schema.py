@@ -28,9 +28,9 @@ from library.models import METADATA
 from library.owned import Holding, Owned, Single
 from library.played_games import Ending, PlayedGame, Result, SetupQuality
 from library.storage import Storage
+from tests.unit.events.organizer import CREATED, registered
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer
-from tests.unit.library.test_event_repository import CREATED, registered
 from tests.unit.library.ticking import Ticking
 
 OLD = Path(__file__).parent / "old"

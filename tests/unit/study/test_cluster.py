@@ -20,11 +20,17 @@ from study.study_run import StudyRun
 @pytest.fixture
 def cluster() -> Iterator[ClusterWorkers]:
     """Return the two workers of a cluster on this computer."""
-    from distributed import LocalCluster  # noqa: PLC0415 - takes a while to import
+    import dask  # noqa: PLC0415 - takes a while to import
+    from distributed import LocalCluster  # noqa: PLC0415 - as above
 
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as local:
+    forked = {"distributed.worker.multiprocessing-method": "forkserver"}
+    with (
+        # What every worker imports is imported once.
+        dask.config.set(forked),
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as local,
+    ):
         workers = ClusterWorkers(local.scheduler_address)
         yield workers
         workers.stop()
