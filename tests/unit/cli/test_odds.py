@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.odds_by_scipy import hypergeom
+from tests.odds_by_scipy import Hypergeometric
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
@@ -16,7 +16,7 @@ DECK = SAMPLES / "the-iron-fleet-koti.json"
 
 def test_the_opening_hand_is_hypergeometric(sevenplots: Run) -> None:
     printed = sevenplots("odds", DECK, "--want", "01040,01039", "--at-least", 2, "--json").json
-    assert printed["probability"] == pytest.approx(hypergeom(60, 6, 7).sf(1))
+    assert printed["probability"] == pytest.approx(Hypergeometric(60, 6, 7).sf(1))
     assert printed["exact"] is True
     assert (printed["copies"], printed["cards_seen"]) == (6, 7)
 
@@ -35,7 +35,7 @@ def test_a_category_of_the_deck_stands_for_its_cards(sevenplots: Run, tmp_path: 
 def test_rounds_count_the_refill_unless_told_not_to(sevenplots: Run) -> None:
     words = ("odds", DECK, "--want", "01040", "--by-round", 2)
     plain = sevenplots(*words, "--no-refill", "--json").json
-    assert plain["probability"] == pytest.approx(hypergeom(60, 3, 11).sf(0))
+    assert plain["probability"] == pytest.approx(Hypergeometric(60, 3, 11).sf(0))
     printed = sevenplots(*words, "--json").json
     assert printed["plain"]["probability"] == plain["probability"]
     assert printed["probability"] > plain["probability"]
@@ -45,7 +45,7 @@ def test_rounds_count_the_refill_unless_told_not_to(sevenplots: Run) -> None:
 
 def test_a_mulligan_counts_where_a_policy_is_given(sevenplots: Run) -> None:
     words = ("odds", DECK, "--want", "01040", "--policy", "needs:t:location", "--json")
-    assert sevenplots(*words).json["probability"] > hypergeom(60, 3, 7).sf(0)
+    assert sevenplots(*words).json["probability"] > Hypergeometric(60, 3, 7).sf(0)
 
 
 def test_people_read_what_was_counted(sevenplots: Run) -> None:

@@ -11,7 +11,7 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices, opening
 from goldfish.odds import WantedCards, any_of_cards, plain_odds
-from tests.odds_by_scipy import hypergeom
+from tests.odds_by_scipy import Hypergeometric
 
 
 def first_deck(first: CardPool, agenda: str, *, foreign: tuple[Faction, ...] = ()) -> Deck:
@@ -57,7 +57,7 @@ def test_no_more_is_seen_of_a_halved_deck_than_its_half(first: CardPool) -> None
     card, copies = made.slots[0]
     found = plain_odds(made, WantedCards(test=any_of_cards([card]), by_round=50))
     assert found.seen == made.size // 2
-    true = hypergeom(made.size, copies, made.size // 2).sf(0)
+    true = Hypergeometric(made.size, copies, made.size // 2).sf(0)
     assert found.probability.mean == pytest.approx(true)
 
 

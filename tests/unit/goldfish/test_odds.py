@@ -13,12 +13,12 @@ from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import WantedCards, any_of_cards, drawn_odds, odds, odds_by_round, plain_odds
 from goldfish.setup_kernel import SetupKernel
-from tests.odds_by_scipy import hypergeom
+from tests.odds_by_scipy import Hypergeometric
 
 
 @pytest.mark.parametrize(("copies", "drawn", "least"), [(3, 7, 1), (3, 11, 2), (6, 60, 6)])
 def test_plain_odds_are_hypergeometric(copies: int, drawn: int, least: int) -> None:
-    true = hypergeom(60, copies, drawn).sf(least - 1)
+    true = Hypergeometric(60, copies, drawn).sf(least - 1)
     assert drawn_odds(60, copies, drawn, least) == pytest.approx(true)
 
 
@@ -28,7 +28,7 @@ def test_round_0_is_the_opening_hand_and_each_round_draws_two(samples: tuple[Dec
     for by_round in range(4):
         wanted = WantedCards(test=any_of_cards([card]), by_round=by_round, refill=False)
         found = plain_odds(made, wanted)
-        true = hypergeom(60, copies, 7 + 2 * by_round).sf(0)
+        true = Hypergeometric(60, copies, 7 + 2 * by_round).sf(0)
         assert found.probability.mean == pytest.approx(true)
         assert (found.seen, found.copies) == (7 + 2 * by_round, copies)
 
@@ -62,7 +62,7 @@ def test_needing_a_card_makes_it_likelier_as_two_tries_would(samples: tuple[Deck
     kernel = SetupKernel(opening(samples[10]))
     card, copies = kernel.opening.slots[0]
     wanted = WantedCards(test=any_of_cards([card]))
-    once = hypergeom(60, copies, 7).sf(0)
+    once = Hypergeometric(60, copies, 7).sf(0)
     policy = KeepPolicy(PolicyKind.NEEDS, any_of_cards([card]))
     assert odds(kernel, policy, wanted).probability.mean == pytest.approx(1 - (1 - once) ** 2)
 

@@ -77,9 +77,9 @@ def test_versions_of_a_deck_are_told_apart_better_in_pairs(samples: tuple[Deck, 
 
 
 def test_decks_of_other_sizes_and_agendas_are_compared(samples: tuple[Deck, ...]) -> None:
-    for theirs in (samples[1], samples[20]):
-        kernels = pair((samples[5], theirs), rounds=1)
-        one, other, gaps = compared_rounds(*kernels, Sampling(500, 3))
+    kernel, *others = (RoundsKernel(plan_game(samples[n], rounds=1)) for n in (10, 1, 12))
+    for theirs in others:
+        one, other, gaps = compared_rounds(kernel, theirs, Sampling(500, 3))
         assert gaps[0].gold.mean == pytest.approx(
             one.rounds[0].gold.mean - other.rounds[0].gold.mean
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 
 from carddb.card import Card
@@ -20,6 +21,7 @@ from goldfish.swaps.hand_levels import Question
 from goldfish.swaps.rated_change import RatedChange
 
 
+@lru_cache(8)  # the same deck is what many changes begin with
 def number(opening: DrawDeck, question: Question, order: Order = DEFAULT_ORDER) -> float:
     """Return what a goal comes to, from every hand of a deck."""
     kernel = SetupKernel(opening, order)

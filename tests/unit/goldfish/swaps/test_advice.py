@@ -20,7 +20,7 @@ from goldfish.swaps.advice import AdviceOptions, advise, advise_two
 from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.hand_levels import Question
 from goldfish.swaps.rated_change import SwapAdvice
-from tests.long_run import IS_LONG
+from tests.long_run import IS_LONG, times
 from tests.unit.goldfish.swaps.counted import counted_gain, picked_deck
 
 PLAIN = Question(Goal(GoalKind.CARDS), KeepPolicy())
@@ -65,7 +65,7 @@ def test_the_first_changes_are_what_every_hand_says(
     assert advice.done == advice.total
     gains = [change.gain.mean for change in advice.changes]
     assert gains == sorted(gains, reverse=True) or max(gains) - min(gains) < 1e-9
-    first = advice.changes[: 50 if IS_LONG else 5]
+    first = advice.changes[: times(short=3, long=50)]
     beyond = 0
     for change in first:
         assert change.exact
@@ -107,7 +107,9 @@ def test_two_cards_gain_what_both_decks_say(pools: Mapping[Edition, CardPool]) -
         def allows(out: tuple[Card, ...], into: tuple[Card, ...]) -> bool:
             return into.count(forbidden) < 2  # noqa: B023 - asked at once
 
-        *_, two = advise_two(made, single, allows, question, AdviceOptions(top=6))
+        *_, two = advise_two(
+            made, single, allows, question, AdviceOptions(top=times(short=4, long=6))
+        )
         assert two.changes[0].gain.mean >= single.changes[0].gain.mean - 1e-12
         for change in two.changes:
             assert len(change.out) == len(change.into) == 2

@@ -24,6 +24,7 @@ from goldfish.setup_part_tables import Floats
 from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.paired_games import PairedGames
 from goldfish.swaps.round_screening import changed_plan
+from tests.long_run import pairs
 
 GAMES, SEED = 512, 3
 Played: TypeAlias = Callable[[KeepPolicy], tuple[PairedGames, Floats]]
@@ -84,8 +85,11 @@ def test_before_a_change_they_are_those_of_the_deck(played: Played, policy: Keep
 
 
 # One change after the other, so that the tables of its decks are made once for all policies.
-@pytest.mark.parametrize("policy", POLICIES, ids=lambda each: each.kind.value)
-@pytest.mark.parametrize("change", range(4))
+@pytest.mark.parametrize(
+    ("change", "policy"),
+    pairs(range(4), POLICIES, each=2),
+    ids=lambda each: each.kind.value if isinstance(each, KeepPolicy) else str(each),
+)
 def test_gains_are_those_of_the_changed_deck(
     plan: GamePlan,
     second: CardPool,
