@@ -38,8 +38,8 @@ def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
 
 
 def few_of(whole: Mapping[Edition, CardPool]) -> dict[Edition, CardPool]:
-    """Return the pools with the newest lists, what they or a sample name, and three more cards."""
-    named = {"01141", "06062", "core_1"}
+    """Return the pools with the newest lists, what they or a sample name, and six more cards."""
+    named = {"01141", "01051", "02061", "06062", "core_1", "core_2"}
     for sample in catalogue.sample_decks():
         for reading in read_decks(sample.text, whole, name=sample.name):
             named |= {card.code for card, _ in reading.deck.slots}
