@@ -38,9 +38,11 @@ def one_app(
 
 
 @pytest.fixture
-def app(one_app: Application, qtbot: QtBot) -> Application:
+def app(one_app: Application, cards: LoadedCards, qtbot: QtBot) -> Application:
     """Show the window of the module as if it were new."""
     renew(one_app)
+    if one_app.session.cards is not cards:
+        one_app.session.receive_cards(cards)
     return shown(one_app, qtbot)
 
 
