@@ -1,7 +1,7 @@
 """A window for all tests of a module, for modules that import these fixtures.
 
 Each test begins as in a new window: no deck is open, nothing is searched for, no dialog is there.
-A test that closes the window, or opens its library, asks for `own_app`.
+A test that closes the window asks for `own_app`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
+from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
+from library.library import Library
 from tests.gui.conftest import SlowMachineBot, end, shown, with_cards
 
 
@@ -31,7 +33,9 @@ def one_app(
 ) -> Iterator[Application]:
     """Return the window of the module, with its cards."""
     qapp.setFont(typeface)
-    app = Application(qapp, tmp_path_factory.mktemp("one") / "home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(autosave, "DELAY_MS", 50)
+        app = Application(qapp, tmp_path_factory.mktemp("one") / "home")
     app.session.receive_cards(cards)
     yield app
     end([app], SlowMachineBot(request))
@@ -50,6 +54,29 @@ def app(one_app: Application, cards: LoadedCards, qtbot: QtBot) -> Application:
 def own_app(new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot) -> Application:
     """Show a window that no other test has."""
     return with_cards(new_app, cards, qtbot)
+
+
+@pytest.fixture
+def app_with_library(app: Application, qtbot: QtBot) -> Application:
+    """Return the window of the module with a library that has no decks."""
+    worker = app.window.library_worker
+    app.open_library()
+    qtbot.waitUntil(lambda: worker.loaded and not worker.busy)
+    worker.change(_delete_all)
+    qtbot.waitUntil(lambda: not worker.busy)
+    return app
+
+
+def own_with_library(app: Application, qtbot: QtBot) -> Application:
+    """Open the library of a window, and return the window."""
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    return app
+
+
+def _delete_all(library: Library) -> None:
+    library.decks.throw_away([each.id for each in library.decks.all()])
+    library.decks.empty_bin()
 
 
 def renew(app: Application) -> None:
