@@ -232,6 +232,11 @@ def open_text(app: Application, qtbot: QtBot, tmp_path: Path) -> Callable[[str],
 @pytest.fixture
 def two_decks(app: Application, qtbot: QtBot) -> Application:
     """Return a window whose library has two decks, both open, the faulty one on screen."""
+    return with_two_decks(app, qtbot)
+
+
+def with_two_decks(app: Application, qtbot: QtBot) -> Application:
+    """Open two decks in a window and change them, which puts them into its library."""
     install_roles()
     app.open_library()
     qtbot.waitUntil(lambda: app.window.library_worker.loaded)

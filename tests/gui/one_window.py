@@ -20,7 +20,7 @@ from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
 from library.library import Library
-from tests.gui.conftest import SlowMachineBot, end, shown, with_cards
+from tests.gui.conftest import SlowMachineBot, end, shown, with_cards, with_two_decks
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +65,18 @@ def app_with_library(app: Application, qtbot: QtBot) -> Application:
     worker.change(_delete_all)
     qtbot.waitUntil(lambda: not worker.busy)
     return app
+
+
+@pytest.fixture
+def two_decks(app_with_library: Application, qtbot: QtBot) -> Application:
+    """Return the window of the module; its library has two decks, both open."""
+    return with_two_decks(app_with_library, qtbot)
+
+
+@pytest.fixture
+def own_two_decks(own_app: Application, qtbot: QtBot) -> Application:
+    """Return a window with two decks that no other test has."""
+    return with_two_decks(own_app, qtbot)
 
 
 def own_with_library(app: Application, qtbot: QtBot) -> Application:
