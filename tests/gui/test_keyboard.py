@@ -31,15 +31,10 @@ from desktop.widgets.accessible_roles import install_roles
 from desktop.widgets.cards.printing_list import PrintingList
 from desktop.widgets.rule_button import RuleButton
 from library.deck_values import StoredDeck
-from tests.gui import one_window
 from tests.gui.by_keys import CONTROL, Key, described, focus, names, opened, role, stops, way
 from tests.gui.samples import open_sample
 from tests.gui.test_accessibility import spoken_name
 from tests.small_deck import small_deck
-
-one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
-app_with_library, two_decks = one_window.app_with_library, one_window.two_decks
-own_two_decks = one_window.own_two_decks
 
 Role = QAccessible.Role
 # What Qt says of a widget that it knows nothing about; a place to scroll is nothing else.
@@ -265,12 +260,12 @@ def test_a_dialog_is_walked_and_left_with_escape(
         qtbot.waitUntil(lambda: not opened(two_decks))
 
 
-def test_every_button_is_pressed_with_space(own_two_decks: Application, qtbot: QtBot) -> None:
-    window = own_two_decks.window
+def test_every_button_is_pressed_with_space(two_decks: Application, qtbot: QtBot) -> None:
+    window = two_decks.window
     for page in (BUILD, DECKS, HANDS):
         window.show_page(page)
         qtbot.waitUntil(
-            lambda: not window.library_worker.busy and own_two_decks.tasks.idle, timeout=60_000
+            lambda: not window.library_worker.busy and two_decks.tasks.idle, timeout=60_000
         )
         for button in window.pages.findChildren(QPushButton):
             if button not in stops(window) or button.menu() is not None:
@@ -281,10 +276,8 @@ def test_every_button_is_pressed_with_space(own_two_decks: Application, qtbot: Q
                 QTest.keyClick(button, Key.Key_Space)
 
 
-def test_every_command_with_keys_is_done_by_them_where_it_can_be(
-    own_two_decks: Application,
-) -> None:
-    window = own_two_decks.window
+def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Application) -> None:
+    window = two_decks.window
     window.build.pool.table.setFocus()
     done: list[str] = []
     commands = [each for each in COMMANDS if each.name not in {"undo", "redo"}]
