@@ -7,7 +7,7 @@ import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -171,11 +171,16 @@ def new_app(
         return begun[-1]
 
     yield made
-    for app in begun:
+    end(begun, qtbot)
+
+
+def end(apps: Sequence[Application], qtbot: QtBot) -> None:
+    """Close windows, and wait until they are gone."""
+    for app in apps:
         for each in app.session.decks:
             each.mark_saved()
         app.window.close()
-    for app in begun:
+    for app in apps:
         qtbot.waitUntil(lambda shown=app.window: not shown.isVisible())  # type: ignore[misc]
         app.tasks.stop()
         app.window.deleteLater()
@@ -191,7 +196,12 @@ def empty_app(new_app: Callable[[], Application], qtbot: QtBot) -> Application:
 
 @pytest.fixture
 def app(new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot) -> Application:
-    """Show a window with its cards and no deck; they come first, and it is painted once."""
+    """Show a window with its cards and no deck."""
+    return with_cards(new_app, cards, qtbot)
+
+
+def with_cards(new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot) -> Application:
+    """Show a new window; the cards come first, and it is painted once."""
     app = new_app()
     app.session.receive_cards(cards)
     return shown(app, qtbot)
@@ -202,6 +212,7 @@ def shown(app: Application, qtbot: QtBot) -> Application:
     app.window.resize(1280, 800)
     with qtbot.waitActive(app.window):
         app.window.show()
+        app.window.activateWindow()
     return app
 
 
@@ -221,6 +232,11 @@ def open_text(app: Application, qtbot: QtBot, tmp_path: Path) -> Callable[[str],
 @pytest.fixture
 def two_decks(app: Application, qtbot: QtBot) -> Application:
     """Return a window whose library has two decks, both open, the faulty one on screen."""
+    return with_two_decks(app, qtbot)
+
+
+def with_two_decks(app: Application, qtbot: QtBot) -> Application:
+    """Open two decks in a window and change them, which puts them into its library."""
     install_roles()
     app.open_library()
     qtbot.waitUntil(lambda: app.window.library_worker.loaded)

@@ -12,7 +12,10 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.runtime.crash_reporting import crash_report
+from tests.gui import one_window
 from tests.gui.lists import FAULTY
+
+one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
 
 # Parts that Qt makes inside a widget and that are named with it.
 INNER = ("qt_", "ScrollLeftButton", "ScrollRightButton")
@@ -94,11 +97,15 @@ def test_tab_reaches_every_part(
     } <= reached
 
 
-def test_the_search_has_the_focus_at_first_and_on_ctrl_f(app: Application, qtbot: QtBot) -> None:
-    search = app.window.build.pool.search
-    assert app.window.focusWidget() is search
-    app.window.build.pool.table.setFocus()
-    QTest.keyClick(app.window.build.pool.table, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+def test_the_search_has_the_focus_at_first_and_on_ctrl_f(
+    own_app: Application, qtbot: QtBot
+) -> None:
+    search = own_app.window.build.pool.search
+    assert own_app.window.focusWidget() is search
+    own_app.window.build.pool.table.setFocus()
+    QTest.keyClick(
+        own_app.window.build.pool.table, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier
+    )
     assert search.hasFocus()
 
 

@@ -33,7 +33,12 @@ from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDia
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.runtime.crash_reporting import crash_report
 from desktop.session.loaded_cards import LoadedCards
+from tests.gui import one_window
 from tests.gui.samples import deck_of
+
+one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
+app_with_library, two_decks = one_window.app_with_library, one_window.two_decks
+own_two_decks = one_window.own_two_decks
 
 Uses = dict[str, set[str]]
 NEAR = {Qt.ShortcutContext.WidgetShortcut, Qt.ShortcutContext.WidgetWithChildrenShortcut}
@@ -125,8 +130,8 @@ def test_the_test_sees_what_it_is_about(qtbot: QtBot) -> None:
     assert set(faults(window)) == {"Alt+D", "Ctrl+1", "&Deck: Alt+O"}
 
 
-def test_a_page(two_decks: Application) -> None:
-    window = two_decks.window
+def test_a_page(own_two_decks: Application) -> None:
+    window = own_two_decks.window
     for page in range(window.pages.count()):
         window.show_page(page)
         QApplication.processEvents()

@@ -5,7 +5,10 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 from time import monotonic, sleep
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
@@ -91,25 +94,57 @@ def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
     assert str(Path.home()) not in log
 
 
-def test_a_start_that_fails_leaves_a_report_and_a_status(tmp_path: Path) -> None:
-    program = (
-        "import sys, desktop.app as app\n"
-        "app.MainWindow = lambda *parts: int('no window')\n"
-        "sys.exit(app.run([], None, smoke=True))"
-    )
+# Says what was read and imported for a window, and then fails to make it.
+FAILING = """
+import linecache, sys
+from desktop.runtime.source_checks import skip_source_checks
+skip_source_checks()
+linecache.clearcache()
+import desktop.app as app
+print(list(linecache.cache))
+import carddb.catalogue, carddb.store, decks.deck_reader
+print([each for each in sys.argv[1:] if each in sys.modules], flush=True)
+app.MainWindow = lambda *parts: int("no window")
+sys.exit(app.run([], None, smoke=True))
+"""
+
+
+@pytest.fixture(scope="module")
+def failed(tmp_path_factory: pytest.TempPathFactory) -> tuple[CompletedProcess[str], Path]:
+    """Return a start that failed, and its home folder."""
+    home = tmp_path_factory.mktemp("failed")
     done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", FAILING, *LATER],
         cwd=ROOT,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "SEVENPLOTS_HOME": str(tmp_path)},
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "SEVENPLOTS_HOME": str(home)},
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
+    return done, home
+
+
+def test_a_start_that_fails_leaves_a_report_and_a_status(
+    failed: tuple[CompletedProcess[str], Path],
+) -> None:
+    done, home = failed
     assert done.returncode == 1
     assert done.stderr.startswith("Seven Plots ")
     assert "'no window'" in done.stderr
-    assert "'no window'" in (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
+    assert "'no window'" in (home / "logs" / "sevenplots.log").read_text("utf-8")
+
+
+def test_pyside_reads_no_source_of_what_is_imported(
+    failed: tuple[CompletedProcess[str], Path],
+) -> None:
+    assert failed[0].stdout.splitlines()[0] == "[]"
+
+
+def test_what_the_first_window_does_not_need_is_not_imported(
+    failed: tuple[CompletedProcess[str], Path],
+) -> None:
+    assert failed[0].stdout.splitlines()[1:] == ["[]"]
 
 
 def test_a_second_start_gives_its_file_to_the_first_and_leaves(tmp_path: Path) -> None:
@@ -147,40 +182,15 @@ def wait_for(true: Callable[[], bool], seconds: float = 60) -> None:
         sleep(0.05)
 
 
-def printed(program: str, *arguments: str) -> str:
-    """Return what a program prints in a process of its own."""
+def test_a_window_with_its_library_and_pages_does_without_large_libraries(tmp_path: Path) -> None:
+    used = ["library.library", "desktop.pages.events.page", "desktop.pages.hands.page"]
     done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program, *arguments],
+        [sys.executable, "-c", OPENED, str(tmp_path), *UNUSED, *used],
         cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
     )
-    return done.stdout
-
-
-def test_pyside_reads_no_source_of_what_is_imported() -> None:
-    program = (
-        "import linecache\n"
-        "from desktop.runtime.source_checks import skip_source_checks\n"
-        "skip_source_checks()\n"
-        "linecache.clearcache()\n"
-        "import desktop.app\n"
-        "print(list(linecache.cache))"
-    )
-    assert printed(program) == "[]\n"
-
-
-def test_what_the_first_window_does_not_need_is_not_imported() -> None:
-    program = (
-        "import sys, desktop.app, carddb.catalogue, carddb.store, decks.deck_reader;"
-        "print([each for each in sys.argv[1:] if each in sys.modules])"
-    )
-    assert printed(program, *LATER) == "[]\n"
-
-
-def test_a_window_with_its_library_and_pages_does_without_large_libraries(tmp_path: Path) -> None:
-    used = ["library.library", "desktop.pages.events.page", "desktop.pages.hands.page"]
-    assert printed(OPENED, str(tmp_path), *UNUSED, *used) == f"{used}\n"
+    assert done.stdout == f"{used}\n"
     assert {"cards.db", "decks.db"} <= {each.name for each in tmp_path.iterdir()}

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.gui.session.conftest import api, elsewhere, filled, hanging, home, start_sync
+from tests.gui.session.conftest import api, elsewhere, filled, hanging, home, read_once, start_sync
 
-__all__ = ["api", "elsewhere", "filled", "hanging", "home", "start_sync"]
+__all__ = ["api", "elsewhere", "filled", "hanging", "home", "read_once", "start_sync"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from carddb.card_news import News, NewsKind, NewsLine
 from carddb.errors import AppError, NetworkError
+from carddb.pool import CardPool
+from carddb.terms import Edition
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.runtime.settings import PaletteChoice
@@ -25,8 +27,11 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import scale_type
 from desktop.style.theme import Theme
 from tests.gui.samples import TODAY
+from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, raw_card, wait_for_end
 from tests.thronesdb import Api
+
+few_cards, pools, cards = few.few_cards, few.pools, few.cards
 
 NOWHERE = "http://127.0.0.1:1"
 
@@ -40,10 +45,16 @@ def opened(elsewhere: str, app: Application, home: Path, qtbot: QtBot) -> CardDa
 
 
 def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
-    opened: CardDataDialog, app: Application, api: Api, qtbot: QtBot
+    *,
+    opened: CardDataDialog,
+    app: Application,
+    api: Api,
+    pools: Mapping[Edition, CardPool],
+    qtbot: QtBot,
 ) -> None:
     assert opened.heading.text().startswith("Cards as they came with the program, of ")
-    assert "2,240 cards and 32 restricted lists" in opened.origin.text()
+    cards, lists = len(pools[Edition.SECOND]), len(pools[Edition.SECOND].lists)
+    assert opened.origin.text().startswith(f"{cards} cards and {lists} restricted list")
     assert not opened.news.isVisible()
     raw_card(api, "01141")["cost"] = 7
     raw_card(api, "01039")["cost"] = 7

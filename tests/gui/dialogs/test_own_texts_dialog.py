@@ -17,8 +17,11 @@ from carddb.paths import own_texts_file
 from desktop.app import Application
 from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog
+from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, wait_for_end
 from tests.gui.test_accessibility import assert_all_named
+
+few_cards, pools, cards = few.few_cards, few.pools, few.cards
 
 LEFT = Qt.MouseButton.LeftButton
 TEXTS = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -41,21 +40,21 @@ def lengthen(window: QWidget) -> None:
                 each.show()
 
 
-@pytest.mark.parametrize("hundredths", [100, 130])
 def test_no_words_of_a_dialog_are_cut(
-    two_decks: Application, qapp: QApplication, qtbot: QtBot, hundredths: int
+    two_decks: Application, qapp: QApplication, qtbot: QtBot
 ) -> None:
     app, cut = two_decks, {}
-    with text_size(qapp, hundredths):
-        app.theme.choose(app.theme.choice)  # lengths of the style are those of the letters
-        for name, open_dialog in (DIALOGS | MORE).items():
-            open_dialog(app)
-            qtbot.waitUntil(lambda: bool(opened(app)) and app.tasks.idle)
-            shown = opened(app)[-1]
-            before = cut_words(shown)
-            lengthen(shown)
-            if found := [*before, *cut_words(shown)]:
-                cut[name] = found
-            shown.close()
-            qtbot.waitUntil(lambda: not opened(app))
+    for hundredths in (100, 130):
+        with text_size(qapp, hundredths):
+            app.theme.choose(app.theme.choice)  # lengths of the style are those of the letters
+            for name, open_dialog in (DIALOGS | MORE).items():
+                open_dialog(app)
+                qtbot.waitUntil(lambda: bool(opened(app)) and app.tasks.idle)
+                shown = opened(app)[-1]
+                before = cut_words(shown)
+                lengthen(shown)
+                if found := [*before, *cut_words(shown)]:
+                    cut[name, hundredths] = found
+                shown.close()
+                qtbot.waitUntil(lambda: not opened(app))
     assert cut == {}

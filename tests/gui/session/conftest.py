@@ -18,7 +18,7 @@ from carddb.terms import Edition
 from desktop.app import Application
 from desktop.session.card_sync import CardSync, SyncState
 from tests.faults.wire import Wire, serving
-from tests.prepared_cards import read_files_once
+from tests.prepared_cards import fill_files_once, read_files_once
 from tests.thronesdb import CARDS, Api, api_of
 
 StartSync = Callable[[str], CardSync]
@@ -26,9 +26,10 @@ StartSync = Callable[[str], CardSync]
 
 @pytest.fixture(scope="package", autouse=True)
 def read_once() -> Iterator[None]:
-    """Read the same cards.db once."""
+    """Read and write the same cards.db once."""
     with pytest.MonkeyPatch.context() as patch:
         read_files_once(patch)
+        fill_files_once(patch)
         yield
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -18,10 +19,10 @@ from tests.gui.conftest import loaded
 @pytest.fixture(scope="module")
 def few_cards() -> Iterator[None]:
     """Leave in the catalogue some sample decks, and what they and the newest lists name."""
-    whole, samples = catalogue.pools(), catalogue.sample_decks
+    few, samples = few_pools(), catalogue.sample_decks
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "sample_decks", lambda *edition: islice(samples(*edition), 5))
-        patch.setattr(catalogue, "load_pool", few_of(whole).__getitem__)
+        patch.setattr(catalogue, "load_pool", few.__getitem__)
         yield
 
 
@@ -32,14 +33,26 @@ def pools(few_cards: None) -> Mapping[Edition, CardPool]:
 
 
 @pytest.fixture(scope="module")
-def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
+def cards(few_cards: None) -> LoadedCards:
     """Return what a window has once those cards are loaded."""
-    return loaded(pools)
+    return few_loaded()
+
+
+@cache
+def few_loaded() -> LoadedCards:
+    """Return those cards, made once; asked for while there are no others in the catalogue."""
+    return loaded(catalogue.pools())
+
+
+@cache
+def few_pools() -> dict[Edition, CardPool]:
+    """Return the pools of that catalogue, made once, from the whole one."""
+    return few_of(catalogue.pools())
 
 
 def few_of(whole: Mapping[Edition, CardPool]) -> dict[Edition, CardPool]:
-    """Return the pools with the newest lists, what they or a sample name, and three more cards."""
-    named = {"01141", "06062", "core_1"}
+    """Return the pools with the newest lists, what they or a sample name, and six more cards."""
+    named = {"01141", "01051", "02061", "06062", "core_1", "core_2"}
     for sample in catalogue.sample_decks():
         for reading in read_decks(sample.text, whole, name=sample.name):
             named |= {card.code for card, _ in reading.deck.slots}

@@ -23,17 +23,26 @@ from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.card_delegate import Role
 from library.addresses import library_address
 from library.library import Library
+from tests.gui import one_window
+from tests.gui.one_window import own_with_library
 from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
+
+one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
+app_with_library = one_window.app_with_library
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def autosaving(app: Application, qtbot: QtBot) -> Application:
-    """Return a window with its library open."""
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    return app
+def autosaving(app_with_library: Application) -> Application:
+    """Return a window with its library open, and no deck in it."""
+    return app_with_library
+
+
+@pytest.fixture
+def closing(own_app: Application, qtbot: QtBot) -> Application:
+    """Return such a window that may be closed."""
+    return own_with_library(own_app, qtbot)
 
 
 def settle(app: Application, qtbot: QtBot) -> None:
@@ -94,21 +103,21 @@ def test_a_change_is_saved_in_the_library_by_itself(autosaving: Application, qtb
 
 
 def test_closing_the_window_saves_what_was_changed_a_moment_ago(
-    autosaving: Application, qtbot: QtBot
+    closing: Application, qtbot: QtBot
 ) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    library = autosaving.window.library_worker.library
+    open_sample(closing)
+    remove(closing, "Osha")
+    library = closing.window.library_worker.library
     assert library is not None
-    autosaving.window.close()
-    qtbot.waitUntil(lambda: not autosaving.window.isVisible())
-    assert not autosaving.window.findChildren(QMessageBox)
-    pools = autosaving.session.cards.pools if autosaving.session.cards else {}
-    home = autosaving.window.library_worker.home
+    closing.window.close()
+    qtbot.waitUntil(lambda: not closing.window.isVisible())
+    assert not closing.window.findChildren(QMessageBox)
+    pools = closing.session.cards.pools if closing.session.cards else {}
+    home = closing.window.library_worker.home
     assert home is not None
     with Library(library_address(home), clock=lambda: datetime.now(UTC)) as again:
         (stored,) = again.decks.all()
-        assert again.decks.open(stored.id, pools).deck == deck_of(autosaving)
+        assert again.decks.open(stored.id, pools).deck == deck_of(closing)
 
 
 def test_a_deck_of_the_library_is_opened_once_and_goes_on(
@@ -258,17 +267,17 @@ def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
 
 
 def test_the_next_session_opens_the_decks_of_the_last(
-    autosaving: Application, qtbot: QtBot, cards: LoadedCards, new_app: Callable[[], Application]
+    closing: Application, qtbot: QtBot, cards: LoadedCards, new_app: Callable[[], Application]
 ) -> None:
     for number in (3, 5):
-        autosaving.session.open([cards.samples[number]])
-        autosaving.window.deck_controller.save()
-        settle(autosaving, qtbot)
-    autosaving.session.show_deck(0)
-    gone = autosaving.session.decks[1].stored
+        closing.session.open([cards.samples[number]])
+        closing.window.deck_controller.save()
+        settle(closing, qtbot)
+    closing.session.show_deck(0)
+    gone = closing.session.decks[1].stored
     assert gone is not None
-    autosaving.window.close()
-    qtbot.waitUntil(lambda: not autosaving.window.isVisible())
+    closing.window.close()
+    qtbot.waitUntil(lambda: not closing.window.isVisible())
     again = new_app()
     again.session.receive_cards(cards)
     again.open_library()
@@ -352,20 +361,20 @@ def longer_than_edits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_decks_are_saved_every_few_seconds_while_edits_go_on(
-    longer_than_edits: None, autosaving: Application, qtbot: QtBot
+    longer_than_edits: None, closing: Application, qtbot: QtBot
 ) -> None:
-    open_sample(autosaving)
-    restless = QTimer(autosaving, interval=10)
+    open_sample(closing)
+    restless = QTimer(closing, interval=10)
 
     def edit() -> None:
-        deck = deck_of(autosaving)
-        autosaving.session.edit(replace(deck, notes=f"{deck.notes}x"))
+        deck = deck_of(closing)
+        closing.session.edit(replace(deck, notes=f"{deck.notes}x"))
 
     restless.timeout.connect(edit)
-    with qtbot.waitSignal(autosaving.window.autosaver.saved, timeout=10_000):
+    with qtbot.waitSignal(closing.window.autosaver.saved, timeout=10_000):
         restless.start()
     restless.stop()
-    settle(autosaving, qtbot)
+    settle(closing, qtbot)
 
 
 def test_the_decks_of_a_killed_session_are_opened_again(

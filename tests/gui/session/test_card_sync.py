@@ -23,12 +23,14 @@ from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.session.card_sync_text import rail_status
+from tests.gui import one_window
 from tests.gui.samples import deck_of, open_sample, steps
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, raw_card, stored_cards, wait_for_end
 from tests.thronesdb import CARDS, LISTS, Api, api_list
 
 few_cards, pools, cards = few.few_cards, few.pools, few.cards
+one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
 
 NOWHERE = "http://127.0.0.1:1"
 BAN = RestrictedList(
@@ -228,12 +230,13 @@ def test_a_disk_that_does_not_take_the_cards_leaves_the_old_ones(
 
 
 def test_closing_the_window_stops_it(
-    start_sync: StartSync, hanging: str, app: Application, home: Path, qtbot: QtBot
+    hanging: str, own_app: Application, home: Path, qtbot: QtBot
 ) -> None:
     before = stored_cards(home)
-    syncing = start_sync(hanging)
+    syncing = CardSync(own_app.session, home, own_app.tasks, hanging, own_app)
+    syncing.start()
     qtbot.waitUntil(lambda: syncing.state.done > 0)
-    app.window.close()
+    own_app.window.close()
     assert stored_cards(home) == before
 
 

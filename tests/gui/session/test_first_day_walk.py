@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
@@ -11,13 +12,18 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.paths import cards_file
+from carddb.pool import CardPool
+from carddb.terms import Edition
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_gallery import PoolGallery
 from desktop.session.card_sync import SyncPhase
 from tests.gui.pages.builder.pool.shown_cards import column
+from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import raw_card, wait_for_end
 from tests.gui.widgets.cards.test_card_pictures import RED, png
 from tests.thronesdb import Api
+
+few_cards, pools, cards = few.few_cards, few.pools, few.cards
 
 LEFT, CONTROL, KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, Qt.Key
 ARYA, SHIREEN = "01141", "01051"
@@ -65,7 +71,13 @@ def see_gallery(app: Application, qtbot: QtBot) -> None:
 
 
 def test_from_the_first_start_to_texts_pictures_and_the_gallery(
-    elsewhere: str, empty_app: Application, api: Api, tmp_path: Path, qtbot: QtBot
+    *,
+    elsewhere: str,
+    empty_app: Application,
+    api: Api,
+    pools: Mapping[Edition, CardPool],
+    tmp_path: Path,
+    qtbot: QtBot,
 ) -> None:
     app, page = empty_app, empty_app.window.build
     pool, welcome = page.pool, page.deck.welcome_panel
@@ -79,7 +91,8 @@ def test_from_the_first_start_to_texts_pictures_and_the_gallery(
     assert not cards_file(tmp_path / "home").exists()
     with qtbot.waitSignal(app.session.cards_loaded):
         app.load_cards()
-    assert pool.count.text() == "1,938 cards"
+    total = len(pools[Edition.SECOND])
+    assert pool.count.text() == f"{total} cards"
     assert api.asked == []
     said = words_on(welcome)
     assert "No deck is open" in said
@@ -106,7 +119,7 @@ def test_from_the_first_start_to_texts_pictures_and_the_gallery(
     assert "shibboleth" in details.face.description()
     pool.search.clear()
     QTest.keyClicks(pool.search, "shibboleth")
-    assert pool.count.text() == "1 of 1,938"
+    assert pool.count.text() == f"1 of {total}"
     assert not [path for path in api.paths() if path.startswith("/pictures")]
 
     # Pictures, once they are wanted: of the cards that are looked at.

@@ -16,8 +16,11 @@ from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from library.deck_files import own_text
+from tests.gui import one_window
 from tests.gui.samples import WOLVES, deck_of, open_sample, select
 from tests.gui.test_accessibility import assert_all_named
+
+one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 Button = QMessageBox.StandardButton
@@ -53,9 +56,9 @@ def save_in(app: Application, path: Path) -> None:
     dialog.close()
 
 
-def test_a_new_deck_asks_for_edition_and_faction(app: Application, qtbot: QtBot) -> None:
-    QTest.keyClick(app.window, Qt.Key.Key_N, CONTROL)
-    dialog = app.window.findChild(NewDeckDialog)
+def test_a_new_deck_asks_for_edition_and_faction(own_app: Application, qtbot: QtBot) -> None:
+    QTest.keyClick(own_app.window, Qt.Key.Key_N, CONTROL)
+    dialog = own_app.window.findChild(NewDeckDialog)
     assert isinstance(dialog, NewDeckDialog)
     assert_all_named(dialog)
     dialog.editions.setFocus()
@@ -63,10 +66,10 @@ def test_a_new_deck_asks_for_edition_and_faction(app: Application, qtbot: QtBot)
     dialog.faction.setCurrentText("House Lannister")
     QTest.keyClicks(dialog.name, "Gold")
     dialog.accept_button.click()
-    assert deck_of(app).edition is Edition.FIRST
-    assert deck_of(app).faction is Faction.LANNISTER
-    assert deck_of(app).name == "Gold"
-    assert app.window.build.pool.model.total == 1988
+    assert deck_of(own_app).edition is Edition.FIRST
+    assert deck_of(own_app).faction is Faction.LANNISTER
+    assert deck_of(own_app).name == "Gold"
+    assert own_app.window.build.pool.model.total == 1988
 
 
 def test_a_changed_deck_is_marked_until_it_is_saved(
@@ -145,21 +148,21 @@ def test_closing_the_last_deck_leads_back_to_the_welcome(app: Application) -> No
     assert app.window.build.deck.currentWidget() is app.window.build.deck.welcome_panel
 
 
-def test_closing_asks_and_saves(app: Application, qtbot: QtBot, tmp_path: Path) -> None:
-    open_sample(app)
-    change(app)
-    app.window.close()
-    assert app.window.isVisible()
-    answer(app, Button.Save)
-    save_in(app, tmp_path / "saved.json")
-    assert not app.window.isVisible()
+def test_closing_asks_and_saves(own_app: Application, qtbot: QtBot, tmp_path: Path) -> None:
+    open_sample(own_app)
+    change(own_app)
+    own_app.window.close()
+    assert own_app.window.isVisible()
+    answer(own_app, Button.Save)
+    save_in(own_app, tmp_path / "saved.json")
+    assert not own_app.window.isVisible()
     assert (tmp_path / "saved.json").is_file()
 
 
-def test_closing_without_changes_asks_nothing(app: Application) -> None:
-    open_sample(app)
-    app.window.close()
-    assert not app.window.isVisible()
+def test_closing_without_changes_asks_nothing(own_app: Application) -> None:
+    open_sample(own_app)
+    own_app.window.close()
+    assert not own_app.window.isVisible()
 
 
 def test_a_file_that_cannot_be_written_gives_a_sentence_and_leaves_the_mark(

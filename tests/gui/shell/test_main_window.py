@@ -20,18 +20,31 @@ from desktop.pages.library.page import LibraryPage
 from desktop.shell.main_window import BUILD, DECKS
 from desktop.shell.rail import PAGES
 from library.deck_values import StoredDeck
+from tests.gui import one_window
+from tests.gui.one_window import own_with_library
 from tests.gui.samples import deck_of, open_sample
+
+one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
+app_with_library = one_window.app_with_library
 
 
 @pytest.fixture
-def autosaving(app: Application, qtbot: QtBot) -> Application:
+def autosaving(app_with_library: Application, qtbot: QtBot) -> Application:
     """Return a window whose library has the deck on screen."""
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    open_sample(app)
-    rename(app, "First")
-    settle(app, qtbot)
-    return app
+    open_sample(app_with_library)
+    rename(app_with_library, "First")
+    settle(app_with_library, qtbot)
+    return app_with_library
+
+
+@pytest.fixture
+def closing(own_app: Application, qtbot: QtBot) -> Application:
+    """Return such a window that may be closed."""
+    own_with_library(own_app, qtbot)
+    open_sample(own_app)
+    rename(own_app, "First")
+    settle(own_app, qtbot)
+    return own_app
 
 
 def rename(app: Application, name: str) -> None:
@@ -66,31 +79,31 @@ def refused(app: Application) -> Iterator[None]:
 
 
 def test_what_is_changed_while_the_window_closes_is_saved_too(
-    autosaving: Application, qtbot: QtBot
+    closing: Application, qtbot: QtBot
 ) -> None:
     times: list[object] = []
-    autosaving.window.closed.connect(lambda: times.append(True))
-    rename(autosaving, "Second")
-    autosaving.window.close()
-    rename(autosaving, "Third")
-    autosaving.window.close()
-    qtbot.waitUntil(lambda: not autosaving.window.isVisible())
-    assert stored(autosaving).name == "Third"
+    closing.window.closed.connect(lambda: times.append(True))
+    rename(closing, "Second")
+    closing.window.close()
+    rename(closing, "Third")
+    closing.window.close()
+    qtbot.waitUntil(lambda: not closing.window.isVisible())
+    assert stored(closing).name == "Third"
     assert len(times) == 1
 
 
 def test_what_was_asked_of_the_library_is_done_before_the_window_goes(
-    autosaving: Application, qtbot: QtBot
+    closing: Application, qtbot: QtBot
 ) -> None:
-    deck = stored(autosaving)
-    controller = autosaving.window.decks.controller
+    deck = stored(closing)
+    controller = closing.window.decks.controller
     for number in range(5):
         controller.rename(deck.id, f"Name {number}")
     controller.duplicate([deck])
-    autosaving.window.close()
-    qtbot.waitUntil(lambda: not autosaving.window.isVisible())
-    assert autosaving.window.library_worker.library is not None
-    names = {each.name for each in autosaving.window.library_worker.library.decks.all()}
+    closing.window.close()
+    qtbot.waitUntil(lambda: not closing.window.isVisible())
+    assert closing.window.library_worker.library is not None
+    names = {each.name for each in closing.window.library_worker.library.decks.all()}
     assert names == {"Name 4", "First (copy)"}
 
 
@@ -124,45 +137,47 @@ def test_a_failed_save_is_shown_until_the_deck_is_saved(
 
 
 def test_a_library_that_was_damaged_is_reported_on_the_page_that_is_seen(
-    app: Application, qtbot: QtBot, tmp_path: Path
+    own_app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "home").mkdir(exist_ok=True)
     (tmp_path / "home" / "decks.db").write_bytes(os.urandom(20_000))
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    assert app.window.pages.currentIndex() == BUILD
-    assert "was damaged" in app.window.banner.sentence.text()
-    assert app.window.banner.isVisible()
+    own_app.open_library()
+    qtbot.waitUntil(lambda: own_app.window.library_worker.loaded)
+    assert own_app.window.pages.currentIndex() == BUILD
+    assert "was damaged" in own_app.window.banner.sentence.text()
+    assert own_app.window.banner.isVisible()
 
 
 def test_a_library_that_cannot_be_opened_is_reported_on_the_page_that_is_seen(
-    app: Application, qtbot: QtBot, tmp_path: Path
+    own_app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("no folder", "utf-8")
-    app.window.library_worker.open_at(tmp_path / "file" / "home")
-    qtbot.waitUntil(app.window.banner.isVisible)
-    assert "cannot be made" in app.window.banner.sentence.text()
+    own_app.window.library_worker.open_at(tmp_path / "file" / "home")
+    qtbot.waitUntil(own_app.window.banner.isVisible)
+    assert "cannot be made" in own_app.window.banner.sentence.text()
 
 
-def test_a_warning_stays_while_it_is_true(app: Application, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_warning_stays_while_it_is_true(
+    own_app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
     """Such as that of a home folder that cannot be written to."""
-    banner, home = app.window.banner, tmp_path / "file" / "home"
+    banner, home = own_app.window.banner, tmp_path / "file" / "home"
     home.parent.write_text("no folder", "utf-8")
-    app.window.library_worker.open_at(home)
+    own_app.window.library_worker.open_at(home)
     qtbot.waitUntil(banner.isVisible)
     text = banner.sentence.text()
-    open_sample(app)
-    rename(app, "Second")
-    app.window.deck_controller.file_saver.failed.emit(AppError("The disk is full."))
+    open_sample(own_app)
+    rename(own_app, "Second")
+    own_app.window.deck_controller.file_saver.failed.emit(AppError("The disk is full."))
     assert banner.sentence.text() == f"The disk is full.\n{text}"
-    app.window.deck_controller.file_saver.saved.emit("deck.json")
-    app.window.show_page(DECKS)
-    app.window.show_page(BUILD)
-    app.window.deck_controller.next_deck()
+    own_app.window.deck_controller.file_saver.saved.emit("deck.json")
+    own_app.window.show_page(DECKS)
+    own_app.window.show_page(BUILD)
+    own_app.window.deck_controller.next_deck()
     assert (banner.isVisible(), banner.sentence.text()) == (True, text)
     home.parent.unlink()
-    app.window.library_worker.open_at(home)
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    own_app.window.library_worker.open_at(home)
+    qtbot.waitUntil(lambda: own_app.window.library_worker.loaded)
     assert not banner.isVisible()
 
 
@@ -213,10 +228,9 @@ def new_deck(app: Application, name: str = "") -> None:
 
 
 def test_a_new_deck_is_in_the_library_with_its_name_or_its_first_change(
-    app: Application, qtbot: QtBot
+    app_with_library: Application, qtbot: QtBot
 ) -> None:
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    app = app_with_library
     new_deck(app)
     app.window.show_page(DECKS)
     settle(app, qtbot)
@@ -245,20 +259,20 @@ def imported(app: Application, qtbot: QtBot, text: str) -> None:
     dialog.add.click()
 
 
-def test_an_import_ends_at_its_decks(app: Application, qtbot: QtBot) -> None:
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    window, build = app.window, app.window.build
-    imported(app, qtbot, "Deck: One\nHouse Stark\n3x Ward")
-    qtbot.waitUntil(lambda: app.session.deck is not None)
-    assert (deck_of(app).name, window.pages.currentWidget()) == ("One", build)
+def test_an_import_ends_at_its_decks(own_app: Application, qtbot: QtBot) -> None:
+    own_app.open_library()
+    qtbot.waitUntil(lambda: own_app.window.library_worker.loaded)
+    window, build = own_app.window, own_app.window.build
+    imported(own_app, qtbot, "Deck: One\nHouse Stark\n3x Ward")
+    qtbot.waitUntil(lambda: own_app.session.deck is not None)
+    assert (deck_of(own_app).name, window.pages.currentWidget()) == ("One", build)
     assert window.status.text() == "“One” is imported and saved in the library."
-    imported(app, qtbot, "Deck: Two\nHouse Stark\n3x Ward\n\nDeck: Three\nHouse Stark\n2x Ward")
+    imported(own_app, qtbot, "Deck: Two\nHouse Stark\n3x Ward\n\nDeck: Three\nHouse Stark\n2x Ward")
     qtbot.waitUntil(lambda: window.pages.currentWidget() is window.decks)
     qtbot.waitUntil(lambda: len(window.decks.selected()) == 2)
     window.decks.message_bar.further.click()
-    qtbot.waitUntil(lambda: len(app.session.decks) == 3)
-    assert (deck_of(app).name, window.pages.currentWidget()) == ("Two", build)
+    qtbot.waitUntil(lambda: len(own_app.session.decks) == 3)
+    assert (deck_of(own_app).name, window.pages.currentWidget()) == ("Two", build)
     window.status.message_timer.timeout.emit()
     assert "cards:" in window.status.text()
 
@@ -283,10 +297,10 @@ def test_the_page_of_decks_is_made_when_it_is_wanted_and_knows_what_happened(
 
 
 def test_an_import_makes_the_page_of_decks_without_showing_it(
-    app: Application, qtbot: QtBot
+    own_app: Application, qtbot: QtBot
 ) -> None:
-    window = app.window
-    app.open_library()
+    window = own_app.window
+    own_app.open_library()
     qtbot.waitUntil(lambda: window.library_worker.loaded)
     window.build.pool.search.setFocus()
     window.actions_["import"].trigger()

@@ -24,8 +24,11 @@ from desktop.widgets.charts.chart_view import ChartView
 from library.deck_files import read_file
 from library.import_reader import ImportSources, read_sources
 from tests.faults.mounting import device, is_device
+from tests.gui import one_window
 from tests.gui.samples import open_sample
 from tests.gui.shell.test_deck_file_saver import save_dialog
+
+one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX paths")
 
@@ -160,23 +163,23 @@ def test_saving_goes_through_a_device_and_a_link(app: Application, tmp_path: Pat
 
 
 def test_what_else_the_system_says_of_a_path_is_no_bug(
-    app: Application, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+    own_app: Application, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for hook in ("excepthook", "unraisablehook"):
         monkeypatch.setattr(sys, hook, getattr(sys, hook))
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    app.crash_reporter.install()
+    own_app.crash_reporter.install()
     missing = folder / "none" / "a"
     try:
         missing.read_bytes()
     except OSError as error:
         sys.excepthook(type(error), error, error.__traceback__)
-    assert str(missing) in app.window.banner.sentence.text()
-    with qtbot.waitSignal(app.tasks.failed) as emitted:
-        app.tasks.start(Task(lambda _: missing.read_bytes()))
+    assert str(missing) in own_app.window.banner.sentence.text()
+    with qtbot.waitSignal(own_app.tasks.failed) as emitted:
+        own_app.tasks.start(Task(lambda _: missing.read_bytes()))
     assert emitted.args is not None
     assert isinstance(emitted.args[0], AppError)
-    assert no_report(app)
+    assert no_report(own_app)
 
 
 def test_a_home_of_nobody_and_one_that_leads_to_itself(
