@@ -83,7 +83,7 @@ def _edited_deck(album: Album) -> None:
         QTest.keyClick(deck.list, key)
     album.app.session.choose(list_code="gotstandard2.1")
     album.app.session.steps.undo()
-    page.tabs.setCurrentWidget(page.history)
+    page.tabs.setCurrentWidget(page.late.history)
     _name_versions(album)
     album.take("history")
     page.tabs.setCurrentWidget(page.numbers)

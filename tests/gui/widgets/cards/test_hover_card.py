@@ -91,7 +91,7 @@ def page(app: Application) -> BuilderPage:
     # The screen of the tests is no larger than 800 pixels; a row must be on it.
     app.window.move(0, 0)
     page = open_sample(app)
-    page.tabs.setCurrentWidget(page.numbers)
+    page.tabs.setCurrentWidget(page.late.numbers)
     return page
 
 
@@ -293,7 +293,7 @@ def test_by_keys_it_is_shown_where_the_panel_shows_something_else(
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_Down)
     QTest.keyClick(table, Qt.Key.Key_Down)
-    assert page.tabs.currentWidget() is page.numbers
+    assert page.tabs.currentWidget() is page.late.numbers
     qtbot.waitUntil(lambda: popup_of(page) is not None)
     popup = popup_of(page)
     assert popup is not None
