@@ -61,7 +61,9 @@ class BuilderSplitter(QSplitter):
         """Share the width as it was, or as is usual."""
         self._chosen = len(sizes) == len(_LEAST)
         self._wide_shape = tuple(sizes) if self._chosen else ()
-        if not self.narrow:
+        # Otherwise it is shared once its width is known.
+        coming = self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
+        if not self.narrow and (self._chosen or not coming):
             self._share()
 
     def _share(self) -> None:
