@@ -86,7 +86,7 @@ def _edited_deck(album: Album) -> None:
     page.tabs.setCurrentWidget(page.late.history)
     _name_versions(album)
     album.take("history")
-    page.tabs.setCurrentWidget(page.numbers)
+    page.tabs.setCurrentWidget(page.late.numbers)
     QTest.qWait(500)  # hands are counted a moment after the last change
     wait_until(lambda: album.app.tasks.idle, 60_000)
     album.take("numbers", ready=lambda: QTest.qWait(300))
