@@ -169,14 +169,13 @@ class MainWindow(QMainWindow):
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.rule_requested.connect(self.open_rule)
         self.build.show_owned(self.collection_state)
-        self.build.numbers.offer_changes(self.collection_state)
         self.build.deck.open_decks.close_requested.connect(decks.close)
         self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)
         self.build.open_requested.connect(decks.choose_files)
         self.build.new_requested.connect(decks.new_deck)
         self.build.sample_requested.connect(decks.open_sample)
-        self.build.numbers.saved.connect(self._on_file_saved)
-        self.build.numbers.failed.connect(self.banner.show_error)
+        self.build.late.saved.connect(self._on_file_saved)
+        self.build.late.failed.connect(self.banner.show_error)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
         for signal in (self.session.deck_edited, self.session.saved_changed):
@@ -218,8 +217,8 @@ class MainWindow(QMainWindow):
             ("quit", self.close),
             ("undo_all", lambda: self.session.go_to_step(0)),
             ("repair_all", page.repair_finder.repair_all),
-            ("name_version", page.history.name_version),
-            ("plan", page.history.plans.commands.begin),
+            ("name_version", page.late.name_version),
+            ("plan", page.late.begin_plan),
             ("rookery", page.move_to_rookery),
             ("consider", page.selection.consider),
             ("categories", page.selection.categorize),

@@ -13,6 +13,8 @@ from desktop.style.fonts import own_fonts
 from desktop.style.palette import DARK, LIGHT, Colours, palette_of
 from desktop.style.style_sheet import style_sheet
 
+_STYLED = "sevenplots_styled"
+
 
 class Theme(QObject):
     """The palette in use.
@@ -30,7 +32,10 @@ class Theme(QObject):
         self._app = app
         self.choice = choice
         self.colours: Colours = LIGHT
-        app.setStyle(QStyleFactory.create("Fusion"))
+        # Another style would style every widget anew, even where it is of the same kind.
+        if app.property(_STYLED) is None:
+            app.setStyle(QStyleFactory.create("Fusion"))
+            app.setProperty(_STYLED, True)  # noqa: FBT003 - Qt's own
         for folder in ("check", "control"):
             QDir.setSearchPaths(folder, [str(files("resources") / "icons" / folder)])
         app.styleHints().colorSchemeChanged.connect(self._on_color_scheme_changed)

@@ -76,7 +76,7 @@ def name_it(app: Application, qtbot: QtBot, name: str) -> None:
     """Name a version on the History tab; the saved versions show what they are about."""
     page = app.window.build
     bar = page.tabs.tabBar()
-    click(bar, bar.tabRect(page.tabs.indexOf(page.history)).center())
+    click(bar, bar.tabRect(page.tabs.indexOf(page.late.history)).center())
     click(page.history.name)
     dialog = app.window.findChild(NameDialog)
     assert isinstance(dialog, NameDialog)

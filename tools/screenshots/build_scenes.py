@@ -83,10 +83,10 @@ def _edited_deck(album: Album) -> None:
         QTest.keyClick(deck.list, key)
     album.app.session.choose(list_code="gotstandard2.1")
     album.app.session.steps.undo()
-    page.tabs.setCurrentWidget(page.history)
+    page.tabs.setCurrentWidget(page.late.history)
     _name_versions(album)
     album.take("history")
-    page.tabs.setCurrentWidget(page.numbers)
+    page.tabs.setCurrentWidget(page.late.numbers)
     QTest.qWait(500)  # hands are counted a moment after the last change
     wait_until(lambda: album.app.tasks.idle, 60_000)
     album.take("numbers", ready=lambda: QTest.qWait(300))

@@ -19,6 +19,7 @@ from desktop.pages.builder.category_commands import CategoryCommands
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
+from desktop.pages.builder.late_tabs import LateTabs
 from desktop.pages.builder.notes.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems.problem_entries import ProblemEntry
@@ -42,8 +43,6 @@ from desktop.widgets.rule_splitter import RuleSplitter
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
-
-_TABS = ("Card", "Problems", "Numbers", "History", "Notes")
 
 
 class BuilderPage(QWidget):
@@ -79,25 +78,23 @@ class BuilderPage(QWidget):
         # The window's, so that its dialogs and the other pages find it, too.
         self.hover = HoverCard(self.window(), self.pictures, session.pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
-        self.card_view = CardView(self, self.pictures)
+        self.side = RuleSplitter(self.splitter)
+        self.tabs = SideTabs("Beside the deck", self.side)
+        self.card_view = CardView(self.tabs.stack, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
-        self.problems = ProblemsPanel(session, self.repair_finder, self)
+        self.problems = ProblemsPanel(session, self.repair_finder, self.tabs.stack)
         self.categories = CategoryCommands(session, autosaver, self)
-        self.numbers = StatisticsPanel(session, tasks, self.categories, self)
-        self.history = HistoryPanel(session, autosaver, self)
-        self.notes = NotesPanel(session, self)
+        self.late = LateTabs(session, tasks, autosaver, self.categories, self.tabs.stack)
+        self.notes = NotesPanel(session, self.tabs.stack)
         self._commands = CardCommands(session)
         self.selection = SelectionCommands(self._chosen_list, self._commands, self.categories)
         self.menus = CardMenus(session, lambda: self.pool.model.overlay, self)
-        self.side = RuleSplitter(self.splitter)
-        self.tabs = SideTabs("Beside the deck", self.side)
         self.side.addWidget(self.tabs)
         self.splitter.set_panels(self.pool, self.deck, self.side, self.tabs)
         self.open_requested = self.deck.welcome_panel.open_requested
         self.new_requested = self.deck.welcome_panel.new_requested
         self.sample_requested = self.deck.welcome_panel.sample_requested
-        for tab, title in zip(self._tab_widgets, _TABS, strict=True):
-            self.tabs.addTab(tab, title)
+        self.tabs.add_panels(self.card_view, self.problems, *self.late.tabs, self.notes)
         column(self.splitter, parent=self, margin=space(self, 3))
         self._connect()
 
@@ -106,8 +103,14 @@ class BuilderPage(QWidget):
         return () if self.pool.isHidden() or self.side.isHidden() else self.splitter.shape()
 
     @property
-    def _tab_widgets(self) -> tuple[QWidget, ...]:
-        return (self.card_view, self.problems, self.numbers, self.history, self.notes)
+    def numbers(self) -> StatisticsPanel:
+        """The numbers of the deck, created now if they were not yet."""
+        return self.late.numbers.load()
+
+    @property
+    def history(self) -> HistoryPanel:
+        """The history of the deck, created now if it was not yet."""
+        return self.late.history.load()
 
     def show_deck_panel(self) -> None:
         """Bring the deck into view where it is one of the tabs."""
@@ -135,7 +138,7 @@ class BuilderPage(QWidget):
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""
         self.show_side()
-        shown: QWidget = self._tab_widgets[number]
+        shown = self.tabs.panels[number]
         self.tabs.setCurrentWidget(shown)
         if shown is self.problems:
             shown = self.problems.list if self.problems.model.rows else self.tabs.tabBar()
@@ -144,6 +147,7 @@ class BuilderPage(QWidget):
     def show_owned(self, collection_state: CollectionState) -> None:
         """Show of the cards and of the deck what the player owns, now and whenever it changes."""
         self._collection_state = collection_state
+        self.late.offer_changes(collection_state)
         collection_state.changed.connect(self._on_collection_changed)
         self._on_collection_changed()
 
@@ -223,7 +227,7 @@ class BuilderPage(QWidget):
         self._connect_cards()
         self.tabs.currentChanged.connect(self._show_card)
         self.problems.cards_named.connect(deck.list.select_cards)
-        self.problems.count_changed.connect(self._on_count_changed)
+        self.problems.count_changed.connect(partial(self.tabs.show_count, self.problems))
         pool.table.count_requested.connect(self._commands.set_copies)
         pool.table.change_requested.connect(self._commands.change_copies)
         pool.table.versions_requested.connect(self._commands.set_versions)
@@ -232,7 +236,7 @@ class BuilderPage(QWidget):
         pool.model.cards_returned.connect(self._commands.drop)
         deck.model.cards_dropped.connect(self._commands.drop)
         deck.model.cards_categorized.connect(self._commands.drop_on_category)
-        self.numbers.categories.grouping_requested.connect(lambda: deck.group_list("category"))
+        self.late.grouping_requested.connect(lambda: deck.group_list("category"))
         self.menus.category_chosen.connect(self.categories.choose)
         self.menus.categories_requested.connect(self.categories.open_dialog)
 
@@ -272,7 +276,7 @@ class BuilderPage(QWidget):
     def _on_deck_changed(self) -> None:
         self.pool.show_deck()
         self.deck.show_deck(self.pool.model.overlay)
-        self.numbers.show_deck()
+        self.late.show_deck()
         self.notes.show_deck()
         self.categories.read_own()
         # Who compares the numbers or the histories of decks still sees those.
@@ -281,7 +285,7 @@ class BuilderPage(QWidget):
 
     def _on_deck_edited(self) -> None:
         self._show_copies()
-        self.numbers.show_deck()
+        self.late.show_deck()
 
     def _show_copies(self) -> None:
         self.notes.show_deck()
@@ -376,12 +380,6 @@ class BuilderPage(QWidget):
     def _on_verdict_clicked(self) -> None:
         self.show_side()
         self.tabs.setCurrentWidget(self.problems)
-
-    def _on_count_changed(self, count: int) -> None:
-        title, tab = f"Problems {count}" if count else "Problems", self.tabs.indexOf(self.problems)
-        # The same text would lay out the whole page anew.
-        if self.tabs.tabText(tab) != title:
-            self.tabs.setTabText(tab, title)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, space
 
+_TITLES = ("Card", "Problems", "Numbers", "History", "Notes")
 # What four names take with a number behind one of them, in quarters of the font's height.
 NARROW = 72
 # The least widths of three panels and of two, in the same measure.
@@ -60,7 +61,9 @@ class BuilderSplitter(QSplitter):
         """Share the width as it was, or as is usual."""
         self._chosen = len(sizes) == len(_LEAST)
         self._wide_shape = tuple(sizes) if self._chosen else ()
-        if not self.narrow:
+        # Otherwise it is shared once its width is known.
+        coming = self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
+        if not self.narrow and (self._chosen or not coming):
             self._share()
 
     def _share(self) -> None:
@@ -132,11 +135,28 @@ class SideTabs(QTabWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._narrow = False
+        self.panels: tuple[QWidget, ...] = ()
+        # Qt's own: what is made within it is not styled anew when it becomes a tab.
+        (self.stack,) = self.findChildren(QStackedWidget)
         self.setDocumentMode(False)
         self.setAccessibleName(name)
         self.tabBar().setAccessibleName(name)
         self.setUsesScrollButtons(False)
         self.setElideMode(Qt.TextElideMode.ElideRight)
+
+    def add_panels(self, *panels: QWidget) -> None:
+        """Add the panels, in the order of their titles."""
+        self.panels = panels
+        for panel, title in zip(panels, _TITLES, strict=True):
+            self.addTab(panel, title)
+
+    def show_count(self, panel: QWidget, count: int) -> None:
+        """Show behind the title of a panel how many there are of what it lists."""
+        name, number = _TITLES[self.panels.index(panel)], self.indexOf(panel)
+        title = f"{name} {count}" if count else name
+        # The same text would lay out the whole page anew.
+        if self.tabText(number) != title:
+            self.setTabText(number, title)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -57,19 +57,20 @@ class HistoryPanel(QWidget):
         self._changed: dict[int, str] = {}  # the cards that the versions are about
         self.model = HistoryModel(self)
         self.table = HistoryTable(self.model, self)
-        self.name = QPushButton("&Name this version…", self)
+        self._buttons = QWidget(self)
+        self.name = QPushButton("&Name this version…", self._buttons)
         self.name.setToolTip("Save the deck as it is now, for good")
-        self.go = QPushButton("Restore", self)
+        self.go = QPushButton("Restore", self._buttons)
         self.go.setToolTip("Make the deck what it was then")
-        self.compare = QPushButton("&Compare", self)
+        self.compare = QPushButton("&Compare", self._buttons)
         self.compare.setToolTip("With the deck as it is now, or the selected rows with each other")
-        self.plans = PlanList(session, autosaver, self)
-        self.plan = QPushButton("Plan a change…", self)
+        self.plan = QPushButton("Plan a change…", self._buttons)
         self.plan.setToolTip("Begin a plan from the selected version, or from the deck as it is")
+        self.plans = PlanList(session, autosaver, self)
         watch_cards(self.table)
         self._lay_out()
         self._connect()
-        self._show_rows()
+        self._on_deck_changed()
 
     def name_version(self) -> None:
         """Ask for a name for the deck as it is now, and save it under that for ever."""
@@ -83,13 +84,12 @@ class HistoryPanel(QWidget):
         self._open(dialog)
 
     def _lay_out(self) -> None:
-        buttons = QWidget(self)
         row = FlowLayout(space(self, 1))
-        buttons.setLayout(row)
+        self._buttons.setLayout(row)
         for button in (self.name, self.go, self.compare, self.plan):
             row.addWidget(button)
         gap = space(self, 2)
-        parts = ((self.table, 1), buttons, self.plans)
+        parts = ((self.table, 1), self._buttons, self.plans)
         column(*parts, parent=self, margin=(0, 0, 0, gap), spacing=gap)
         self.setFocusProxy(self.table)
 

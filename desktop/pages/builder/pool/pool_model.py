@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from heapq import nlargest
 from itertools import islice
+from operator import is_
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
@@ -64,8 +65,9 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent, headings=COLUMNS)
-        self._all: list[PoolRow] = []
-        self._looked_at: list[PoolRow] = []
+        self._by_name: tuple[PoolRow, ...] = ()
+        self._all: Sequence[PoolRow] = ()
+        self._looked_at: Sequence[PoolRow] = ()
         self.scope = EVERYTHING
         self.by_title, self.found = False, 0
         self.plots_alone = False
@@ -79,16 +81,30 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
 
     def receive(self, rows: Iterable[PoolRow], scope: SearchScope = EVERYTHING) -> None:
         """Take the rows of all cards, in order of names, and show those of the scope."""
-        self._all = list(rows)
+        self._by_name = tuple(rows)
         self._by_length.clear()
         # What was asked of other cards says nothing of these.
         self._passes, self.scope = None, scope
         self.sort(*self._sorted_by)
 
     def show_only(self, passes: Passes | None, scope: SearchScope = EVERYTHING) -> None:
-        """Show the cards of the scope that pass the test; None: all of them."""
-        self._passes, self._numbers = passes, None
-        self._longest.clear()
+        """Show the cards of the scope that pass the test; None: all of them.
+
+        Where these are the rows that the views show, they stay as they are.
+        """
+        rows = self._rows_of(passes, scope)
+        # By identity: the same cards have other rows after a sync. An empty view says why.
+        if not rows or len(rows) != len(self.rows) or not all(map(is_, rows, self.rows)):
+            self._reset(rows)
+
+    def show_by_title(self, *, by_title: bool) -> None:
+        """Show the versions of a name as one row, or each for itself."""
+        self.by_title = by_title
+        self._reset(self._rows_of(self._passes, self.scope))
+
+    def _rows_of(self, passes: Passes | None, scope: SearchScope) -> Sequence[PoolRow]:
+        """Return the rows to show, and note what they are the answer to."""
+        self._passes = passes
         if scope != self.scope:
             self.scope = scope
             self._looked_at = [row for row in self._all if scope.holds(row.card)]
@@ -97,12 +113,12 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             rows = [row for row in rows if passes(row.card)]
         self.found = len(rows)
         self.plots_alone = bool(rows) and all(row.card.type is CardType.PLOT for row in rows)
-        self.show_rows(rows_by_title(rows, self._opened) if self.by_title else rows)
+        return rows_by_title(rows, self._opened) if self.by_title else rows
 
-    def show_by_title(self, *, by_title: bool) -> None:
-        """Show the versions of a name as one row, or each for itself."""
-        self.by_title = by_title
-        self.show_only(self._passes, self.scope)
+    def _reset(self, rows: Sequence[PoolRow]) -> None:
+        self._numbers = None
+        self._longest.clear()
+        self.show_rows(rows)
 
     def set_open(self, number: int, *, opened: bool) -> None:
         """Show or hide the versions below the row of a name."""
@@ -188,7 +204,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             return nlargest(_MEASURED, range(len(lengths)), key=lengths.__getitem__)
         # The texts of a card alone are always the same: all rows are put in order once.
         if (ordered := self._by_length.get(column)) is None:
-            ordered = sorted(self._all, key=lambda row: len(text(row, overlay)), reverse=True)
+            ordered = sorted(self._by_name, key=lambda row: len(text(row, overlay)), reverse=True)
             self._by_length[column] = ordered
         places = {id(row): number for number, row in enumerate(self.rows)}
         return islice((places[id(row)] for row in ordered if id(row) in places), _MEASURED)
@@ -201,12 +217,12 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._sorted_by = column, order
-        overlay, by_name, by_column = self.overlay, COLUMNS[NAME].key, COLUMNS[column].key
+        overlay, by_column = self.overlay, COLUMNS[column].key
         descending = order is Qt.SortOrder.DescendingOrder
-        # Equals stay in the order of their names. The rows on screen stay in order until then.
-        rows = sorted(self._all, key=lambda row: by_name(row, overlay))
+        rows: Sequence[PoolRow] = self._by_name
         if column != NAME or descending:
-            rows.sort(key=lambda row: by_column(row, overlay), reverse=descending)
+            # Equals stay in the order of their names.
+            rows = sorted(rows, key=lambda row: by_column(row, overlay), reverse=descending)
         self._all, scope = rows, self.scope
         self._looked_at = [row for row in rows if scope.holds(row.card)]
         self.show_only(self._passes, scope)

@@ -32,7 +32,6 @@ from desktop.pages.builder.pool.pool_search import (
     depends_on_deck,
     used_keys,
 )
-from desktop.pages.builder.pool.pool_table import PoolTable
 from desktop.pages.builder.pool.pool_views import PoolViews
 from desktop.pages.builder.pool.search_menu import SearchMenu
 from desktop.pages.builder.pool.sort_button import SortButton
@@ -83,11 +82,11 @@ class PoolPanel(QWidget):
         self.by_title = QCheckBox("&By name", self)
         self.by_title.setToolTip("The versions of a name as one row, which opens")
         self.by_title.setFont(sized(self.by_title.font(), Size.SMALL))
-        self.table = PoolTable(self.model, self)
+        self.views = PoolViews(self.model, tasks, pictures, self)
+        self.table = self.views.table
         self.columns = ColumnMenu(self.table)
         self.sort = SortButton(self.table, self.columns, self)
         self.saved = SearchMenu(self.search, self.filters, self.sort, self._edition, self)
-        self.views = PoolViews(self.table, tasks, pictures, self)
         self.count = label(size=Size.SMALL, faint=True)
         self.remarks = SearchRemarks(self)
         self.empty = EmptyResult(tasks, self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -302,11 +302,16 @@ def _prepare(cards: LoadedCards, today: date, progress: Progress) -> None:
     """Make the searcher, and what it prepares at first use; may be stopped between queries."""
     progress(0, 0)
     searcher = _searcher_of(cards)
-    for text in ("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq"):
-        progress(0, 0)
+    for text in _texts_to_prepare(cards):
         searcher.cards(searcher.query(text, texts=True))
-    progress(0, 0)
+        progress(0, 0)
     _usual_context(cards, today)
+
+
+@lru_cache(maxsize=1)
+def _texts_to_prepare(cards: LoadedCards) -> Iterator[str]:
+    """Return what is still to be asked of these cards: what was stopped is not begun anew."""
+    return iter(("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq"))
 
 
 @lru_cache(maxsize=1)

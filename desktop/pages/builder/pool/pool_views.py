@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSlider, QStackedWidget, QToolButton, QWidget
 
+from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_table import PoolTable
 from desktop.runtime.settings import USUAL_GALLERY_WIDTH
 from desktop.runtime.tasks import TaskRunner
@@ -30,11 +31,11 @@ class PoolViews(QStackedWidget):
     gallery_made = Signal(object)
 
     def __init__(
-        self, table: PoolTable, tasks: TaskRunner, pictures: CardPictures, parent: QWidget
+        self, model: PoolModel, tasks: TaskRunner, pictures: CardPictures, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._tasks, self._pictures = tasks, pictures
-        self.table = table
+        self.table = PoolTable(model, self)
         self.gallery: PoolGallery | None = None
         self.button = QToolButton(parent)
         self.button.setText("Galler&y")
@@ -55,7 +56,7 @@ class PoolViews(QStackedWidget):
         self.slider.setFixedWidth(space(self, 20))
         self.slider.hide()
         self.slider.valueChanged.connect(self._on_size_chosen)
-        self.addWidget(table)
+        self.addWidget(self.table)
 
     @property
     def current(self) -> PoolTable | PoolGallery:

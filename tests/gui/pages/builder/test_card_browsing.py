@@ -74,7 +74,7 @@ def test_the_numbers_tab_stays_open_for_the_next_deck(app: Application) -> None:
     app.session.edit(replace(deck_of(app), name="First"))
     page.show_tab(2)
     open_sample(app, "The Iron Fleet (KotI)")
-    assert page.tabs.currentWidget() is page.numbers
+    assert page.tabs.currentWidget() is page.late.numbers
     page.show_tab(0)
     app.session.show_deck(0)
     assert page.tabs.currentWidget() is page.problems

@@ -147,7 +147,7 @@ def test_the_history_goes_to_the_step_that_is_clicked(app: Application, qtbot: Q
         place = history.table.visualRect(model.index(row, 0)).center()
         QTest.mouseClick(history.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert deck_of(app) == expected
-    assert page.tabs.currentWidget() is history
+    assert page.tabs.currentWidget() is page.late.history
 
 
 def test_the_menu_names_the_step_that_undo_takes_back(app: Application) -> None:

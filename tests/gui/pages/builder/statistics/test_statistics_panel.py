@@ -49,7 +49,7 @@ def silent(done: int, total: int) -> None:
 
 def numbers_of(app: Application) -> StatisticsPanel:
     page = app.window.build
-    page.show_tab(page.tabs.indexOf(page.numbers))
+    page.show_tab(page.tabs.indexOf(page.late.numbers))
     return page.numbers
 
 
