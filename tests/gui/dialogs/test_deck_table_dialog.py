@@ -22,6 +22,7 @@ from tests.gui.pages.library.conftest import (  # noqa: F401 - fixtures
     PageRobot,
     library,
     robot,
+    stored,
     three,
 )
 from tests.gui.samples import open_sample, select

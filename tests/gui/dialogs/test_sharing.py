@@ -27,6 +27,7 @@ from tests.gui.pages.library.conftest import (  # noqa: F401 - fixtures
     PageRobot,
     library,
     robot,
+    stored,
     three,
 )
 from tests.gui.samples import WOLVES, deck_of, open_sample

@@ -24,6 +24,7 @@ from tests.gui.pages.library.conftest import (  # noqa: F401 - fixtures
     PageRobot,
     library,
     robot,
+    stored,
     three,
 )
 from tests.gui.test_accessibility import assert_all_named
