@@ -1,13 +1,17 @@
-"""One window for the tests of a folder: it is kept as long as it looks as it did when it was new.
+"""One window for several tests: it is kept as long as it looks as it did when it was new.
 
-A folder shares it by importing `kept_window` and `app` into its conftest.py; a test that needs a
-window of its own there asks for `own_app`, or `new_app`.
+A module shares one by taking `app` and `module_window`, as `kept_window`, from here, a folder by
+`folder_window` in its conftest.py. `app_with_library` and `module_library`, as `kept_library`, are
+the same with the library open, which each test finds empty. A test that needs a window of its own
+there asks for `own_app`, or `new_app`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from PySide6.QtCore import QDeadlineTimer, QEvent, QModelIndex
@@ -24,17 +28,23 @@ from desktop.pages.builder.pool.pool_views import PoolViews
 from desktop.runtime.settings import USUAL_GALLERY_WIDTH, PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
-from tests.gui.conftest import shown
+from library.library import Library
+from tests.gui.conftest import shown, with_cards
 
 NO_TEST_CHOOSES = "01003"  # the card that is in view at the start: A Game of Thrones
 PATIENCE_MS = 60_000
 
 
 class KeptWindow:
-    """A window with its cards and no deck, as it is at a first start but for the card in view."""
+    """A window with its cards and no deck, as it is at a first start but for the card in view.
 
-    def __init__(self, qapp: QApplication, cards: LoadedCards, folder: Path) -> None:
-        self._qapp, self._cards, self._folder = qapp, cards, folder
+    With `library` its library is open, and empty.
+    """
+
+    def __init__(
+        self, qapp: QApplication, cards: LoadedCards, folder: Path, *, library: bool = False
+    ) -> None:
+        self._qapp, self._cards, self._folder, self._library = qapp, cards, folder, library
         self._app: Application | None = None
         self._looks: dict[QWidget, object] = {}
         self._state: object = None
@@ -47,6 +57,8 @@ class KeptWindow:
             self._app = Application(self._qapp, self._folder / f"home {self._made}")
             self._app.session.receive_cards(self._cards)
             shown(self._app, qtbot)
+            if self._library:
+                open_library(self._app)
             start_over(self._app)
             self._looks, self._state = looks_of(self._app), state_of(self._app)
         if not self._app.window.isActiveWindow():
@@ -79,6 +91,13 @@ class KeptWindow:
         app.window.deleteLater()
         app.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def open_library(app: Application) -> Application:
+    """Open the library of a window, and return the window."""
+    app.open_library()
+    wait_until(lambda: app.window.library_worker.loaded and not app.window.library_worker.busy)
+    return app
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
@@ -121,7 +140,8 @@ def state_of(app: Application) -> object:
     pool = page.pool
     header = pool.table.horizontalHeader()
     return (
-        (app.session.decks, app.session.edition, app.window.library_worker.home),
+        (id(app.session.cards), app.session.edition, app.window.library_worker.home),
+        list(app.session.decks),
         (page.deck.shows_piles, page.deck.grouping.code, page.deck.list_grouping.code),
         [row.card.code for row in pool.model.rows],
         [header.isSectionHidden(number) for number in range(header.count())],
@@ -151,10 +171,12 @@ def start_over(app: Application) -> None:
     window.resize(1280, 800)
     app.theme.choose(PaletteChoice.SYSTEM)
     close_decks(app)
+    empty_library(app)
     clear_search(page.pool)
     app.settings.saved_filters = app.settings.recent_searches = ()
     app.settings.by_title, app.settings.hover_card = False, True
-    app.settings.last_folder = ""
+    app.settings.last_folder, app.settings.open_decks = "", ()
+    window.status.end_work(app.session.cards)
     forget_card(app, page)
     page.pool.search.setFocus()
     # It is laid out now, and painted only where the next test lets it be.
@@ -178,6 +200,20 @@ def close_decks(app: Application) -> None:
     if app.session.edition is not Edition.SECOND:
         app.session.edition = Edition.SECOND
         app.window.build.pool.show_deck()
+
+
+def empty_library(app: Application) -> None:
+    """Delete every deck of the library for good, where it is open."""
+    worker = app.window.library_worker
+    if worker.library is not None:
+        worker.change(throw_all_away)
+        wait_until(lambda: not worker.busy)
+
+
+def throw_all_away(library: Library) -> None:
+    """Delete every deck for good."""
+    library.decks.throw_away([each.id for each in library.decks.all()])
+    library.decks.empty_bin()
 
 
 def clear_search(pool: PoolPanel) -> None:
@@ -211,18 +247,27 @@ def forget_card(app: Application, page: BuilderPage) -> None:
     page.tabs.setCurrentWidget(page.card_view)
 
 
-@pytest.fixture(scope="package")
-def kept_window(
-    qapp: QApplication,
-    cards: LoadedCards,
-    typeface: QFont,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[KeptWindow]:
-    """Return the window that the tests of a folder share."""
-    qapp.setFont(typeface)
-    kept = KeptWindow(qapp, cards, tmp_path_factory.mktemp("kept"))
-    yield kept
-    kept.close()
+def kept_fixture(scope: Literal["module", "package"], *, library: bool = False) -> Any:
+    """Return a fixture of the window that the tests of a module or of a folder share."""
+
+    @pytest.fixture(scope=scope)
+    def kept(
+        qapp: QApplication,
+        cards: LoadedCards,
+        typeface: QFont,
+        tmp_path_factory: pytest.TempPathFactory,
+    ) -> Iterator[KeptWindow]:
+        qapp.setFont(typeface)
+        window = KeptWindow(qapp, cards, tmp_path_factory.mktemp("kept"), library=library)
+        yield window
+        window.close()
+
+    return kept
+
+
+folder_window = kept_fixture("package")
+module_window = kept_fixture("module")
+module_library = kept_fixture("module", library=True)
 
 
 @pytest.fixture
@@ -230,17 +275,31 @@ def app(
     kept_window: KeptWindow, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> Iterator[Application]:
     """Show the shared window with its cards and no deck; after a test that fails, a new one."""
+    with lent(kept_window, request, qtbot) as shared:
+        yield shared
+
+
+@pytest.fixture
+def app_with_library(
+    kept_library: KeptWindow, request: pytest.FixtureRequest, qtbot: QtBot
+) -> Iterator[Application]:
+    """Show the shared window with an empty library."""
+    with lent(kept_library, request, qtbot) as shared:
+        yield shared
+
+
+@contextmanager
+def lent(kept: KeptWindow, request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[Application]:
+    """Give a test a window, and take it back unless it fails."""
     failed = request.session.testsfailed
-    yield kept_window.get(qtbot)
+    yield kept.get(qtbot)
     if request.session.testsfailed > failed:
-        kept_window.close()
+        kept.close()
     else:
-        kept_window.put_back()
+        kept.put_back()
 
 
 @pytest.fixture
 def own_app(new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot) -> Application:
     """Show a window of the test's own with its cards and no deck."""
-    made = new_app()
-    made.session.receive_cards(cards)
-    return shown(made, qtbot)
+    return with_cards(new_app, cards, qtbot)

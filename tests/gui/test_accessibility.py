@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.runtime.crash_reporting import crash_report
-from tests.gui import one_window
+from tests.gui import kept_window as kept
 from tests.gui.lists import FAULTY
 
-one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
+app, kept_window, own_app = kept.app, kept.module_window, kept.own_app
 
 # Parts that Qt makes inside a widget and that are named with it.
 INNER = ("qt_", "ScrollLeftButton", "ScrollRightButton")

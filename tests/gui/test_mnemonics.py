@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -33,12 +34,12 @@ from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDia
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.runtime.crash_reporting import crash_report
 from desktop.session.loaded_cards import LoadedCards
-from tests.gui import one_window
+from tests.gui import kept_window as kept
+from tests.gui.conftest import with_two_decks
 from tests.gui.samples import deck_of
 
-one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
-app_with_library, two_decks = one_window.app_with_library, one_window.two_decks
-own_two_decks = one_window.own_two_decks
+app, app_with_library, kept_library = kept.app, kept.app_with_library, kept.module_library
+kept_window, own_app = kept.module_window, kept.own_app
 
 Uses = dict[str, set[str]]
 NEAR = {Qt.ShortcutContext.WidgetShortcut, Qt.ShortcutContext.WidgetWithChildrenShortcut}
@@ -128,6 +129,18 @@ def test_the_test_sees_what_it_is_about(qtbot: QtBot) -> None:
     QShortcut(QKeySequence("Ctrl+1"), window)
     window.show()
     assert set(faults(window)) == {"Alt+D", "Ctrl+1", "&Deck: Alt+O"}
+
+
+@pytest.fixture
+def two_decks(app_with_library: Application, qtbot: QtBot) -> Application:
+    """Show the shared window with a library of two decks, both open."""
+    return with_two_decks(app_with_library, qtbot)
+
+
+@pytest.fixture
+def own_two_decks(own_app: Application, qtbot: QtBot) -> Application:
+    """Show a window of the test's own with two decks."""
+    return with_two_decks(own_app, qtbot)
 
 
 def test_a_page(own_two_decks: Application) -> None:

@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.session.loaded_cards import LoadedCards
-from tests.gui import one_window
+from tests.gui import kept_window as kept
 from tests.gui.lists import FAULTY
 from tests.gui.samples import deck_of
 
-one_app, app = one_window.one_app, one_window.app
+app, kept_window = kept.app, kept.module_window
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")

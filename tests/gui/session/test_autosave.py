@@ -23,26 +23,25 @@ from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.card_delegate import Role
 from library.addresses import library_address
 from library.library import Library
-from tests.gui import one_window
-from tests.gui.one_window import own_with_library
+from tests.gui import kept_window as kept
+from tests.gui.kept_window import open_library
 from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
 
-one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
-app_with_library = one_window.app_with_library
+app, kept_library, own_app = kept.app_with_library, kept.module_library, kept.own_app
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def autosaving(app_with_library: Application) -> Application:
+def autosaving(app: Application) -> Application:
     """Return a window with its library open, and no deck in it."""
-    return app_with_library
+    return app
 
 
 @pytest.fixture
 def closing(own_app: Application, qtbot: QtBot) -> Application:
     """Return such a window that may be closed."""
-    return own_with_library(own_app, qtbot)
+    return open_library(own_app)
 
 
 def settle(app: Application, qtbot: QtBot) -> None:

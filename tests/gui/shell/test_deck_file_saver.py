@@ -16,11 +16,11 @@ from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from library.deck_files import own_text
-from tests.gui import one_window
+from tests.gui import kept_window as kept
 from tests.gui.samples import WOLVES, deck_of, open_sample, select
 from tests.gui.test_accessibility import assert_all_named
 
-one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
+app, kept_window, own_app = kept.app, kept.module_window, kept.own_app
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 Button = QMessageBox.StandardButton

@@ -20,12 +20,12 @@ from desktop.pages.library.page import LibraryPage
 from desktop.shell.main_window import BUILD, DECKS
 from desktop.shell.rail import PAGES
 from library.deck_values import StoredDeck
-from tests.gui import one_window
-from tests.gui.one_window import own_with_library
+from tests.gui import kept_window as kept
+from tests.gui.kept_window import open_library
 from tests.gui.samples import deck_of, open_sample
 
-one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
-app_with_library = one_window.app_with_library
+app, app_with_library, kept_library = kept.app, kept.app_with_library, kept.module_library
+kept_window, own_app = kept.module_window, kept.own_app
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def autosaving(app_with_library: Application, qtbot: QtBot) -> Application:
 @pytest.fixture
 def closing(own_app: Application, qtbot: QtBot) -> Application:
     """Return such a window that may be closed."""
-    own_with_library(own_app, qtbot)
+    open_library(own_app)
     open_sample(own_app)
     rename(own_app, "First")
     settle(own_app, qtbot)

@@ -24,11 +24,11 @@ from desktop.widgets.charts.chart_view import ChartView
 from library.deck_files import read_file
 from library.import_reader import ImportSources, read_sources
 from tests.faults.mounting import device, is_device
-from tests.gui import one_window
+from tests.gui import kept_window as kept
 from tests.gui.samples import open_sample
 from tests.gui.shell.test_deck_file_saver import save_dialog
 
-one_app, app, own_app = one_window.one_app, one_window.app, one_window.own_app
+app, kept_window, own_app = kept.app, kept.module_window, kept.own_app
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX paths")
 

@@ -19,9 +19,9 @@ from desktop.session.card_sync_text import RailStatus, rail_status
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
 from desktop.shell.rail import PAGES, FootButton, PageButton
-from tests.gui import one_window
+from tests.gui import kept_window as kept
 
-one_app, app = one_window.one_app, one_window.app
+app, kept_window = kept.app, kept.module_window
 
 TODAY = date(2026, 11, 20)
 NEWS = News("https://example.org", (NewsLine(NewsKind.CARD, "Hodor (Core Set)"),))

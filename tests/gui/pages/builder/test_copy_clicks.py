@@ -186,6 +186,7 @@ def test_in_civil_war_there_are_five_copies_by_one_click_or_one_key(app: Applica
 
 def test_numbers_on_the_card_and_on_the_large_card(app: Application) -> None:
     page = open_sample(app)
+    page.tabs.setCurrentWidget(page.card_view)
     select(page, "Osha")
     details = page.card_view.details
     assert details is not None

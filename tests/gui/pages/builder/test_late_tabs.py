@@ -10,8 +10,8 @@ from tests.gui.samples import open_sample
 NUMBERS, HISTORY = 2, 3
 
 
-def test_numbers_and_history_are_made_when_they_are_first_seen(app: Application) -> None:
-    page = open_sample(app)
+def test_numbers_and_history_are_made_when_they_are_first_seen(own_app: Application) -> None:
+    page = open_sample(own_app)
     late = page.late
     assert late.numbers.content is None
     assert late.history.content is None

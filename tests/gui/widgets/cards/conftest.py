@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.gui.kept_window import app, kept_window, own_app
+from tests.gui import kept_window as kept
 
-__all__ = ["app", "kept_window", "own_app"]
+app, kept_window, own_app = kept.app, kept.folder_window, kept.own_app

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -19,8 +19,10 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import Where
 from desktop.shell.main_window import BUILD, DECKS
 from library.library import Library
+from tests.gui import kept_window as kept
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select
-from tests.gui.shared_window import SharedWindow, window_to_share
+
+app_with_library, kept_library = kept.app_with_library, kept.module_library
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -49,12 +51,8 @@ class Stage:
         self._qtbot.waitUntil(lambda: not any(d.unsaved for d in decks) and not library_worker.busy)
 
     def leave(self) -> None:
-        """Close the decks, and delete those of the library for good."""
+        """Wait until all is saved, and show all cards again."""
         self.settle()
-        while self.app.session.decks:
-            self.app.session.close_deck(0)
-        self.library.decks.throw_away([each.id for each in self.library.decks.all()])
-        self.empty_bin()
         self.page.show_pool()
 
     def remove(self, name: str) -> None:
@@ -114,19 +112,10 @@ class Stage:
         assert self.library.decks.binned() == contents.binned
 
 
-@pytest.fixture(scope="module")
-def shared_window(
-    request: pytest.FixtureRequest, cards: LoadedCards, typeface: QFont
-) -> Iterator[SharedWindow]:
-    """Show a window with its library, which the tests of this module share."""
-    with window_to_share(request, cards, typeface, library=True) as made:
-        yield made
-
-
 @pytest.fixture
-def stage(app: Application, qtbot: QtBot, cards: LoadedCards) -> Iterator[Stage]:
-    """Return a player who has decks open, whose library is empty again in the end."""
-    made = Stage(app, qtbot, cards)
+def stage(app_with_library: Application, qtbot: QtBot, cards: LoadedCards) -> Iterator[Stage]:
+    """Return a player who has decks open."""
+    made = Stage(app_with_library, qtbot, cards)
     yield made
     made.leave()
 
