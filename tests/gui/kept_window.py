@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import Any, Literal
 
 import pytest
 from PySide6.QtCore import QDeadlineTimer, QEvent, QModelIndex
 from PySide6.QtGui import QFont
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -105,7 +105,8 @@ def wait_until(holds: Callable[[], bool]) -> None:
     deadline = QDeadlineTimer(PATIENCE_MS)
     while not holds():
         assert not deadline.hasExpired()
-        QTest.qWait(10)
+        QApplication.processEvents()
+        sleep(0.005)  # QTest.qWait would keep the GIL from what is waited for
 
 
 def looks_of(app: Application) -> dict[QWidget, object]:
@@ -164,13 +165,13 @@ def start_over(app: Application) -> None:
         if dialog.isVisible():
             dialog.reject()
     leave_gallery(page.pool.views)
+    close_decks(app)  # so that nothing is searched for any more
     wait_until(lambda: app.tasks.idle)
     page.hover.leave()
     page.show()
     window.show_page(BUILD)
     window.resize(1280, 800)
     app.theme.choose(PaletteChoice.SYSTEM)
-    close_decks(app)
     empty_library(app)
     clear_search(page.pool)
     app.settings.saved_filters = app.settings.recent_searches = ()
