@@ -6,6 +6,8 @@ import gc
 import signal
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
 
 import pytest
 from hypothesis import settings
@@ -28,6 +30,25 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
     # A shell lets what it starts in the background ignore Ctrl+C, and so would what tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Import this worker's share of the test modules before all of them.
+
+    Workers that start at once would each compile every module with its assertions (11 s of CPU).
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    root = session.config.rootpath
+    modules = [
+        path.relative_to(root).with_suffix("").parts
+        for folder in session.config.args
+        for path in sorted((root / folder).rglob("test_*.py"))
+    ]
+    for parts in modules[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+        with suppress(Exception, pytest.skip.Exception):  # it is said when the module is collected
+            import_module(".".join(parts))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -156,7 +156,8 @@ def test_no_number_is_narrower_than_twenty_pixels(app: Application) -> None:
 
 def test_a_number_in_the_deck_sets_the_copies_of_its_row(app: Application, qtbot: QtBot) -> None:
     page = open_sample(app)
-    qtbot.wait(20)  # what stands above the list gets its height
+    above = page.deck.header
+    qtbot.waitUntil(lambda: above.height() == above.heightForWidth(above.width()))
     view, (index,) = page.deck.list, rows_named(page, "Osha")
     view.scrollTo(index)
     assert view.copy_buttons(index) is None
