@@ -45,11 +45,6 @@ memory := $(shell [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }
 # Three processes for two cores: the tests of the window wait for timers now and then.
 workers := $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n + (n + 1) / 2)))
 
-# Beside the types the tests are compiled, where they never were: else each of the processes that
-# run them would do it.
-type_check = { [ -d tests/gui/__pycache__ ] || $(python) -m pytest --collect-only -qq >/dev/null 2>&1; } & \
-	$(python) -m mypy && wait
-
 test-long: export LONG_TESTS := 1
 test-long: test
 
@@ -66,7 +61,7 @@ test:
 	$(call stage,browser,tools/chromium.sh)
 	$(call stage,format,$(python) -m ruff format --check .)
 	$(call stage,lint,$(python) -m ruff check .)
-	$(call stage,types,$(type_check))
+	$(call stage,types,$(python) -m mypy)
 	$(call stage,imports,.venv/bin/lint-imports --no-logo)
 	$(call stage,tests,$(python) -m pytest --numprocesses $(workers) --dist worksteal \
 		--hypothesis-profile ci)
