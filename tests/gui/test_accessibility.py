@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.runtime.crash_reporting import crash_report
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 from tests.gui.lists import FAULTY
 
-app, kept_window, own_app = kept.app, kept.module_window, kept.own_app
+app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
 
 # Parts that Qt makes inside a widget and that are named with it.
 INNER = ("qt_", "ScrollLeftButton", "ScrollRightButton")

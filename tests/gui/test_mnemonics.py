@@ -34,12 +34,12 @@ from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDia
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.runtime.crash_reporting import crash_report
 from desktop.session.loaded_cards import LoadedCards
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 from tests.gui.conftest import with_two_decks
 from tests.gui.samples import deck_of
 
-app, app_with_library, kept_library = kept.app, kept.app_with_library, kept.module_library
-kept_window, own_app = kept.module_window, kept.own_app
+app, app_with_library, library_window = shared.app, shared.app_with_library, shared.module_library
+shared_window, own_app = shared.module_window, shared.own_app
 
 Uses = dict[str, set[str]]
 NEAR = {Qt.ShortcutContext.WidgetShortcut, Qt.ShortcutContext.WidgetWithChildrenShortcut}

@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.session.loaded_cards import LoadedCards
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 from tests.gui.lists import FAULTY
 from tests.gui.samples import deck_of
 
-app, kept_window = kept.app, kept.module_window
+app, shared_window = shared.app, shared.module_window
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")

@@ -23,11 +23,11 @@ from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.card_delegate import Role
 from library.addresses import library_address
 from library.library import Library
-from tests.gui import kept_window as kept
-from tests.gui.kept_window import open_library
+from tests.gui import shared_window as shared
 from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
+from tests.gui.shared_window import open_library
 
-app, kept_library, own_app = kept.app_with_library, kept.module_library, kept.own_app
+app, library_window, own_app = shared.app_with_library, shared.module_library, shared.own_app
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

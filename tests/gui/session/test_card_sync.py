@@ -23,13 +23,13 @@ from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.session.card_sync_text import rail_status
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 from tests.gui.samples import deck_of, open_sample, steps
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, raw_card, stored_cards, wait_for_end
 from tests.thronesdb import CARDS, LISTS, Api, api_list
 
-app, kept_window, own_app = kept.app, kept.module_window, kept.own_app
+app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
 
 few_cards, pools, cards = few.few_cards, few.pools, few.cards
 

@@ -16,11 +16,11 @@ from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from library.deck_files import own_text
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 from tests.gui.samples import WOLVES, deck_of, open_sample, select
 from tests.gui.test_accessibility import assert_all_named
 
-app, kept_window, own_app = kept.app, kept.module_window, kept.own_app
+app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 Button = QMessageBox.StandardButton

@@ -20,12 +20,12 @@ from desktop.pages.library.page import LibraryPage
 from desktop.shell.main_window import BUILD, DECKS
 from desktop.shell.rail import PAGES
 from library.deck_values import StoredDeck
-from tests.gui import kept_window as kept
-from tests.gui.kept_window import open_library
+from tests.gui import shared_window as shared
 from tests.gui.samples import deck_of, open_sample
+from tests.gui.shared_window import open_library
 
-app, app_with_library, kept_library = kept.app, kept.app_with_library, kept.module_library
-kept_window, own_app = kept.module_window, kept.own_app
+app, app_with_library, library_window = shared.app, shared.app_with_library, shared.module_library
+shared_window, own_app = shared.module_window, shared.own_app
 
 
 @pytest.fixture

@@ -23,12 +23,12 @@ from desktop.widgets.card_delegate import Cell, paint_cell
 from desktop.widgets.copy_buttons import CopyButtons, DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 from tests.gui.by_keys import focus
 from tests.gui.pixels import pixel_rows
 from tests.gui.samples import deck_of, open_sample
 
-app, kept_window = kept.app, kept.module_window
+app, shared_window = shared.app, shared.module_window
 
 
 def test_the_window_can_be_small(app: Application, qtbot: QtBot) -> None:

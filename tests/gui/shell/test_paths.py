@@ -24,11 +24,11 @@ from desktop.widgets.charts.chart_view import ChartView
 from library.deck_files import read_file
 from library.import_reader import ImportSources, read_sources
 from tests.faults.mounting import device, is_device
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 from tests.gui.samples import open_sample
 from tests.gui.shell.test_deck_file_saver import save_dialog
 
-app, kept_window, own_app = kept.app, kept.module_window, kept.own_app
+app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX paths")
 

@@ -19,9 +19,9 @@ from desktop.session.card_sync_text import RailStatus, rail_status
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
 from desktop.shell.rail import PAGES, FootButton, PageButton
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 
-app, kept_window = kept.app, kept.module_window
+app, shared_window = shared.app, shared.module_window
 
 TODAY = date(2026, 11, 20)
 NEWS = News("https://example.org", (NewsLine(NewsKind.CARD, "Hodor (Core Set)"),))

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 
-app, kept_window, own_app = kept.app, kept.folder_window, kept.own_app
+app, shared_window, own_app = shared.app, shared.folder_window, shared.own_app

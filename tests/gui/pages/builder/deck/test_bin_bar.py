@@ -19,10 +19,10 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import Where
 from desktop.shell.main_window import BUILD, DECKS
 from library.library import Library
-from tests.gui import kept_window as kept
+from tests.gui import shared_window as shared
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select
 
-app_with_library, kept_library = kept.app_with_library, kept.module_library
+app_with_library, library_window = shared.app_with_library, shared.module_library
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -1,9 +1,9 @@
 """One window for several tests: it is kept as long as it looks as it did when it was new.
 
-A module shares one by taking `app` and `module_window`, as `kept_window`, from here, a folder by
-`folder_window` in its conftest.py. `app_with_library` and `module_library`, as `kept_library`, are
-the same with the library open, which each test finds empty. A test that needs a window of its own
-there asks for `own_app`, or `new_app`.
+A module shares one by taking `app` and `module_window`, as `shared_window`, from here, a folder by
+`folder_window` in its conftest.py. `app_with_library` and `module_library`, as `library_window`,
+are the same with the library open, which each test finds empty. A test that needs a window of its
+own there asks for `own_app`, or `new_app`.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from library.library import Library
 from tests.gui.conftest import shown, with_cards
 
 NO_TEST_CHOOSES = "01003"  # the card that is in view at the start: A Game of Thrones
-PATIENCE_MS = 60_000
+TIMEOUT_MS = 60_000
 
 
-class KeptWindow:
+class SharedWindow:
     """A window with its cards and no deck, as it is at a first start but for the card in view.
 
     With `library` its library is open, and empty.
@@ -102,7 +102,7 @@ def open_library(app: Application) -> Application:
 
 def wait_until(holds: Callable[[], bool]) -> None:
     """Let the window work until something holds."""
-    deadline = QDeadlineTimer(PATIENCE_MS)
+    deadline = QDeadlineTimer(TIMEOUT_MS)
     while not holds():
         assert not deadline.hasExpired()
         QApplication.processEvents()
@@ -248,56 +248,58 @@ def forget_card(app: Application, page: BuilderPage) -> None:
     page.tabs.setCurrentWidget(page.card_view)
 
 
-def kept_fixture(scope: Literal["module", "package"], *, library: bool = False) -> Any:
+def window_fixture(scope: Literal["module", "package"], *, library: bool = False) -> Any:
     """Return a fixture of the window that the tests of a module or of a folder share."""
 
     @pytest.fixture(scope=scope)
-    def kept(
+    def shared(
         qapp: QApplication,
         cards: LoadedCards,
         typeface: QFont,
         tmp_path_factory: pytest.TempPathFactory,
-    ) -> Iterator[KeptWindow]:
+    ) -> Iterator[SharedWindow]:
         qapp.setFont(typeface)
-        window = KeptWindow(qapp, cards, tmp_path_factory.mktemp("kept"), library=library)
+        window = SharedWindow(qapp, cards, tmp_path_factory.mktemp("shared"), library=library)
         yield window
         window.close()
 
-    return kept
+    return shared
 
 
-folder_window = kept_fixture("package")
-module_window = kept_fixture("module")
-module_library = kept_fixture("module", library=True)
+folder_window = window_fixture("package")
+module_window = window_fixture("module")
+module_library = window_fixture("module", library=True)
 
 
 @pytest.fixture
 def app(
-    kept_window: KeptWindow, request: pytest.FixtureRequest, qtbot: QtBot
+    shared_window: SharedWindow, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> Iterator[Application]:
     """Show the shared window with its cards and no deck; after a test that fails, a new one."""
-    with lent(kept_window, request, qtbot) as shared:
-        yield shared
+    with lent(shared_window, request, qtbot) as app:
+        yield app
 
 
 @pytest.fixture
 def app_with_library(
-    kept_library: KeptWindow, request: pytest.FixtureRequest, qtbot: QtBot
+    library_window: SharedWindow, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> Iterator[Application]:
     """Show the shared window with an empty library."""
-    with lent(kept_library, request, qtbot) as shared:
-        yield shared
+    with lent(library_window, request, qtbot) as app:
+        yield app
 
 
 @contextmanager
-def lent(kept: KeptWindow, request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[Application]:
+def lent(
+    shared: SharedWindow, request: pytest.FixtureRequest, qtbot: QtBot
+) -> Iterator[Application]:
     """Give a test a window, and take it back unless it fails."""
     failed = request.session.testsfailed
-    yield kept.get(qtbot)
+    yield shared.get(qtbot)
     if request.session.testsfailed > failed:
-        kept.close()
+        shared.close()
     else:
-        kept.put_back()
+        shared.put_back()
 
 
 @pytest.fixture
