@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 
@@ -18,6 +20,7 @@ from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.moves import begin
 from goldfish.rounds.policy import Log, bring_out_waiting, take_gains
 from goldfish.rounds.prices import current_cost
+from goldfish.rounds.reference_games import unsupported_cards
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from tests import builders
 from tests.long_run import times
@@ -178,11 +181,17 @@ def test_a_deck_of_very_many_titles_is_played(second: CardPool) -> None:
     for card in second:
         if card.type is CardType.CHARACTER and card.unique and card.only_in is None:
             titles[card.name].append(card)
-    people = [card for several in titles.values() if len(several) > 1 for card in several[:2]]
-    plot = second.card("01004")
-    slots = [*((card, 1) for card in people), (plot, 1)]
-    made = plan_game(Deck.of("Many", second.edition, Faction.STARK, slots), rounds=1)
+    versions = [several[:2] for several in titles.values() if len(several) > 1]
+
+    def plan(cards: Iterable[Card]) -> GamePlan:
+        slots = [*((card, 1) for card in cards), (second.card("01004"), 1)]
+        return plan_game(Deck.of("Many", second.edition, Faction.STARK, slots), rounds=1)
+
+    # Of those that the kernel leaves to the reference only a few, else it would play no game.
+    left_out = unsupported_cards(plan(chain(*versions)))
+    versions.sort(key=lambda several: len(left_out.intersection(several)))
+    made = plan(chain(*versions[:66]))
     kernel = RoundsKernel(made)
     assert len(kernel.arrays.titles) > 64
     assert max(kernel.arrays.title_bits.values()) < 1 << 63
-    assert agree(made, 3, seed=1) >= 0
+    assert agree(made, 3, seed=1) == 3
