@@ -47,6 +47,7 @@ class BuilderSplitter(QSplitter):
         Those that were made here are not styled anew.
         """
         self._pool, self._deck, self._side, self._tabs = pool, deck, side, tabs
+        self._tab_shown = tabs.currentWidget()  # before the deck became a tab
         for panel in (pool, deck, side):
             self.addWidget(panel)
         self._set_least(_LEAST)
@@ -95,6 +96,7 @@ class BuilderSplitter(QSplitter):
             self.narrow = True
             gap = space(self, 2)
             self._deck.setContentsMargins(gap, gap, gap, gap)
+            self._tab_shown = self._tabs.currentWidget()
             self._tabs.insertTab(0, self._deck, "Deck")
             self._tabs.setCurrentIndex(0)
             self._set_least(_LEAST_OF_TWO)
@@ -102,6 +104,8 @@ class BuilderSplitter(QSplitter):
             self.narrowed.emit()
         else:
             self.narrow = False
+            if self._tabs.currentWidget() is self._deck:
+                self._tabs.setCurrentWidget(self._tab_shown)
             self._tabs.removeTab(0)
             self._deck.setContentsMargins(0, 0, 0, 0)
             self.insertWidget(1, self._deck)
