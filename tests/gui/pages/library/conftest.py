@@ -92,7 +92,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 @pytest.fixture
-def robot(  # noqa: PLR0917
+def robot(
     qapp: QApplication,
     qtbot: QtBot,
     cards: LoadedCards,

@@ -137,7 +137,7 @@ def test_what_is_shown_beside_the_board_is_not_shown_twice(
         each=1,
     ),
 )
-def test_every_move_of_the_menus_is_legal_and_leads_where_it_says(  # noqa: PLR0917
+def test_every_move_of_the_menus_is_legal_and_leads_where_it_says(
     session: DeckSession,
     tasks: TaskRunner,
     qtbot: QtBot,

@@ -183,7 +183,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
         yield made
 
 
-def test_a_named_version_of_a_deck_of_the_library(  # noqa: PLR0917
+def test_a_named_version_of_a_deck_of_the_library(
     qtbot: QtBot,
     session: DeckSession,
     tasks: TaskRunner,
