@@ -12,7 +12,6 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -25,6 +24,7 @@ from carddb.pack import Cycle, Pack
 from carddb.paths import resource_folder
 from carddb.pool import CardPool, Pools
 from carddb.program_version import PROGRAM_VERSION, is_newer
+from carddb.schema import TABLES
 from carddb.terms import Edition
 from carddb.untrusted_database import bound, has_only_tables, is_database_table
 
@@ -36,9 +36,7 @@ BUSY_TIMEOUT = 5.0
 # What Python and our readers raise for what no program of ours wrote.
 _ODD = (ValueError, TypeError, LookupError, RecursionError, OverflowError)
 _TYPES = {"TEXT": str, "INTEGER": int}
-_CREATE = re.compile(r"CREATE (?:TABLE|INDEX|VIEW|VIRTUAL TABLE) (\w+)")
-
-
+_CREATE = re.compile(r"CREATE (?:VIEW|VIRTUAL TABLE) (\w+)")
 _PROGRAM = "program"
 
 
@@ -112,18 +110,11 @@ def set_up(connection: sqlite3.Connection) -> None:
         cursor.execute("PRAGMA journal_mode = DELETE")
 
 
-@cache
-def statements(file: str) -> Mapping[str, str]:
-    """Return the SQL of a file of resources/cards_db by the name of what it makes, in its order."""
-    text = (resource_folder("cards_db") / f"{file}.sql").read_text("utf-8")
+def views() -> Mapping[str, str]:
+    """Return the SQL of the views and of the full-text index by name, in their order."""
+    text = (resource_folder("cards_db") / "views.sql").read_text("utf-8")
     parts = [part.strip().removesuffix(";") for part in text.split(";\n\n")]
     return {match[1]: part for part in parts if (match := _CREATE.match(part))}
-
-
-def table_names() -> tuple[str, ...]:
-    """Return the tables of cards, packs and lists, each after those that it refers to."""
-    is_table_of = re.compile(r"CREATE TABLE (?!meta\b)")
-    return tuple(name for name, sql in statements("tables").items() if is_table_of.match(sql))
 
 
 def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
@@ -154,8 +145,7 @@ def need_tables(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None
     if meta.get("schema") != str(SCHEMA_VERSION):
         raise _stale()
     found = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE rootpage > 0"))
-    ours = statements("tables")
-    if any(found.get(name) != ours[name] for name in ("meta", *table_names())):
+    if any(found.get(table.name) != next(table.statements()) for table in TABLES):
         raise _damaged()
     if connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone():
         raise _damaged()

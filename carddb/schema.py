@@ -1,29 +1,284 @@
-"""The tables of cards.db, defined with SQLModel; docs/carddb.md describes them.
+"""The tables of cards.db, made from the fields of cards, packs and lists; see docs/carddb.md.
 
-The program makes its files by the SQL of these tables in resources/cards_db/tables.sql, because
-importing SQLAlchemy takes longer than filling them; `python -m carddb.schema` writes it. Whoever
-changes a table raises `reader.SCHEMA_VERSION` and lets the reader take from a file of the version
-before what was synced.
+A field is declared once, in its dataclass. `stored` makes columns of fields by their types. The SQL
+of the tables and all reading and writing (`carddb.card_rows`) follow from that. If you change a
+table, raise `reader.SCHEMA_VERSION` and let the reader take what was synced from older files.
 """
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import date
+from enum import StrEnum
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
-from sqlalchemy import INTEGER, TEXT, ForeignKeyConstraint, Index, MetaData, Table
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.orm import declared_attr
-from sqlalchemy.schema import CreateIndex, CreateTable
-from sqlmodel import AutoString, Field, SQLModel
-from typing_extensions import override
+from carddb.card import Card, Erratum
+from carddb.gold import GoldEffect, Price
+from carddb.host import Host, HostOption
+from carddb.pack import Cycle, Pack
+from carddb.pattern import CardPattern
+from carddb.restrictions import RestrictedList
+from carddb.terms import CardType, Crest, Faction, Icon, Keyword, Number, PlotStats, Printed
 
-import resources
+# Words of SQL itself.
+_QUOTED = frozenset(("key", "instead"))
+# The columns of places that are no texts.
+_PLACES = dict.fromkeys(("id", "ordinal", "place", "pod"), "INTEGER")
 
-# The tables of other databases must not be created in this one.
-METADATA = MetaData()
-TABLES_FILE = Path(resources.__file__).parent / "cards_db" / "tables.sql"
-_PATTERNS = (
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A field of a value, and its columns as CREATE TABLE has them.
+
+    Without `store` and `load` the value is stored as it is. For several columns `store` returns a
+    tuple and `load` takes as many values; for one column neither is called with None.
+    """
+
+    field: str
+    columns: tuple[str, ...]
+    store: Callable[[Any], Any] | None = None
+    load: Callable[..., Any] | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(column.split()[0].strip('"') for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: the columns that place a row, and the fields that it stores.
+
+    `references` has the other table, its columns, and the columns here. `indexes` has names with
+    columns. `primary` is the primary key where that is not the whole place.
+    """
+
+    name: str
+    place: str
+    stored: tuple[Stored, ...] = ()
+    references: tuple[tuple[str, str, str], ...] = ()
+    indexes: tuple[tuple[str, str], ...] = ()
+    primary: str = ""
+
+    @property
+    def key(self) -> list[str]:
+        """The columns of the primary key."""
+        return (self.primary or self.place).split()
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of all columns in their order."""
+        return [*self.place.split(), *(name for each in self.stored for name in each.names)]
+
+    def statements(self) -> Iterator[str]:
+        """Yield the SQL that creates the table and its indexes."""
+        # The rows of a full-text index are numbered, and VACUUM must not change the numbers.
+        is_numbered = self.place == "id"
+        place = self.place.split()
+        lines = [
+            *(f"{_listed(name)} {_PLACES.get(name, 'TEXT')} NOT NULL" for name in place),
+            *(column for each in self.stored for column in each.columns),
+            f"PRIMARY KEY ({_listed(' '.join(self.key))})",
+            *(
+                f"FOREIGN KEY({_listed(here)}) REFERENCES {table} ({_listed(there)})"
+                for table, there, here in self.references
+            ),
+            *(["UNIQUE (code)"] if is_numbered else []),
+        ]
+        body = ",\n    ".join(lines)
+        options = " STRICT" if is_numbered else " WITHOUT ROWID,\n STRICT"
+        yield f"CREATE TABLE {self.name} (\n    {body}\n)\n{options}"
+        for name, columns in self.indexes:
+            yield f"CREATE INDEX {name} ON {self.name} ({_listed(columns)})"
+
+
+def _listed(names: str) -> str:
+    return ", ".join(f'"{name}"' if name in _QUOTED else name for name in names.split())
+
+
+def stored(kind: type, names: str = "", **columns: str) -> tuple[Stored, ...]:
+    """Return how fields of a dataclass are stored; those that are tuples have tables of their own.
+
+    `names` lists the fields in the order of the columns (default: all, as declared); `columns` has
+    the columns that are not named as their field.
+    """
+    hints = get_type_hints(kind)
+    chosen = names.split() or [each for each in hints if get_origin(hints[each]) is not tuple]
+    return tuple(_stored(name, hints[name], columns.get(name, name)) for name in chosen)
+
+
+def _stored(name: str, hint: Any, column: str) -> Stored:
+    """Return how a field of a type is stored; a pattern is stored as the ordinal of its row."""
+    kinds = set(get_args(hint)) or {hint}
+    may_be_none = NoneType in kinds
+    if Printed in kinds:
+        pair = (f"{column} INTEGER", f"{column}_is_x INTEGER NOT NULL")
+        return Stored(name, pair, _number_columns, _any_number if may_be_none else _number)
+    (plain,) = kinds - {NoneType}
+    if plain in _SEVERAL_COLUMNS:
+        return Stored(name, *_SEVERAL_COLUMNS[plain])
+    sql = "INTEGER" if plain in {int, bool, CardPattern} else "TEXT"
+    columns = (f"{_listed(column)} {sql}{'' if may_be_none else ' NOT NULL'}",)
+    if plain is bool:
+        return Stored(name, columns, int, bool)
+    if plain is date:
+        return Stored(name, columns, date.isoformat, date.fromisoformat)
+    return Stored(name, columns, *(_as_word(plain) if issubclass(plain, StrEnum) else ()))
+
+
+def _as_word(kind: type[StrEnum]) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    # Finding a member in a dict is quicker than calling the enumeration.
+    return str, {each.value: each for each in kind}.__getitem__
+
+
+def _number_columns(value: Number | None) -> tuple[int | None, int]:
+    return (None, 1) if value is Printed.X else (value, 0)
+
+
+def _any_number(value: int | None, is_x: int) -> Number | None:
+    return Printed.X if is_x else value
+
+
+def _number(value: int | None, is_x: int) -> Number:
+    number = _any_number(value, is_x)
+    if number is None:
+        raise ValueError("A number is missing.")
+    return number
+
+
+def _plot_columns(plot: PlotStats | None) -> tuple[int | None, ...]:
+    values = [getattr(plot, name) if plot else None for name in _STATS]
+    return tuple(column for value in values for column in _number_columns(value))
+
+
+def _plot(*columns: int) -> PlotStats:
+    *pairs, last = zip(columns[::2], columns[1::2], strict=True)
+    income, initiative, claim = (_number(*pair) for pair in pairs)
+    return PlotStats(income, initiative, claim, _any_number(*last))
+
+
+def _host_columns(host: Host | None) -> tuple[str | None, int]:
+    return (host.words, int(host.once)) if host else (None, 0)
+
+
+def _host(words: str | None, once: int) -> Host | None:
+    """Return a host whose options come from another table."""
+    return None if words is None else Host((), words, once == 1)
+
+
+_STATS = [each.name for each in fields(PlotStats)]
+_SEVERAL_COLUMNS: Mapping[type, tuple[Any, ...]] = {
+    PlotStats: (
+        tuple(
+            sql for name in _STATS for sql in (f"{name} INTEGER", f"{name}_is_x INTEGER NOT NULL")
+        ),
+        _plot_columns,
+        _plot,
+    ),
+    Host: (("host TEXT", "host_once INTEGER NOT NULL"), _host_columns, _host),
+}
+
+# The fields of a card that have columns of `card`, in parts that are read by a query each, because
+# most cards lack most of these values: what every card has, what plots have, what few cards have.
+_OF_ALL = stored(
+    Card,
+    "code edition name type pack position quantity deck_limit unique loyal cost strength",
+    unique="is_unique",
+    loyal="is_loyal",
+)
+_OF_PLOTS = stored(Card, "plot")
+_OF_FEW = stored(
+    Card,
+    "income initiative reserve influence endless only_in deckbuilding blank reprint_of host",
+    income="income_bonus",
+    initiative="initiative_bonus",
+    reserve="reserve_bonus",
+    endless="is_endless",
+    deckbuilding="has_deck_rules",
+    blank="is_blank",
+)
+_TEXTS = stored(Card, "text image_url octgn_id illustrator")
+CARD_PARTS: Mapping[str, tuple[Stored, ...]] = {
+    "card": (*_OF_ALL, *_TEXTS),
+    "card of plots": _OF_PLOTS,
+    "card of few": _OF_FEW,
+}
+CARD = Table(
+    "card",
+    "id",
+    (*_OF_ALL, *_OF_PLOTS, *_OF_FEW, *_TEXTS),
+    (("pack", "edition code", "edition pack"),),
+    (("card_by_name", "name"), ("card_by_pack", "edition pack")),
+)
+
+
+def _named(name: str, columns: tuple[Stored, ...]) -> Table:
+    return Table(name, "edition code ordinal", columns, primary="edition code")
+
+
+CYCLE = _named("cycle", stored(Cycle, "name position"))
+PACK = _named("pack", stored(Pack, "name cycle position released in_progress"))
+RESTRICTED_LIST = _named(
+    "restricted_list", stored(RestrictedList, "name issuer version date card_set")
+)
+
+
+def _part(name: str, columns: tuple[Stored, ...], *patterns: str, index: str = "") -> Table:
+    """Return the table of something that a card has several of; `patterns` are such columns."""
+    references = (("pattern", "code ordinal", f"code {each}") for each in patterns)
+    indexes = ((f"ix_{name}_{index}", index),) if index else ()
+    return Table(name, "code ordinal", columns, (*references, ("card", "code", "code")), indexes)
+
+
+def _words(field: str, column: str, kind: type[StrEnum] | None = None) -> tuple[Stored, ...]:
+    """Return the column of a field that is a tuple of words."""
+    return (Stored(field, (f"{column} TEXT NOT NULL",), *(_as_word(kind) if kind else ())),)
+
+
+def _subpart(parent: str, name: str, columns: tuple[Stored, ...]) -> Table:
+    """Return the table of something that a part of a card has several of."""
+    reference = (parent, "code ordinal", "code ordinal")
+    return Table(name, "code ordinal place", columns, (reference,))
+
+
+# What cards have several of, a word each.
+WORDS = (
+    _part("card_crest", _words("crests", "crest", Crest)),
+    _part("card_doubt", _words("doubts", "doubt")),
+    _part("card_faction", _words("factions", "faction", Faction)),
+    _part("card_house_only", _words("house_only", "faction", Faction)),
+    _part("card_icon", _words("icons", "icon", Icon)),
+    _part("card_naval_icon", _words("naval", "icon", Icon)),
+    _part("card_trait", _words("traits", "trait"), index="trait"),
+)
+ERRATUM = _part("card_erratum", stored(Erratum))
+KEYWORD = _part("card_keyword", stored(Keyword, name="keyword"), index="keyword")
+EXCEPTION = _subpart("card_keyword", "card_keyword_exception", _words("exceptions", "exception"))
+PATTERN = _part("pattern", stored(CardPattern, unique="is_unique", loyal="is_loyal"))
+# The other fields of a pattern, and what their words are; `kind` is the field without its "s".
+PATTERN_TERMS: Mapping[str, Callable[[str], object]] = {
+    "types": CardType,
+    "factions": Faction,
+    "without_factions": Faction,
+    "traits": str,
+    "without_traits": str,
+    "keywords": str,
+    "without_keywords": str,
+    "crests": Crest,
+    "icons": Icon,
+    "names": str,
+    "without_types": CardType,
+}
+PATTERN_TERM = Table(
+    "pattern_term",
+    "code ordinal place",
+    (*_words("kind", "kind"), *_words("value", "value")),
+    (("pattern", "code ordinal", "code ordinal"),),
+)
+HOST_OPTION = _part("host_option", stored(HostOption), "pattern")
+GOLD_PATTERNS = (
     "per",
     "instead_for",
     "applies",
@@ -32,358 +287,34 @@ _PATTERNS = (
     "kneels",
     "discards",
 )
-
-
-def _part_of(table: str, columns: str, key: str) -> ForeignKeyConstraint:
-    """Return the reference of rows to the row that they belong to."""
-    target = [f"{table}.{column}" for column in key.split()]
-    return ForeignKeyConstraint(columns.split(), target)
-
-
-class _TableRow(SQLModel):
-    metadata = METADATA
-
-    @declared_attr.directive
-    @override
-    def __tablename__(cls) -> str:  # noqa: N805 - SQLAlchemy calls it with the class
-        """Return "card_trait" for `CardTraitRow`."""
-        words = re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Row"))
-        return "_".join(words).lower()
-
-
-class _NamedRow(_TableRow):
-    edition: str = Field(primary_key=True)
-    code: str = Field(primary_key=True)
-    ordinal: int
-    name: str
-
-
-class _CardPart(_TableRow):
-    """Something that a card has several of, in their order on the card."""
-
-    code: str = Field(primary_key=True, foreign_key="card.code")
-    ordinal: int = Field(primary_key=True)
-
-
-class _Place(_TableRow):
-    """Something that a part of a card has several of."""
-
-    code: str = Field(primary_key=True)
-    ordinal: int = Field(primary_key=True)
-    place: int = Field(primary_key=True)
-
-
-class MetaRow(_TableRow, table=True):
-    """Facts about the file: its schema and checksum, its catalogue, and where cards are from."""
-
-    key: str = Field(primary_key=True)
-    value: str
-
-
-class CycleRow(_NamedRow, table=True):
-    """A cycle of packs."""
-
-    position: int
-
-
-class PackRow(_NamedRow, table=True):
-    """A product; a server may name a cycle that it does not describe."""
-
-    cycle: str
-    position: int
-    released: str
-    in_progress: bool
-
-
-class CardRow(_TableRow, table=True):
-    """A printing of a card. The values of a plot are apart from the bonuses of other cards."""
-
-    __table_args__ = (
-        ForeignKeyConstraint(["edition", "pack"], ["pack.edition", "pack.code"]),
-        Index("card_by_pack", "edition", "pack"),
-        Index("card_by_name", "name"),
-    )
-
-    # The row of a full-text index is known by a number, and VACUUM must not change it.
-    id: int | None = Field(primary_key=True)
-    code: str = Field(unique=True)
-    edition: str
-    name: str
-    type: str
-    pack: str
-    position: int
-    quantity: int
-    deck_limit: int
-    is_unique: bool
-    is_loyal: bool
-    cost: int | None
-    cost_is_x: bool
-    strength: int | None
-    strength_is_x: bool
-    income: int | None
-    income_is_x: bool
-    initiative: int | None
-    initiative_is_x: bool
-    claim: int | None
-    claim_is_x: bool
-    reserve: int | None
-    reserve_is_x: bool
-    income_bonus: int | None
-    income_bonus_is_x: bool
-    initiative_bonus: int | None
-    initiative_bonus_is_x: bool
-    reserve_bonus: int
-    influence: int
-    is_endless: bool
-    only_in: str | None
-    has_deck_rules: bool
-    is_blank: bool
-    reprint_of: str | None
-    host: str | None
-    host_once: bool
-    text: str | None
-    image_url: str | None
-    octgn_id: str | None
-    illustrator: str | None
-
-
-class CardFactionRow(_CardPart, table=True):
-    """A faction of a card; a neutral card has none."""
-
-    faction: str
-
-
-class CardHouseOnlyRow(_CardPart, table=True):
-    """A House to which a card of the first edition is limited."""
-
-    faction: str
-
-
-class CardTraitRow(_CardPart, table=True):
-    """A trait of a card."""
-
-    trait: str = Field(index=True)
-
-
-class CardIconRow(_CardPart, table=True):
-    """A challenge icon of a card."""
-
-    icon: str
-
-
-class CardNavalIconRow(_CardPart, table=True):
-    """A challenge icon of the first edition with a naval enhancement."""
-
-    icon: str
-
-
-class CardCrestRow(_CardPart, table=True):
-    """A crest of a card of the first edition."""
-
-    crest: str
-
-
-class CardKeywordRow(_CardPart, table=True):
-    """A keyword of a card with its value."""
-
-    keyword: str = Field(index=True)
-    value: int | None
-    value_is_x: bool
-
-
-class CardKeywordExceptionRow(_Place, table=True):
-    """What a keyword excepts, as in "No attachments except Weapon"."""
-
-    __table_args__ = (_part_of("card_keyword", "code ordinal", "code ordinal"),)
-
-    exception: str
-
-
-class CardErratumRow(_CardPart, table=True):
-    """A document that changed a card's text."""
-
-    issuer: str
-    version: str
-
-
-class CardDoubtRow(_CardPart, table=True):
-    """Something that the sources of a first-edition card disagree about."""
-
-    doubt: str
-
-
-class PatternRow(_CardPart, table=True):
-    """What a text asks of other cards; `pattern_term` holds its words, NULL asks nothing."""
-
-    is_unique: bool | None
-    is_loyal: bool | None
-    cost_at_least: int | None
-    cost_at_most: int | None
-    strength_at_least: int | None
-    strength_at_most: int | None
-    income_at_least: int | None
-
-
-class PatternTermRow(_Place, table=True):
-    """A trait, type, faction … that a pattern asks for, or (`without_trait` …) refuses."""
-
-    __table_args__ = (_part_of("pattern", "code ordinal", "code ordinal"),)
-
-    kind: str
-    value: str
-
-
-class HostOptionRow(_CardPart, table=True):
-    """One of the alternatives that an attachment may be attached to."""
-
-    __table_args__ = (_part_of("pattern", "code pattern", "code ordinal"),)
-
-    pattern: int
-    side: str
-
-
-class GoldEffectRow(_CardPart, table=True):
-    """What a card does to gold; what names a pattern holds its `ordinal`."""
-
-    __table_args__ = tuple(
-        _part_of("pattern", f"code {each}", "code ordinal") for each in _PATTERNS
-    )
-
-    kind: str
-    moment: str
-    amount: int | None
-    per: int | None
-    per_zone: str
-    most: int | None
-    instead: int | None
-    instead_for: int | None
-    applies: int | None
-    allegiance: str
-    reach: str
-    lasts: str
-    minimum: int
-    while_plot: str
-    unless_plot: str
-    while_controls: int | None
-    while_standing: bool
-    while_used: bool
-    follows: str | None
-    trigger_by: int | None
-    kneel: bool
-    sacrifice: bool
-    kneel_faction: bool
-    kneel_host: bool
-    kneels: int | None
-    discards: int | None
-    own_gold: int
-    uses: int | None
-    uses_lasts: str
-
-
-class GoldEffectPriceRow(_Place, table=True):
-    """A way of bringing out a card that a gold effect is limited to."""
-
-    __table_args__ = (_part_of("gold_effect", "code ordinal", "code ordinal"),)
-
-    price: str
-
-
-class RestrictedListRow(_NamedRow, table=True):
-    """A version of a restricted list."""
-
-    issuer: str
-    version: str
-    date: str
-    card_set: str
-
-
-class ListFormatRow(_TableRow, table=True):
-    """A format that a list has entries for."""
-
-    __table_args__ = (_part_of("restricted_list", "edition list", "edition code"),)
-
-    edition: str = Field(primary_key=True)
-    list: str = Field(primary_key=True)
-    ordinal: int = Field(primary_key=True)
-    format: str
-
-
-class ListEntryRow(_TableRow, table=True):
-    """A banned or restricted card of a list; a list may name cards that nobody has published."""
-
-    __table_args__ = (
-        _part_of("restricted_list", "edition list", "edition code"),
-        Index("list_entry_by_code", "code"),
-    )
-
-    edition: str = Field(primary_key=True)
-    list: str = Field(primary_key=True)
-    format: str = Field(primary_key=True)
-    kind: str = Field(primary_key=True)
-    code: str = Field(primary_key=True)
-
-
-class PodRow(_TableRow, table=True):
-    """Cards of which a deck may hold one; with a trigger, none beside the trigger."""
-
-    __table_args__ = (_part_of("restricted_list", "edition list", "edition code"),)
-
-    edition: str = Field(primary_key=True)
-    list: str = Field(primary_key=True)
-    format: str = Field(primary_key=True)
-    pod: int = Field(primary_key=True)
-    trigger_code: str | None
-
-
-class PodCardRow(_TableRow, table=True):
-    """A card of a pod."""
-
-    __table_args__ = (
-        _part_of("pod", "edition list format pod", "edition list format pod"),
-        Index("pod_card_by_code", "code"),
-    )
-
-    edition: str = Field(primary_key=True)
-    list: str = Field(primary_key=True)
-    format: str = Field(primary_key=True)
-    pod: int = Field(primary_key=True)
-    ordinal: int = Field(primary_key=True)
-    code: str
-
-
-def sql() -> str:
-    """Return the statements that make the tables of cards.db and their indexes."""
-    for table in METADATA.sorted_tables:
-        _make_strict(table)
-    return sql_of(METADATA)
-
-
-def sql_of(tables: MetaData) -> str:
-    """Return the statements that make tables and their indexes, each ending in a blank line."""
-    statements: list[CreateTable | CreateIndex] = []
-    for table in tables.sorted_tables:
-        statements.append(CreateTable(table))
-        statements += [CreateIndex(each) for each in sorted(table.indexes, key=_name)]
-    texts = (str(each.compile(dialect=sqlite.dialect())) for each in statements)
-    return "".join(f"{_tidy(text)};\n\n" for text in texts)
-
-
-def _name(index: Index) -> str:
-    return str(index.name)
-
-
-def _make_strict(table: Table) -> None:
-    """Let SQLite refuse values of another type; strict tables know no other names of types."""
-    for column in table.columns:
-        column.type = TEXT() if isinstance(column.type, AutoString) else INTEGER()
-    options = table.dialect_options["sqlite"]
-    options["strict"] = True
-    options["with_rowid"] = table.name == "card"
-
-
-def _tidy(statement: str) -> str:
-    return "\n".join(line.rstrip().replace("\t", "    ") for line in statement.strip().split("\n"))
-
-
-if __name__ == "__main__":
-    TABLES_FILE.write_text(sql(), "utf-8", newline="\n")
+GOLD_EFFECT = _part(
+    "gold_effect",
+    stored(GoldEffect, trigger="follows", limit="uses", limit_lasts="uses_lasts"),
+    *GOLD_PATTERNS,
+)
+PRICE = _subpart("gold_effect", "gold_effect_price", _words("prices", "price", Price))
+
+
+def _of_list(name: str, place: str, columns: tuple[Stored, ...] = (), *, index: str = "") -> Table:
+    reference = ("restricted_list", "edition code", "edition list")
+    return Table(name, place, columns, (reference,), ((index, "code"),) if index else ())
+
+
+LIST_FORMAT = _of_list("list_format", "edition list ordinal", _words("format", "format"))
+LIST_ENTRY = _of_list("list_entry", "edition list format kind code", index="list_entry_by_code")
+POD = _of_list("pod", "edition list format pod", (Stored("trigger", ("trigger_code TEXT",)),))
+POD_CARD = Table(
+    "pod_card",
+    "edition list format pod ordinal",
+    _words("cards", "code"),
+    (("pod", "edition list format pod", "edition list format pod"),),
+    (("pod_card_by_code", "code"),),
+)
+META = Table("meta", "key", _words("value", "value"))
+
+# Every table after those that it refers to.
+TABLES = (
+    *(META, CYCLE, PACK, RESTRICTED_LIST, CARD, LIST_ENTRY, LIST_FORMAT, POD, POD_CARD),
+    *(*WORDS, ERRATUM, KEYWORD, EXCEPTION, PATTERN, PATTERN_TERM, HOST_OPTION),
+    *(GOLD_EFFECT, PRICE),
+)

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from enum import StrEnum
 from os import fsync
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from carddb import reader
-from carddb.card import Card
-from carddb.card_rows import BOUNDS, EVERY_FORMAT, GOLD, GOLD_PATTERNS, PARTS, TERMS
+from carddb.card_rows import Row, rows_of
 from carddb.origin import Origin, is_about_edition
-from carddb.pattern import CardPattern
 from carddb.pool import CardPool
 from carddb.progress import Progress
 from carddb.reader import StaleStoreError, StoredCards
-from carddb.restrictions import RestrictedList
-from carddb.terms import Edition, Number, Printed
+from carddb.schema import CARD, META, TABLES, Table
+from carddb.terms import Edition
 
 # Errors of a file or a disk.
 FAILURES = (sqlite3.Error, OSError)
 
-_Row: TypeAlias = tuple[Any, ...]
-_Rows: TypeAlias = dict[str, list[_Row]]
+Rows: TypeAlias = dict[str, list[Row]]
 _BATCH = 500
-_NO_STATS = (None, 0) * 4
+_CARD_TABLES = tuple(table for table in TABLES if table is not META)
 _DAMAGE = frozenset(
     (
         sqlite3.SQLITE_CORRUPT,
@@ -51,8 +46,8 @@ def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:
     meta = reader.meta_of_program(cards.catalogue)
     for edition, origin in cards.origins.items():
         meta |= origin.rows(edition)
-    rows = _rows(*cards.pools.values())
-    made = reader.statements("tables").values()
+    rows = rows_of(*cards.pools.values())
+    made = [statement for table in TABLES for statement in table.statements()]
     indexes = [each for each in made if each.startswith("CREATE INDEX")]
     with closing(reader.connect(path)) as connection:
         # The file is put into its place once it is whole; one that is not finished is thrown away.
@@ -81,7 +76,7 @@ def replace_edition(
     where the file is not that of this catalogue.
     """
     edition = pool.edition
-    rows = _rows(pool)
+    rows = rows_of(pool)
     with _changing(path, catalogue) as connection:
         _insert(connection, _remove_others(connection, edition, rows), progress)
         _forget(connection, edition)
@@ -140,7 +135,7 @@ def _finish(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:
     """
     if connection.execute("PRAGMA foreign_key_check").fetchone():
         raise sqlite3.IntegrityError("FOREIGN KEY constraint failed")
-    for name, statement in reader.statements("views").items():
+    for name, statement in reader.views().items():
         kind = "VIEW" if statement.startswith("CREATE VIEW") else "TABLE"
         connection.execute(f"DROP {kind} IF EXISTS {name}").close()
         connection.execute(statement).close()
@@ -149,198 +144,52 @@ def _finish(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:
     _insert_meta(connection, {**meta, "checksum": checksum})
 
 
-def _remove_others(connection: sqlite3.Connection, edition: Edition, rows: _Rows) -> _Rows:
+def _remove_others(connection: sqlite3.Connection, edition: Edition, rows: Rows) -> Rows:
     """Delete the rows of an edition that are none of these, and return those that are missing."""
-    missing: _Rows = {}
-    # Those of all tables are looked for first, because the cards' tell which the others are.
-    for table, key, keys in [_found(connection, table, edition) for table in reader.table_names()]:
-        wanted = {row[_own_columns(table)]: row for row in rows[table]}
+    missing: Rows = {}
+    # All tables are read first, because the cards tell which rows of the others to look at.
+    found = [(table, _found(connection, table, edition)) for table in _CARD_TABLES]
+    for table, keys in found:
+        wanted = {row[_own_columns(table)]: row for row in rows[table.name]}
         gone = [value for row, value in keys.items() if row not in wanted]
-        missing[table] = [row for facts, row in wanted.items() if facts not in keys]
+        missing[table.name] = [row for facts, row in wanted.items() if facts not in keys]
+        key = _key(table)
         marks = ", ".join("?" * len(key))
-        query = f"DELETE FROM {table} WHERE ({', '.join(key)}) = ({marks})"  # noqa: S608 - our own
+        query = f"DELETE FROM {table.name} WHERE ({', '.join(key)}) = ({marks})"  # noqa: S608
         connection.executemany(query, gone)
     return missing
 
 
-def _found(
-    connection: sqlite3.Connection, table: str, edition: Edition
-) -> tuple[str, Sequence[str], Mapping[_Row, _Row]]:
-    """Return a table, the columns of its key, and its rows of an edition with their keys."""
-    columns = [(name, pk) for _, name, *_, pk in connection.execute(f"PRAGMA table_info({table})")]
-    names = [name for name, _ in columns]
-    key = ["code"] if table == "card" else [name for name, pk in columns if pk]
+def _found(connection: sqlite3.Connection, table: Table, edition: Edition) -> Mapping[Row, Row]:
+    """Return the rows of an edition with their keys."""
     of_edition = "code IN (SELECT code FROM card WHERE edition = ?)"
-    if "edition" in names:
+    if "edition" in table.columns:
         of_edition = "edition = ?"
-    places = [names.index(name) for name in key]
-    query = f"SELECT * FROM {table} WHERE {of_edition}"  # noqa: S608 - our own names
-    return (
-        table,
-        key,
-        {
-            row[_own_columns(table)]: tuple(row[place] for place in places)
-            for row in connection.execute(query, [edition.value])
-        },
-    )
+    places = [table.columns.index(name) for name in _key(table)]
+    query = f"SELECT * FROM {table.name} WHERE {of_edition}"  # noqa: S608 - our own names
+    return {
+        row[_own_columns(table)]: tuple(row[place] for place in places)
+        for row in connection.execute(query, [edition.value])
+    }
 
 
-def _own_columns(table: str) -> slice:
-    """Return the columns that are compared: the number of a card is given by SQLite."""
-    return slice(1 if table == "card" else 0, None)
+def _key(table: Table) -> list[str]:
+    return ["code"] if table is CARD else table.key
 
 
-def _insert(connection: sqlite3.Connection, rows: _Rows, progress: Progress | None) -> None:
+def _own_columns(table: Table) -> slice:
+    """Return the columns that are compared: SQLite gives a card its number."""
+    return slice(1 if table is CARD else 0, None)
+
+
+def _insert(connection: sqlite3.Connection, rows: Rows, progress: Progress | None) -> None:
     total = sum(map(len, rows.values()))
     done = 0
-    for table in reader.table_names():
-        for start in range(0, len(rows[table]), _BATCH):
-            batch = rows[table][start : start + _BATCH]
-            marks = ", ".join("?" * len(batch[0]))
-            connection.executemany(f"INSERT INTO {table} VALUES ({marks})", batch)  # noqa: S608
+    for table in _CARD_TABLES:
+        marks = ", ".join("?" * len(table.columns))
+        for start in range(0, len(rows[table.name]), _BATCH):
+            batch = rows[table.name][start : start + _BATCH]
+            connection.executemany(f"INSERT INTO {table.name} VALUES ({marks})", batch)  # noqa: S608
             done += len(batch)
             if progress:
                 progress(done, total)
-
-
-def _rows(*pools: CardPool) -> _Rows:
-    """Return the rows of every table, with the columns of `carddb.schema`."""
-    rows: _Rows = defaultdict(list)
-    for pool in pools:
-        edition = pool.edition.value
-        rows["cycle"] += (
-            (edition, each.code, ordinal, each.name, each.position)
-            for ordinal, each in enumerate(pool.cycles.values())
-        )
-        rows["pack"] += (
-            (
-                edition,
-                each.code,
-                ordinal,
-                each.name,
-                each.cycle,
-                each.position,
-                each.released,
-                int(each.in_progress),
-            )
-            for ordinal, each in enumerate(pool.packs.values())
-        )
-        for ordinal, restricted in enumerate(pool.lists.values()):
-            _add_list(rows, restricted, ordinal)
-        for card in pool.cards:
-            _add_card(rows, card)
-    return rows
-
-
-def _add_list(rows: _Rows, restricted: RestrictedList, ordinal: int) -> None:
-    place = (restricted.edition.value, restricted.code)
-    rows["restricted_list"].append(
-        (
-            *place,
-            ordinal,
-            restricted.name,
-            restricted.issuer,
-            restricted.version,
-            restricted.date.isoformat(),
-            restricted.card_set,
-        )
-    )
-    entries = rows["list_entry"]
-    entries += ((*place, EVERY_FORMAT, "banned", code) for code in sorted(restricted.banned))
-    for number, (name, of_format) in enumerate(restricted.formats):
-        rows["list_format"].append((*place, number, name))
-        entries += ((*place, name, "banned", code) for code in sorted(of_format.banned))
-        entries += ((*place, name, "restricted", code) for code in sorted(of_format.restricted))
-        for number_of_pod, pod in enumerate(of_format.pods):
-            rows["pod"].append((*place, name, number_of_pod, pod.trigger))
-            rows["pod_card"] += (
-                (*place, name, number_of_pod, at, code) for at, code in enumerate(pod.cards)
-            )
-
-
-def _add_card(rows: _Rows, card: Card) -> None:
-    code = card.code
-    rows["card"].append(_card_row(card))
-    for table, (_, name, _) in PARTS.items():
-        if words := getattr(card, name):
-            rows[table] += [(code, place, str(word)) for place, word in enumerate(words)]
-    for place, keyword in enumerate(card.keywords):
-        rows["card_keyword"].append((code, place, keyword.name, *_number(keyword.value)))
-        rows["card_keyword_exception"] += [
-            (code, place, at, each) for at, each in enumerate(keyword.exceptions)
-        ]
-    for place, erratum in enumerate(card.errata):
-        rows["card_erratum"].append((code, place, erratum.issuer, erratum.version))
-    for place, option in enumerate(card.host.options if card.host else ()):
-        pattern = _add_pattern(rows, code, option.pattern)
-        rows["host_option"].append((code, place, pattern, option.side.value))
-    for place, effect in enumerate(card.gold_effects):
-        facts: dict[str, Any] = {name: _plain(getattr(effect, name)) for name in GOLD}
-        for name in GOLD_PATTERNS:
-            if facts[name] is not None:
-                facts[name] = _add_pattern(rows, code, facts[name])
-        rows["gold_effect"].append((code, place, *facts.values()))
-        rows["gold_effect_price"] += [
-            (code, place, at, price.value) for at, price in enumerate(effect.prices)
-        ]
-
-
-def _card_row(card: Card) -> _Row:
-    plot, host = card.plot, card.host
-    stats = (plot.income, plot.initiative, plot.claim, plot.reserve) if plot else ()
-    return (
-        None,
-        card.code,
-        card.edition.value,
-        card.name,
-        card.type.value,
-        card.pack,
-        card.position,
-        card.quantity,
-        card.deck_limit,
-        int(card.unique),
-        int(card.loyal),
-        *_number(card.cost),
-        *_number(card.strength),
-        *([column for value in stats for column in _number(value)] or _NO_STATS),
-        *_number(card.income),
-        *_number(card.initiative),
-        card.reserve,
-        card.influence,
-        int(card.endless),
-        card.only_in,
-        int(card.deckbuilding),
-        int(card.blank),
-        card.reprint_of,
-        host.words if host else None,
-        int(host is not None and host.once),
-        card.text,
-        card.image_url,
-        card.octgn_id,
-        card.illustrator,
-    )
-
-
-def _add_pattern(rows: _Rows, code: str, pattern: CardPattern) -> int:
-    """Add a pattern of a card and return its place among the card's."""
-    patterns = rows["pattern"]
-    last = patterns[-1] if patterns else None
-    place = last[1] + 1 if last and last[0] == code else 0
-    patterns.append((code, place, *(_plain(getattr(pattern, name)) for name in BOUNDS)))
-    terms = [
-        (name.removesuffix("s"), str(word)) for name in TERMS for word in getattr(pattern, name)
-    ]
-    rows["pattern_term"] += ((code, place, at, *term) for at, term in enumerate(terms))
-    return int(place)
-
-
-def _plain(value: object) -> object:
-    """Return what sqlite3 stores without asking how."""
-    if isinstance(value, bool):
-        return int(value)
-    return value.value if isinstance(value, StrEnum) else value
-
-
-def _number(value: Number | None) -> tuple[int | None, int]:
-    """Return the two columns of a number."""
-    return (None, 1) if value is Printed.X else (value, 0)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import MetaData, Text
+from sqlalchemy import Index, MetaData, Text
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import Field, SQLModel
 
 import resources
-from carddb.schema import sql_of
 
 TABLES_FILE = Path(resources.__file__).parent / "library" / "tables.sql"
 
@@ -259,6 +260,24 @@ class TakenBackRow(SQLModel, table=True):
 def sql() -> str:
     """Return the statements that make the tables in SQLite, each ending in a blank line."""
     return sql_of(METADATA)
+
+
+def sql_of(tables: MetaData) -> str:
+    """Return the statements that create tables and their indexes, each ending in a blank line."""
+    statements: list[CreateTable | CreateIndex] = []
+    for table in tables.sorted_tables:
+        statements.append(CreateTable(table))
+        statements += [CreateIndex(each) for each in sorted(table.indexes, key=_name)]
+    texts = (str(each.compile(dialect=sqlite.dialect())) for each in statements)
+    return "".join(f"{_tidy(text)};\n\n" for text in texts)
+
+
+def _name(index: Index) -> str:
+    return str(index.name)
+
+
+def _tidy(statement: str) -> str:
+    return "\n".join(line.rstrip().replace("\t", "    ") for line in statement.strip().split("\n"))
 
 
 if __name__ == "__main__":

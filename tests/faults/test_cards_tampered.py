@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from carddb import reader
+from carddb import schema
 from carddb.card import Card, Erratum
 from carddb.card_rows import QUERIES
 from carddb.catalogue_json import decode_lines, encode_line
@@ -27,7 +27,6 @@ from carddb.pattern import CardPattern
 from carddb.pool import CardPool
 from carddb.reader import checksum
 from carddb.restrictions import FormatList, Pod, RestrictedList
-from carddb.schema import METADATA
 from carddb.store import CardStore
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats
 from carddb.untrusted_database import bound
@@ -94,8 +93,8 @@ ODD = {
     "empty": "''",
     "a day": "'9999-99-99T99:99:99+99:99'",
 }
-TABLES = tuple(table.name for table in METADATA.sorted_tables)
-COLUMNS = [(table.name, each.name) for table in METADATA.sorted_tables for each in table.columns]
+TABLES = tuple(table.name for table in schema.TABLES)
+COLUMNS = [(table.name, column) for table in schema.TABLES for column in table.columns]
 
 
 def store(path: Path) -> CardStore:
@@ -136,7 +135,7 @@ def run(path: Path, *statements: str) -> None:
 
 def loosely(path: Path, *statements: str) -> None:
     """Run statements in a file whose tables take values of any type, as who tampers would."""
-    ours = reader.statements("tables")
+    ours = {table.name: next(table.statements()) for table in schema.TABLES}
     loose = {
         name: re.sub(r",?\n STRICT$", "", ours[name]).replace(" NOT NULL", "") for name in TABLES
     }

@@ -20,7 +20,7 @@ from carddb.gold import GoldKind
 from carddb.origin import Origin
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
-from carddb.schema import METADATA
+from carddb.schema import TABLES
 from carddb.store import CardStore
 from carddb.terms import CardType, Edition, Faction, Icon, Printed
 from validators.list_in_force import ListLine, line_of, list_on_day, newest
@@ -238,9 +238,7 @@ def test_every_printing_is_in_the_overview(
 
 
 def test_every_query_and_view_runs(database: sqlite3.Connection) -> None:
-    views = [
-        name for name, sql in reader.statements("views").items() if sql.startswith("CREATE VIEW")
-    ]
+    views = [name for name, sql in reader.views().items() if sql.startswith("CREATE VIEW")]
     assert len(views) >= 9
     for view in views:
         assert rows(database, f"SELECT * FROM {view}"), view  # noqa: S608 - our own names
@@ -248,7 +246,7 @@ def test_every_query_and_view_runs(database: sqlite3.Connection) -> None:
 
 def test_the_page_names_every_table_column_and_view() -> None:
     said = set(re.findall(r"`([a-z_]+)`", PAGE))
-    assert {table.name for table in METADATA.sorted_tables} <= said
-    assert set(reader.statements("views")) <= said
-    columns = {column.name for table in METADATA.sorted_tables for column in table.columns}
+    assert {table.name for table in TABLES} <= said
+    assert set(reader.views()) <= said
+    columns = {column for table in TABLES for column in table.columns}
     assert {each for each in columns - said if not each.endswith("_is_x")} == set()
