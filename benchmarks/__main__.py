@@ -31,7 +31,6 @@ from benchmarks import (
 from benchmarks.table import (
     MOST_SECONDS,
     Benchmark,
-    Unit,
     chosen,
     heading,
     line,
@@ -71,7 +70,7 @@ def run(benchmark: Benchmark, folder: Path, repeats: int) -> bool:
     folder.mkdir()
     try:
         trial = benchmark.prepare(folder)
-        if benchmark.unit is Unit.MEGABYTES:
+        if not benchmark.unit.timed:
             measured = weigh(trial, WEIGHED)
         elif benchmark.percentile == 50:
             measured = measure(trial, repeats, perf_counter, MOST_SECONDS)

@@ -31,17 +31,23 @@ LEAST_SAMPLES, LEAST_CALLS = 3, 100
 class Unit(Enum):
     """The unit of one run's time; `PER_SECOND` is how much of its amount fits a second.
 
-    What is measured in `MEGABYTES` is not timed: its runs return their memory.
+    What is measured in `MEGABYTES` or `CALLS` is not timed: its runs return the figure.
     """
 
     MILLISECONDS = "ms"
     MICROSECONDS = "µs"
     PER_SECOND = "/s"
     MEGABYTES = "MB"
+    CALLS = "calls"
+
+    @property
+    def timed(self) -> bool:
+        """Whether runs are timed."""
+        return self not in {Unit.MEGABYTES, Unit.CALLS}
 
     def figure(self, seconds: float, amount: int) -> float:
-        """Return the time of one run in this unit; what is weighed has its megabytes already."""
-        if self is Unit.MEGABYTES:
+        """Return the time of one run in this unit; what is not timed has its figure already."""
+        if not self.timed:
             return seconds
         if self is Unit.PER_SECOND:
             return amount / seconds if seconds else math.inf
@@ -149,7 +155,7 @@ def measure(
 
 
 def weigh(trial: Trial, repeats: int) -> Measurement:
-    """Ask a trial and its reference what they weigh, in megabytes."""
+    """Ask a trial and its reference for their figures, such as megabytes."""
 
     def samples(call: Callable[[], object]) -> tuple[float, ...]:
         return tuple(float(str(call())) for _ in range(repeats))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
+import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache, partial
 from itertools import cycle
 from pathlib import Path
 from time import monotonic, sleep
@@ -177,7 +180,29 @@ def odds(home: Path) -> Trial:
     )
 
 
+@cache
+def _walks() -> dict[str, tuple[int, int]]:
+    """Return the modules entered and the calls between them, as tools.count_calls prints them."""
+    command = [sys.executable, "-m", "tools.count_calls"]
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    ran = subprocess.run(  # noqa: S603 - our own command
+        command, capture_output=True, text=True, check=True, env=environment
+    )
+    found = re.findall(r"^(\w+) (\d+) modules (\d+) calls", ran.stdout, re.MULTILINE)
+    return {name: (int(modules), int(calls)) for name, modules, calls in found}
+
+
+def walk(name: str, _folder: Path) -> Trial:
+    """Count how far an action runs through the code."""
+    modules, calls = _walks()[name]
+    return Trial(lambda: calls, lambda: modules)
+
+
 BENCHMARKS = (
+    *(
+        Benchmark(f"walk.{name}", Unit.CALLS, "modules entered", partial(walk, name))
+        for name in ("open", "copies", "result")
+    ),
     Benchmark("window.advised", Unit.MILLISECONDS, AGAINST, while_advised, percentile=100),
     Benchmark("window.key", Unit.MILLISECONDS, AGAINST, keystroke, percentile=95),
     Benchmark("window.change", Unit.MILLISECONDS, AGAINST, change, percentile=95),
