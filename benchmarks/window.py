@@ -188,7 +188,7 @@ def _walks() -> dict[str, tuple[int, int]]:
     ran = subprocess.run(  # noqa: S603 - our own command
         command, capture_output=True, text=True, check=True, env=environment
     )
-    found = re.findall(r"^(\w+) (\d+) modules (\d+) calls", ran.stdout, re.MULTILINE)
+    found = re.findall(r"^(\w+): (\d+) modules, (\d+) calls", ran.stdout, re.MULTILINE)
     return {name: (int(modules), int(calls)) for name, modules, calls in found}
 
 
