@@ -14,6 +14,7 @@ from hypothesis import settings
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from desktop.runtime.source_checks import skip_source_checks
 from tests.long_run import times
 from tests.prepared_cards import load_catalogue_once, table_decks_once
 
@@ -22,6 +23,8 @@ settings.register_profile("ci", settings.get_profile("ci"), max_examples=times(s
 
 def pytest_configure(config: pytest.Config) -> None:
     """Load the catalogue and table a deck once in a process, however often a test asks for it."""
+    # As the program does: PySide's check would import modules of pydantic while they are imported.
+    skip_source_checks()
     patch = pytest.MonkeyPatch()
     config.add_cleanup(patch.undo)
     load_catalogue_once(patch)

@@ -8,10 +8,6 @@ from pathlib import Path
 
 import pytest
 
-# First of all, whole: once PySide6 is loaded, as it is under pytest-qt, its import hook breaks the
-# way in which typer brings in pydantic piece by piece.
-import sqlmodel  # noqa: F401
-
 import cli.hand_options
 import cli.search
 import cli.session
