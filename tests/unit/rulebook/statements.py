@@ -145,6 +145,8 @@ STATEMENTS: tuple[tuple[str, str, str], ...] = (
     ("rules crest events", "deck-building.penalty.first", "except those with the Shadow crest"),
     ("rules Hizdahr", "ruling.gold.next-card", "marshaled, ambushed or brought out of shadows"),
     ("rules final", "regulation.round-time", "under 1.0.1 it is not timed"),
+    ("rules Civil War, printed limits", "deck-building.civil-war", "keeps that limit"),
+    ("rules Civil War, melee", "deck-building.civil-war", "three players or more"),
     ("rules doubtful Houses", "deck-building.doubtful-data.first", "refuses the card"),
     ("rules note on duplicates", "ruling.duplicates", "Mplain, who annotated"),
     ("rules note on keywords", "answer.nymeria-sand", "By a note of mplain"),
