@@ -85,6 +85,8 @@ def _reduced(card: Card) -> Iterator[str]:
 
 def _words_of(effect: GoldEffect) -> tuple[str, ...]:
     """Return the words for the cards of a reducer: "stark" and "character", "any" without."""
+    if effect.prices == (Price.MARSHAL,) and effect.concerns_any_marshaled_card:
+        return ANY_CARD, _PRICES[Price.INTO_SHADOWS]
     words = (
         *((ITSELF,) if effect.reach is Reach.ITSELF else ()),
         *_ALLEGIANCES[effect.allegiance],

@@ -135,3 +135,13 @@ class GoldEffect:
     own_gold: int = 0
     limit: int | None = None
     limit_lasts: str = ""
+
+    @property
+    def concerns_any_marshaled_card(self) -> bool:
+        """Return whether it is for "the next card you marshal", whatever it is.
+
+        Such an effect concerns a card that is marshaled into shadows too. One that asks for
+        characteristics does not, because a card in shadows has none (ruling on Hizdahr zo Loraq).
+        """
+        whatever = self.applies is None and self.allegiance is Allegiance.ANY
+        return whatever and self.reach is Reach.NEXT and Price.MARSHAL in self.prices

@@ -145,15 +145,14 @@ def _products(
 ) -> tuple[list[ProductToBuy], list[Card], bool]:
     """Return the products to buy, the cards of no product, and whether no fewer would do."""
     lacking = Counter({design(each.card): each.missing for each in missing})
-    sold: dict[str, dict[str, Card]] = {}
+    held: dict[str, Counter[str]] = {pack: Counter() for pack in pool.packs}
+    sold: dict[tuple[str, str], Card] = {}
     for card in pool:
-        if design(card) in lacking and card.pack in pool.packs and card.quantity > 0:
-            sold.setdefault(card.pack, {})[design(card)] = card
-    stock = {
-        pack: {code: card.quantity for code, card in sold[pack].items()}
-        for pack in pool.packs
-        if pack in sold
-    }
+        if design(card) in lacking and card.pack in held and card.quantity > 0:
+            # A product may hold several printings of a card: the Core Set of the first edition.
+            held[card.pack][design(card)] += card.quantity
+            sold.setdefault((card.pack, design(card)), card)
+    stock = {pack: cards for pack, cards in held.items() if cards}
     purchase = least_products(lacking, stock)
     left, products = Counter(purchase.products), []
     while +left:
@@ -161,10 +160,10 @@ def _products(
         pack = max(there, key=lambda each: _gain(stock[each], left[each], lacking))
         copies = left.pop(pack)
         brought = []
-        for code, card in sold[pack].items():
-            taken = min(card.quantity * copies, lacking[code])
+        for code, each in stock[pack].items():
+            taken = min(each * copies, lacking[code])
             lacking[code] -= taken
-            brought += [(card, taken)] if taken else []
+            brought += [(sold[pack, code], taken)] if taken else []
         products.append(ProductToBuy(pool.packs[pack], copies, tuple(brought)))
     elsewhere = [each.card for each in missing if lacking[design(each.card)]]
     return products, elsewhere, purchase.exact

@@ -2,7 +2,7 @@
 
 Titles, what a rule is also called and names of cards are phrases: an entry counts by its best one,
 by how much of the phrase and of the question the two have in common. The words of the entry add a
-little. Rare words weigh more than common ones.
+little. Rare words weigh more than common ones, and players' words count as those of the rules.
 """
 
 from __future__ import annotations
@@ -21,16 +21,50 @@ from rulebook.entry import Entry
 
 _SMALL = frozenset(
     fold(
-        "a an and are as at be by can could do does for from has have how i if in into is it its "
-        "may me must my of on one or s should that the their there they this to was what when "
-        "where which who why will with you your"
+        "a about again allowed already also am an and any are as at be been being but by can "
+        "could did do does done during each even every for from get gets got had happen "
+        "happened happens has have he her here him his how i if in into is it its just let many "
+        "may me much must my need needs not of off on one or our s should so some someone still "
+        "such that the their them then there these they thing this to too us use want was we "
+        "were what when where which who why will with would you your"
     ).split()
+)
+# Forms without a common stem, and players' words; the first of a group stands for all.
+_SAME_WORDS = (
+    "attack attacker",
+    "ban banned",
+    "begin begun began start",
+    "bring brought",
+    "choose chose chosen pick",
+    "defend defender nobody",
+    "duplicate dupe",
+    "faction house",
+    "find found",
+    "give gave given",
+    "gold money",
+    "kill die dies died dying",
+    "leave left",
+    "lose lost loser loss",
+    "opponent enemy",
+    "pay paid",
+    "react reaction",
+    "reduce reducer reduction cheaper",
+    "reveal show shown",
+    "search looked",
+    "see seen saw",
+    "spend spent unspent",
+    "stand stood",
+    "str strength",
+    "exchange swap",
+    "take took taken",
+    "tie tied equal level",
+    "win won winner winning",
 )
 _ENDINGS = ("ing", "ed", "es", "s", "e")
 _NUMBER = re.compile(r"\d\.\d+")
 _TITLE, _PHRASE, _NAME, _WORDS = 1.15, 1.0, 0.85, 0.9
-_PREFIX, _SLIP = 0.8, 0.7
-_ENDED, _OLDER = 0.9, 0.95
+_PREFIX, _SLIP = 0.8, 0.8
+_ENDED, _OLDER, _BESIDE = 0.9, 0.9, 0.93
 _LEAST = 0.35
 _MOST_WORDS = 24
 _SHORTEST_PREFIX = 2
@@ -38,7 +72,12 @@ _SHORTEST_PREFIX = 2
 
 @lru_cache(4096)
 def _stem(word: str) -> str:
-    """Return what the forms of a word have in common: marshal, marshals, marshalling."""
+    """Return what forms and synonyms have in common: marshal, marshals; str, strength."""
+    word = _without_ending(word)
+    return _SYNONYMS.get(word, word)
+
+
+def _without_ending(word: str) -> str:
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) > 2:
             word = word.removesuffix(ending)
@@ -46,6 +85,13 @@ def _stem(word: str) -> str:
     if word.endswith("y"):
         word = word[:-1] + "i"
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+
+
+_SYNONYMS = {
+    _without_ending(word): _without_ending(group.split()[0])
+    for group in _SAME_WORDS
+    for word in group.split()
+}
 
 
 def _stems(text: str) -> list[str]:
@@ -84,7 +130,9 @@ class EntrySearch:
                 self._texts[stem].append(number)
         self._weights = self._rarity()
         self._phrase_weights = [self._sum(phrase.stems) for phrase in self._phrases]
-        self._spelling = SpellingIndex(self._weights)
+        synonyms = {word: meant for word, meant in _SYNONYMS.items() if meant in self._weights}
+        self._vocabulary = {**{stem: stem for stem in self._weights}, **synonyms}
+        self._spelling = SpellingIndex(self._vocabulary)
 
     def _rarity(self) -> dict[str, float]:
         """Return how much each stem weighs: the fewer entries have it, the more."""
@@ -124,14 +172,15 @@ class EntrySearch:
         stem = _stem(word)
         known = {stem: 1.0} if stem in self._weights else {}
         if (last or not known) and len(word) >= _SHORTEST_PREFIX:
-            for each in self._weights:
-                if each.startswith(word) and each not in known:
-                    known[each] = _PREFIX
+            for each, meant in self._vocabulary.items():
+                if each.startswith(word):
+                    known.setdefault(meant, _PREFIX)
         if known:
             return known
         most = slips_allowed(len(word))
         near = self._spelling.nearest(stem) if most else []
-        return {each: _SLIP for each in near if edit_distance(stem, each, most) <= most}
+        close = (each for each in near if edit_distance(stem, each, most) <= most)
+        return {self._vocabulary[each]: _SLIP for each in close}
 
     def _scores(self, asked: Sequence[Mapping[str, float]]) -> dict[int, float]:
         """Return what each entry that has anything in common with a question is worth."""
@@ -171,8 +220,13 @@ def _phrases(number: int, entry: Entry, names: Mapping[str, str]) -> list[_Phras
 
 
 def _rank(entry: Entry) -> float:
-    """Return how likely a rule is meant: less so if it has ended, or is the first edition's."""
-    return (_ENDED if entry.until else 1.0) * (_OLDER if entry.edition is Edition.FIRST else 1.0)
+    """Return how likely a rule is meant.
+
+    Less likely are rules that have ended, those of the first edition, and those beside the game
+    itself: of events and Civil War.
+    """
+    beside = {Edition.FIRST: _OLDER, Edition.SECOND: 1.0, None: _BESIDE}[entry.edition]
+    return (_ENDED if entry.until else 1.0) * beside
 
 
 def _is_named(entry: Entry, text: str) -> bool:

@@ -19,6 +19,8 @@ from validators.unknown_rules import CardUnknown
 SOURCE = "Civil War, Deckbuilding"
 FEWEST, MOST = 2, 6
 COPIES = 5
+USUAL_LIMIT = 3
+_UNIQUE_CHARACTER = CHARACTER & UNIQUE
 # What is said of plots alone, which holds for each plot deck.
 PLOT_CODES = frozenset(
     {"plots.too-few", "plots.too-many", "plots.doubled", "plots.copies", "faction.other"}
@@ -92,9 +94,8 @@ class CommonCopies:
             found = sum(map(tally.deck.copies, cards))
             wanted = min(map(_limit, cards))
             if found > wanted:
-                message = (
-                    f"{found} copies of {title} in the common draw deck; {_allowance(wanted)}."
-                )
+                allowance = _allowance(cards, wanted)
+                message = f"{found} copies of {title} in the common draw deck; {allowance}."
                 source = _source(cards, tally.pool)
                 problems.append(
                     Problem(self.code, message, source, codes(cards), found=found, wanted=wanted)
@@ -126,14 +127,18 @@ def _source(cards: list[Card], pool: CardPool) -> str:
     return f"{SOURCE}; doubtful: sources disagree whether {card_names(doubtful, pool)} is unique"
 
 
-def _allowance(wanted: int) -> str:
-    return f"{wanted} are allowed" if wanted > 1 else "a unique character is allowed once"
+def _allowance(cards: list[Card], wanted: int) -> str:
+    if any(map(_UNIQUE_CHARACTER, cards)):
+        return "a unique character is allowed once"
+    if wanted < USUAL_LIMIT:
+        return f"the printed limit is {wanted}"
+    return f"{wanted} are allowed"
 
 
 def _limit(card: Card) -> int:
-    if CHARACTER(card) and UNIQUE(card):
+    if _UNIQUE_CHARACTER(card):
         return 1
-    return card.deck_limit if card.deck_limit < 3 else COPIES
+    return card.deck_limit if card.deck_limit < USUAL_LIMIT else COPIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +200,25 @@ class ManyNeutrals:
                 wanted=total // 4,
             ),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeCards:
+    """Cards for melee alone: three players or more play a melee, two may choose to."""
+
+    bits: int
+    code: str = "civil-war.melee-cards"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Find cards for melee in a deck for two players."""
+        found = tally.bits & self.bits
+        if not found or (players_of(tally.deck) or FEWEST) > FEWEST:
+            return ()
+        cards = list(tally.cards(found))
+        message = f"Only if you play it as melee: {card_names(cards, tally.pool)}."
+        source = "Card text; Civil War, overview"
+        severity = Severity.NOTE
+        return (Problem(self.code, message, source, codes(cards), severity=severity),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,5 +286,6 @@ def civil_war_rules(deck: Deck, pool: CardPool, rules: Sequence[Rule]) -> tuple[
         *(rule for rule in rules if isinstance(rule, CardUnknown)),
         NoAgenda(),
         ManyNeutrals(),
+        MeleeCards(pool.bits_of(card.code for card in pool if card.only_in == "melee")),
         PlotDecks(tuple(rule for rule in rules if rule.code in PLOT_CODES)),
     )

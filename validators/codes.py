@@ -55,6 +55,7 @@ RULES: tuple[type, ...] = (
     civil_war.SecondHouse,
     civil_war.NoAgenda,
     civil_war.ManyNeutrals,
+    civil_war.MeleeCards,
     civil_war.PlotDecks,
     advice.RestrictedFree,
     advice.Redesigned,

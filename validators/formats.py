@@ -58,7 +58,13 @@ FORMATS = (
         source=RR,
         only_in=("hand-of-the-king",),
     ),
-    Format(edition=Edition.SECOND, name="civil-war", label="Civil War", source="Civil War"),
+    Format(
+        edition=Edition.SECOND,
+        name="civil-war",
+        label="Civil War",
+        source="Civil War",
+        only_in=("melee",),
+    ),
     Format(
         edition=Edition.FIRST,
         name="joust",

@@ -145,14 +145,17 @@ class Repairer:
     def _topped_up(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         """Yield the deck with more copies of its own cards, one suggestion a card.
 
-        A number of cards is missing and any would do, so no card is brought in from outside.
+        A number of cards is missing and any would do, so no card is brought in from outside. Every
+        card is tried until enough of them fit: most may be at their limit.
         """
-        missing = excess(problem)
+        most = min(excess(problem), 3)
         draw = problem.code == "draw.too-few"
         for section in slot_sections(deck):
-            own = substitutes.own(None, deck, section)
-            for card in islice((c for c in own if c.in_draw_deck == draw), 2 * MOST_CARDS):
-                yield from self._most_of(deck, section, card, min(missing, 3), problem)
+            own = (c for c in substitutes.own(None, deck, section) if c.in_draw_deck == draw)
+            fitting = (
+                more for card in own for more in self._most_of(deck, section, card, most, problem)
+            )
+            yield from islice(fitting, 2 * MOST_CARDS)
 
     def _other_agendas(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         for index, card in enumerate(deck.agendas):

@@ -5,6 +5,8 @@ What few decks are judged by is imported with the first of them.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
@@ -14,11 +16,13 @@ from validators.rule import Rule
 
 def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the construction rules for a deck's faction, agendas and format, and nothing else."""
-    rules = _usual(deck, pool, game_format)
     if game_format.name == "civil-war":
         from validators.civil_war import civil_war_rules  # noqa: PLC0415 - see above
 
-        return civil_war_rules(deck, pool, rules)
+        # An agenda, which may not be there, changes nothing: the number of plots, for instance.
+        bare = replace(deck, agendas=())
+        return civil_war_rules(deck, pool, _usual(bare, pool, game_format))
+    rules = _usual(deck, pool, game_format)
     if game_format.name == "draft":
         from validators.draft import draft_rules  # noqa: PLC0415 - see above
 

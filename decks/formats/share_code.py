@@ -44,7 +44,9 @@ _END, _ROOKERY, _DRAFTED, _PLOT_DECK, _PLAYERS, _DAY, _CONSIDERED = range(7)
 _SECTIONS = {_ROOKERY: "rookery", _DRAFTED: "drafted", _CONSIDERED: "considered"}
 
 MOST_NAME = 40
-_MOST_LETTERS = 20_000
+# Of one code, and of a text to recognize it.
+_MOST_LETTERS = 100_000
+_SAMPLE_LETTERS = 20_000
 _MOST = 1_000_000
 _CHECK_BYTES = 4
 _WORD = re.compile(r"SP(\d{1,3})\.[A-Za-z0-9_-]*")
@@ -54,7 +56,7 @@ _HINT = "Copy it again, from its first letter to its last."
 
 def recognises(text: str) -> bool:
     """Return whether a text is one code or several, broken into lines or not."""
-    words = text[:_MOST_LETTERS].split()
+    words = text[:_SAMPLE_LETTERS].split()
     return (
         bool(words)
         and _WORD.fullmatch(words[0]) is not None
@@ -64,16 +66,19 @@ def recognises(text: str) -> bool:
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of codes; DeckFormatError where one is damaged or of a later program."""
-    if len(text) > _MOST_LETTERS:
-        raise DeckFormatError("The text is too long for codes of decks.", _HINT)
-    codes: list[str] = []
-    for word in text.split():
-        if _WORD.fullmatch(word):
-            codes.append(word)
-        else:
-            codes[-1] += word
-    plain = [_plain(code) for code in codes]
-    return deck_json.read(json.dumps(plain if len(plain) > 1 else plain[0]), options)
+    codes: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        for word in line.split():
+            if _WORD.fullmatch(word):
+                codes.append((number, [word]))
+            else:
+                codes[-1][1].append(word)
+    return [
+        reading
+        for number, words in codes
+        # Each deck is counted before the next one is decoded.
+        for reading in deck_json.read(json.dumps(_plain("".join(words), number)), options)
+    ]
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
@@ -159,13 +164,16 @@ def _run(pairs: Sequence[tuple[str, int]]) -> bytes:
     return b"".join(parts)
 
 
-def _plain(code: str) -> dict[str, object]:
-    """Return the deck of a code as an object of a deck file."""
+def _plain(code: str, line: int) -> dict[str, object]:
+    """Return the deck of a code, which begins in a line, as an object of a deck file."""
+    if len(code) > _MOST_LETTERS:
+        raise DeckFormatError("The text is too long for the code of a deck.", _HINT, line)
     found = _WORD.fullmatch(code.rstrip("="))
     if found is None or found[1] != "1":
         raise DeckFormatError(
             "The code of the deck was made by a newer version of Seven Plots.",
             "Install that version, or ask for the deck as text.",
+            line,
         )
     word = code.rstrip("=").partition(".")[2]
     try:
@@ -174,17 +182,17 @@ def _plain(code: str) -> dict[str, object]:
         data = b""
     body, check = data[:-_CHECK_BYTES], data[-_CHECK_BYTES:]
     if len(data) <= _CHECK_BYTES or crc32(body).to_bytes(_CHECK_BYTES, "big") != check:
-        raise _damaged()
+        raise _damaged(line)
     try:
         return _Body(body).deck()
     # A sound check of a body that nobody wrote.
     except (IndexError, ValueError):
-        raise _damaged() from None
+        raise _damaged(line) from None
 
 
-def _damaged() -> DeckFormatError:
+def _damaged(line: int) -> DeckFormatError:
     return DeckFormatError(
-        "The code of the deck is not whole: letters are missing or wrong.", _HINT
+        "The code of the deck is not whole: letters are missing or wrong.", _HINT, line
     )
 
 
@@ -212,7 +220,7 @@ class _Body:
         while kind := self._byte():
             if kind == _PLOT_DECK:
                 plot_decks.append(self._cards())
-            elif kind in _SECTIONS:
+            elif kind in _SECTIONS and _SECTIONS[kind] not in plain:
                 plain[_SECTIONS[kind]] = self._cards()
             elif kind == _PLAYERS:
                 plain["players"] = self._number()

@@ -160,16 +160,9 @@ def enters_kneeling(state: GameState, card: Card) -> bool:
 
 
 def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> bool:
-    """Return whether a reducer or increase concerns a card that is brought out in some way.
-
-    One for "the next card you marshal", whatever it is, concerns a card that goes into shadows
-    too; one that asks for characteristics does not, for such a card has none (ruling on Hizdahr).
-    """
+    """Return whether a reducer or increase concerns a card that is brought out in some way."""
     if effect.prices and price not in effect.prices:
-        whatever = effect.applies is None and effect.allegiance is Allegiance.ANY
-        marshals = effect.reach is Reach.NEXT and Price.MARSHAL in effect.prices
-        if not (price is Price.INTO_SHADOWS and whatever and marshals):
-            return False
+        return price is Price.INTO_SHADOWS and effect.concerns_any_marshaled_card
     if effect.applies is not None and not pattern_matches(effect.applies, card):
         return False
     return stands_to(effect.allegiance, card, state)

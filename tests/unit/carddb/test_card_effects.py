@@ -65,6 +65,8 @@ def test_a_text_from_anywhere_is_read_in_its_length(start: str) -> None:
         ("01027", (), ("loyal",)),  # Fealty
         ("01152", (), ("stark", "character")),  # Winterfell Steward
         ("02108", (), ("itself", "ambush")),  # City Watch
+        ("00370", ("gold", "draw"), ("any", "shadows")),  # Holdfast Village
+        ("11033", (), ("ambush", "shadows")),  # Hizdahr zo Loraq
         ("02039", (), ()),  # Trading with the Pentoshi: opponents gain
         ("02100", (), ()),  # Famine
         ("03015", (), ("House Tully", "The Seven", "character")),  # House Tully Septon

@@ -14,7 +14,7 @@ from carddb import catalogue
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_reader import read_decks
-from decks.deck_writer import write
+from decks.deck_writer import write, write_all
 from decks.formats.share_code import code_of
 from decks.report import DeckFormatError
 from tests.builders import card, deck, pool
@@ -79,6 +79,27 @@ def test_several_codes_and_broken_lines() -> None:
     wrapped = f"{one[:20]}\n{one[20:]}\n{other}\n"
     found = read_decks(wrapped, POOLS)
     assert [reading.deck.name for reading in found] == ["Ward", "Hedge Knight"]
+
+
+def test_two_thousand_codes_come_back_and_one_more_is_refused() -> None:
+    made = deck(*((each, 2) for each in CARDS), name="Starks", faction=Faction.STARK)
+    written = write_all([made] * 2000, "code", POOLS)
+    found = read_decks(written.text, POOLS)
+    assert [reading.deck.slots for reading in found] == [made.slots] * 2000
+    with pytest.raises(DeckFormatError, match="more than 2,000 decks"):
+        read_decks(written.text + code_of(made), POOLS)
+
+
+def test_a_damaged_code_among_others_is_named_by_its_line() -> None:
+    code = code_of(deck(*CARDS, name="Starks"))
+    with pytest.raises(DeckFormatError, match="not whole") as caught:
+        read_decks("\n".join([code] * 700 + [code[:-3], code]), POOLS)
+    assert caught.value.line == 701
+
+
+def test_a_code_that_no_deck_has_is_refused_by_its_length() -> None:
+    with pytest.raises(DeckFormatError, match="too long"):
+        read_decks("SP1." + "A" * 200_000, POOLS)
 
 
 def test_what_is_lost_is_said() -> None:

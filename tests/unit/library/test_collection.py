@@ -104,6 +104,19 @@ def test_a_reprint_stands_for_its_card() -> None:
     assert bought(missing(first)) == [("lns", 1)]
 
 
+def test_a_product_brings_every_printing_of_a_card_in_it(pools: Pools) -> None:
+    """Rhaegal is in the Core Set of the first edition twice, with two copies each."""
+    rhaegal = pools[Edition.FIRST].card("core_109")
+    asked = [outline(deck((rhaegal, 3), edition=Edition.FIRST))]
+    found = shopping_list(asked, NOTHING, pools)
+    assert bought(found) == [("core", 1)]
+    assert found.products[0].cards == ((rhaegal, 3),)
+    assert found.how == "One product holds them all."
+    assert bought(shopping_list(asked * 2, NOTHING, pools)) == [("core", 2)]
+    one = Owned((Holding(Edition.FIRST, "core", 1),))
+    assert shopping_list(asked, one, pools).cards == ()
+
+
 def test_a_card_of_no_product_is_said() -> None:
     assert missing(deck(PROMO)).elsewhere == (PROMO,)
 

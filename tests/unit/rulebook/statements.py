@@ -2,7 +2,8 @@
 
 S0: Shadows, joust and melee of the first edition; S1: Bestow and Shadows; S2: definitions and setup
 of the tournament regulations; S3: FAQ 1.2; S4: Civil War; later: rulings of FAQ 4.1 that 1.2 had
-not. The numbers are those of the inventory that was made of the documents.
+not; rules: card texts, the Rules Reference and notes beside the FAQ. The numbers are those of the
+inventory that was made of the documents.
 """
 
 from __future__ import annotations
@@ -132,4 +133,22 @@ STATEMENTS: tuple[tuple[str, str, str], ...] = (
     ("later 2.10", "ruling.contributing-str", "for one side alone"),
     ("later 3.2", "ruling.saving-from-a-cost", "cannot be saved"),
     ("later 3.5", "ruling.copies-of-agendas", "no two of them are copies"),
+    ("rules melee's own card", "deck-building.melee", "one event is for melee alone"),
+    ("rules 17166", "ruling.gold.the-iron-bank", "all Lannister cards that its player controls"),
+    ("rules 22008", "ruling.gold.casterly-rock", "Lannister cards that its player controls"),
+    ("rules 25060", "ruling.gold.city-blockade", "marshaled, played or put into play"),
+    ("rules 25097", "ruling.copies.character-and-attachment", "Neither Little Bird is unique"),
+    ("rules 26031", "ruling.shadows.x", "and 1 if there are none"),
+    ("rules set values", "term.modifiers", "other modifiers of the value do not count"),
+    ("rules gold in dominance", "timing.dominance.first", "gold that is left"),
+    ("rules crest cards shown", "timing.setup.first", "Cards in Shadows stay facedown"),
+    ("rules crest events", "deck-building.penalty.first", "except those with the Shadow crest"),
+    ("rules Hizdahr", "ruling.gold.next-card", "marshaled, ambushed or brought out of shadows"),
+    ("rules final", "regulation.round-time", "under 1.0.1 it is not timed"),
+    ("rules Civil War, printed limits", "deck-building.civil-war", "keeps that limit"),
+    ("rules Civil War, melee", "deck-building.civil-war", "three players or more"),
+    ("rules doubtful Houses", "deck-building.doubtful-data.first", "refuses the card"),
+    ("rules note on duplicates", "ruling.duplicates", "Mplain, who annotated"),
+    ("rules note on keywords", "answer.nymeria-sand", "By a note of mplain"),
+    ("rules note on abilities", "answer.dragon-sight", "By a note of mplain"),
 )

@@ -11,7 +11,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from rulebook.entry_search import EntrySearch
 from rulebook.rule_book import rule_book
-from tests.unit.rulebook.questions import LATER_QUESTIONS, QUESTIONS
+from tests.unit.rulebook.questions import LATER_QUESTIONS, PLAYERS_QUESTIONS, QUESTIONS
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def found(search: EntrySearch, text: str) -> list[str]:
     return [entry.id for entry in search.find(text)]
 
 
-@pytest.mark.parametrize(("question", "answer"), [*QUESTIONS, *LATER_QUESTIONS])
+@pytest.mark.parametrize(("question", "answer"), [*QUESTIONS, *LATER_QUESTIONS, *PLAYERS_QUESTIONS])
 def test_the_answer_is_among_the_first_three(
     search: EntrySearch, question: str, answer: str
 ) -> None:
@@ -33,6 +33,11 @@ def test_the_answer_is_among_the_first_three(
 @pytest.mark.parametrize("typed", ["mul", "mulli", "mulligan", "MULLIGAN", "Mulligan?"])
 def test_it_is_found_while_one_types(search: EntrySearch, typed: str) -> None:
     assert found(search, typed)[0] == "timing.mulligan"
+
+
+@pytest.mark.parametrize("typed", ["stre", "strength", "strenght", "STR"])
+def test_a_synonym_is_found_like_the_word_of_the_rules(search: EntrySearch, typed: str) -> None:
+    assert found(search, f"contribute {typed}")[0] == "ruling.contributing-str"
 
 
 def test_an_id_and_a_number_find_their_entries_alone(search: EntrySearch) -> None:

@@ -154,6 +154,17 @@ def test_the_day_decides_whether_a_limited_duplicate_counts(
     assert (FAQ_2_3 - last).days == 1
 
 
+@pytest.mark.parametrize(
+    "name", ["ruling.duplicate-of-limited", "ruling.setup.limited", "term.duplicate"]
+)
+def test_a_day_has_one_of_the_two_rules_for_limited_duplicates(name: str) -> None:
+    def held(day: date) -> list[str]:
+        return [each for each in (name, f"{name}.1-2") if each in BOOK.on(day)]
+
+    assert held(FAQ_1_2) == [f"{name}.1-2"]
+    assert held(FAQ_2_3) == [name]
+
+
 def test_what_concerns_a_card_concerns_its_other_printings_newest_first(
     pools: Mapping[Edition, CardPool],
 ) -> None:

@@ -54,7 +54,8 @@ def test_the_days_are_those_that_entries_and_events_state() -> None:
 
 def test_a_limited_duplicate_changed_with_faq_2_3() -> None:
     found = changes("FAQ 2.2", "FAQ 2.3")
-    assert pairs(found) == [("ruling.duplicate-of-limited.1-2", "ruling.duplicate-of-limited")]
+    changed = ("ruling.setup.limited", "ruling.duplicate-of-limited", "term.duplicate")
+    assert pairs(found) == [(f"{each}.1-2", each) for each in changed]
     assert found.came == ()
     assert ids(found.went) == ["answer.limited-duplicate"]
     assert "deck-building.valyrian-steel" in ids(found.others)

@@ -149,6 +149,9 @@ def test_a_printed_limit_of_one_still_holds(first: CardPool) -> None:
     assert errors(civil_war(first, 2, ccore_144=1), first) == []
     twice = only(civil_war(first, 2, ccore_144=2), first, "copies.too-many")
     assert twice.wanted == 1
+    assert twice.message == (
+        "2 copies of Shadowblack Lane in the common draw deck; the printed limit is 1."
+    )
 
 
 @EDITIONS
@@ -191,6 +194,28 @@ def test_no_agenda(edition: Edition, pools: Mapping[Edition, CardPool]) -> None:
     deck = replace(civil_war(pool), agendas=(agenda,))
     assert errors(deck, pool) == ["civil-war.agenda"]
     assert only(deck, pool, "civil-war.agenda").cards == (agenda.code,)
+
+
+def test_an_agenda_changes_no_other_rule(second: CardPool) -> None:
+    """The Rains of Castamere asks for 12 plots, and Kingdom of Shadows lets characters in."""
+    rains = replace(civil_war(second), agendas=(second.card("05045"),))
+    assert errors(rains, second) == ["civil-war.agenda"]
+    twelve = replace(rains, plot_decks=(plot_deck(second, 12), *rains.plot_decks[1:]))
+    assert "plots.too-many" in errors(twelve, second)
+
+
+@pytest.mark.parametrize(("players", "notes"), [(2, 1), (3, 0), (6, 0)])
+def test_a_card_for_melee_alone_is_noted_with_two_players(
+    players: int, notes: int, second: CardPool
+) -> None:
+    tail = second.card("17147")
+    deck = civil_war(second, players).with_copies(tail, 5)
+    assert errors(deck, second) == []
+    noted = [each for each in problems(deck, second) if each.code == "civil-war.melee-cards"]
+    assert [each.severity for each in noted] == [Severity.NOTE] * notes
+    for each in noted:
+        assert each.message == "Only if you play it as melee: The Dragon's Tail (R)."
+        assert each.cards == ("17147",)
 
 
 @EDITIONS

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
 
+from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import Edition
-from decks.deck import Deck
+from carddb.terms import Edition, Faction
+from decks.deck import Deck, slots_of
 from decks.deck_section import DRAW_DECK
 from tests.filled import Wanted
 from tests.long_run import times
 from tests.property.test_repairs_property import conditions, errors, spoiled
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
+from validators.repair_plan import excess
 from validators.repair_text import change_size
 from validators.repairs import Repairer
 
@@ -83,6 +86,67 @@ def test_no_smaller_change_makes_the_deck_legal(
         assert all(
             errors(each, pool, given) for each in smaller_changes(deck, repaired.deck, fewer)
         )
+
+
+def short_deck(deal: random.Random, pool: CardPool) -> Deck:
+    """Return a deck that lacks 2 cards or 3; all but one or two of its titles are at their limit.
+
+    Of these Crown of Gold has room for no other copy, a usual card for two.
+    """
+    agendas = deal.choice(((), ("01027",), ("06119",)))
+    deck = Wanted(agendas=agendas, faction=Faction.TARGARYEN, draw=81).deck(pool)
+    drawn = own(deck, draw=True)
+    last = deal.choice((pool.card("02034"), drawn.pop()))
+    copies = dict.fromkeys(deal.sample(drawn, 19), 3)
+    copies[next(iter(copies))] = deal.choice((2, 3, 3))
+    plots = [(card, number) for card, number in deck.slots if not card.in_draw_deck]
+    return replace(deck, slots=slots_of([*copies.items(), (last, 1), *plots]))
+
+
+def fits(deck: Deck, pool: CardPool, given: Conditions) -> bool:
+    """Return whether copies of its own cards make a deck legal, by trying them all."""
+    (few,) = errors(deck, pool, given)
+    return any(
+        not errors(with_each(deck, cards), pool, given)
+        for cards in combinations_with_replacement(own(deck, draw=True), excess(few))
+    )
+
+
+def own(deck: Deck, *, draw: bool) -> list[Card]:
+    return [card for card, _ in deck.slots if card.in_draw_deck is draw]
+
+
+def with_each(deck: Deck, cards: Iterable[Card]) -> Deck:
+    return replace(deck, slots=slots_of([*deck.slots, *((card, 1) for card in cards)]))
+
+
+def test_missing_copies_are_added_wherever_they_fit_at_all(
+    pools: Mapping[Edition, CardPool],
+) -> None:
+    deal, pool = random.Random(5), pools[Edition.SECOND]  # noqa: S311
+    ends = Counter[bool]()
+    while ends.total() < times(short=8, long=400):
+        deck = short_deck(deal, pool)
+        given = without_list(deck, pool)
+        wrong = errors(deck, pool, given)
+        if [each.code for each in wrong] == ["draw.too-few"]:
+            repaired = Repairer(judge_of(pool), given).repair_all(deck)
+            fitting = fits(deck, pool, given)
+            assert (repaired.why_not == "") == fitting, deck.slots
+            assert not fitting or change_size(deck, repaired.deck) == sum(map(excess, wrong))
+            ends[fitting] += 1
+    assert min(ends[True], ends[False]) > 0
+
+
+def test_the_one_title_below_its_limit_is_offered_after_many_others(
+    pools: Mapping[Edition, CardPool],
+) -> None:
+    pool = pools[Edition.SECOND]
+    deck = Wanted(cards={"01142": 2}, draw=59).deck(pool)
+    assert sorted(copies for card, copies in deck.slots if card.in_draw_deck) == [2, *[3] * 19]
+    repaired = Repairer(judge_of(pool), without_list(deck, pool)).repair_all(deck)
+    assert [step.words for step in repaired.steps] == ["Add 1 Bran Stark (Core)"]
+    assert repaired.why_not == ""
 
 
 def test_one_step_names_every_problem_that_it_fixes(pools: Mapping[Edition, CardPool]) -> None:

@@ -233,11 +233,11 @@ def test_changes_are_listed_by_what_they_are(qtbot: QtBot) -> None:
     panel.before.setCurrentIndex(texts.index("FAQ 2.2, 2019-06-06"))
     panel.after.setCurrentIndex(panel.after.findText("FAQ 2.3, 2019-09-20"))
     assert panel.summary.text().startswith(
-        "FAQ 2.2 (2019-06-06) to FAQ 2.3 (2019-09-20): 1 changed, 0 new, 1 gone; 3 more"
+        "FAQ 2.2 (2019-06-06) to FAQ 2.3 (2019-09-20): 3 changed, 0 new, 1 gone; 3 more"
     )
-    assert [each.id for each in panel.list.entries][:3] == [
-        "ruling.duplicate-of-limited.1-2",
-        "ruling.duplicate-of-limited",
+    pairs = ("ruling.setup.limited", "ruling.duplicate-of-limited", "term.duplicate")
+    assert [each.id for each in panel.list.entries][:7] == [
+        *(each + version for each in pairs for version in (".1-2", "")),
         "answer.limited-duplicate",
     ]
     panel.before.setCurrentIndex(panel.before.count() - 1)
