@@ -24,7 +24,7 @@ from desktop.widgets.cards.card_pictures import (
     card_picture_file,
     read_picture,
 )
-from desktop.widgets.cards.paint_card import ASPECT, card_corner, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, aspect_of, card_corner, paint_card
 
 if TYPE_CHECKING:
     from carddb.file_cache import FileCache
@@ -41,7 +41,7 @@ _ENDING = ".jpg"
 _ARGB = QImage.Format.Format_ARGB32_Premultiplied
 # To be raised when cards are drawn in another way: what is stored is then made anew, as it is by
 # another version of the program.
-DRAWING = 1
+DRAWING = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,8 @@ def _scaled(image: QImage | None, look: Look) -> QImage | None:
 
 def _drawn(wanted: ThumbnailRequest, look: Look) -> QImage:
     colours: Colours = DARK if look.dark else LIGHT
-    image = QImage(look.size, QImage.Format.Format_RGB32)
+    size = QSize(look.width, round(look.width * aspect_of(wanted.card)))
+    image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(colours.panel)
     painter = QPainter(image)
     rect = QRectF(0.5, 0.5, image.width() - 1, image.height() - 1)

@@ -38,7 +38,13 @@ from desktop.pages.builder.deck.pile_layout import (
     lay_out_piles,
     longest_in,
 )
-from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, count_rects, lines_of
+from desktop.pages.builder.deck.pile_painter import (
+    FaceStyle,
+    PilePainter,
+    count_rects,
+    lines_of,
+    lying_in,
+)
 from desktop.pages.builder.deck.pile_pictures import PilePictures
 from desktop.pages.builder.drag_label import start_drag
 from desktop.style import icons
@@ -105,10 +111,11 @@ class PilesView(CardListView, QTreeView):
         piles = tuple(tuple(n for _, n in each.slots) for each in self._model.sections)
         width, height = self._table_width(), self.viewport().height()
         lines = lines_of(self._model.sections, QFontMetrics(sized(self.font(), Size.SMALL)))
-        key = (piles, tuple(lines), width, height, self.font().key())
+        lying = lying_in(self._model.sections)
+        key = (piles, tuple(lines), lying, width, height, self.font().key())
         if self._layout is None or self._layout[0] != key:
             sizes = self._sizes(width)
-            made = lay_out_piles(piles, sizes, width, longest_in(height, sizes), lines)
+            made = lay_out_piles(piles, sizes, width, longest_in(height, sizes), lines, lying)
             self._layout = (key, made)
         return self._layout[1]
 
@@ -313,7 +320,7 @@ class PilesView(CardListView, QTreeView):
         piles.card(painter, placed, card, self._pictures.of(card))
         selected = self.selectionModel().isSelected(index)
         current = self.currentIndex().siblingAtColumn(DeckCardColumn.COPIES) == index
-        piles.chosen(painter, placed.rect, selected=selected, current=current and self.hasFocus())
+        piles.chosen(painter, placed, selected=selected, current=current and self.hasFocus())
         painter.restore()
         place = placed.count_rect(self.layout_of_piles().sizes)
         copies = self._model.cells(index)[DeckCardColumn.COPIES]

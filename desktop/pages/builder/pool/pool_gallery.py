@@ -32,7 +32,7 @@ from desktop.widgets.card_delegate import (
     paint_selected,
 )
 from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
-from desktop.widgets.cards.paint_card import ASPECT
+from desktop.widgets.cards.paint_card import ASPECT, aspect_of
 from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
 from desktop.widgets.glyphs import paint_row
 from desktop.widgets.grid_view import GridView
@@ -292,7 +292,9 @@ class _GalleryDelegate(QStyledItemDelegate):
         place = self._gallery.card_place(option.rect)
         image = self._gallery.thumbnail(index)
         if image is None:
-            _paint_frame(painter, place, cell, colours)
+            height = round(place.width() * aspect_of(index.data(Role.CARD)))
+            inset = (place.height() - height) // 2
+            _paint_frame(painter, place.adjusted(0, inset, 0, -inset), cell, colours)
         else:
             _paint_image(painter, place, image, self._gallery.devicePixelRatioF())
         self._paint_foot(painter, option.rect, index, cell, colours)
