@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
+    QHideEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -58,6 +59,7 @@ from desktop.widgets.card_delegate import (
     paint_minus,
     width_with_minus,
 )
+from desktop.widgets.cards.card_pictures import nearest_first
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 
@@ -158,6 +160,11 @@ class PilesView(CardListView, QTreeView):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._on_rows_changed()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._pictures.withdraw()
 
     @override
     def visualRect(self, index: AnyIndex) -> QRect:
@@ -293,7 +300,7 @@ class PilesView(CardListView, QTreeView):
         layout, style = self.layout_of_piles(), self._style()
         if self._painter is None or self._painter.style != style:
             self._painter = PilePainter(self._model.pack_name, style)
-        self._pictures.request([card for each in self._model.sections for card, _ in each.slots])
+        self._request_pictures(layout)
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
         painter.translate(self._origin())
@@ -312,6 +319,22 @@ class PilesView(CardListView, QTreeView):
         painter.end()
         if not layout.cards:
             self._paint_words(EMPTY, round(layout.height) + space(self, 2), space(self, 6))
+
+    def _request_pictures(self, layout: PileLayout) -> None:
+        """Request the pictures of all cards; those in view are fetched, too."""
+        view, origin = QRectF(self.viewport().rect()), self._origin()
+        cards = {
+            (pile, row): card
+            for pile, section in enumerate(self._model.sections)
+            for row, (card, _) in enumerate(section.slots)
+        }
+        in_view = [
+            (seen.center().toPoint(), cards[placed.pile, placed.row])
+            for placed in layout.cards
+            if (seen := placed.seen.translated(origin)).intersects(view)
+        ]
+        nearest = nearest_first(in_view, view.center().toPoint())
+        self._pictures.request(list(cards.values()), nearest)
 
     def _paint_card(self, painter: QPainter, piles: PilePainter, placed: PlacedCard) -> None:
         index = self._index(placed.pile, placed.row, DeckCardColumn.COPIES)

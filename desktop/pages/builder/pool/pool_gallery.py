@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import (
     QFocusEvent,
+    QHideEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -31,6 +32,7 @@ from desktop.widgets.card_delegate import (
     paint_focused,
     paint_selected,
 )
+from desktop.widgets.cards.card_pictures import nearest_first
 from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 from desktop.widgets.cards.paint_card import ASPECT, aspect_of
 from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
@@ -123,6 +125,7 @@ class PoolGallery(CardListView, GridView):
     def _want(self) -> None:
         """Request the thumbnails in view, then those of a view further down, then up."""
         if not self.isVisible() or self._width < 2:
+            self.thumbnails.pictures.downloads.want(self.thumbnails, ())
             return
         area = self.viewport().rect()
         seen = self.rows_at(area)
@@ -131,11 +134,16 @@ class PoolGallery(CardListView, GridView):
         order = dict.fromkeys([*seen, *below, *reversed(above)])
         rows = [(self._model.card_at(row), self._model.rows[row].pack) for row in order]
         self._shown = {}
+        in_view = []
         for row in seen:  # a name and one of its versions may show the same card
-            self._shown.setdefault(self._model.card_at(row).code, []).append(row)
+            card = self._model.card_at(row)
+            self._shown.setdefault(card.code, []).append(row)
+            place = self.visualRect(self._model.index(row, GALLERY))
+            in_view.append((place.center(), card))
         ratio, dark = self.devicePixelRatioF(), colours_of(self.palette()) is DARK
         look = Look(round(self._width * ratio), dark)
-        self.thumbnails.want((ThumbnailRequest(*each) for each in rows), look)
+        nearest = nearest_first(in_view, area.center())
+        self.thumbnails.want((ThumbnailRequest(*each) for each in rows), look, nearest)
 
     def _to_own_column(self, current: AnyIndex) -> None:
         if current.isValid() and current.column() != GALLERY:
@@ -257,6 +265,11 @@ class PoolGallery(CardListView, GridView):
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._wanting.start()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
         self._wanting.start()
 
     @override

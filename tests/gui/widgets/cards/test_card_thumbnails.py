@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
 from carddb.images import ImageCache, images_folder
+from carddb.terms import CardType
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.cards import card_thumbnails
@@ -49,7 +50,8 @@ def pictures(tasks: TaskRunner, tmp_path: Path) -> CardPictures:
 
 @pytest.fixture
 def wanted(cards: LoadedCards) -> list[ThumbnailRequest]:
-    return [ThumbnailRequest(row.card, row.pack) for row in cards.rows[:40]]
+    upright = [row for row in cards.rows[:60] if row.card.type is not CardType.PLOT]
+    return [ThumbnailRequest(row.card, row.pack) for row in upright[:40]]
 
 
 @pytest.fixture
