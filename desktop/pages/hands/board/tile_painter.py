@@ -163,6 +163,7 @@ class TilePainter:
         return rect.adjusted(inset + self._gap // 2, inset // 2, -inset, -inset // 2)
 
     def _paint_picture(self, picture: QImage, *, large: bool) -> None:
+        self._outline(self._card, self._colours.panel)  # nothing below shows through a faint card
         self._painter.setOpacity(_FAINT if self._face.faint or self._face.knelt else 1)
         mode = QPainter.RenderHint.SmoothPixmapTransform
         self._painter.setRenderHint(mode)
@@ -191,6 +192,7 @@ class TilePainter:
         size = self._card.width() + 1, self._card.height() + 1
         drawn, legible = drawn_tile(self._face.card, size, ratio, dark=dark)
         if legible:
+            self._outline(self._card, self._colours.panel)
             self._painter.setOpacity(_FAINT if self._ink == self._colours.faint else 1)
             self._painter.drawPixmap(self._card.topLeft(), drawn)
             self._painter.setOpacity(1)

@@ -330,6 +330,29 @@ def test_no_picture_on_the_table_is_stretched(player: BoardPlayer, size: QSize) 
     assert squares_of([plot]) == squares_of(player.view.board.characters.tiles) == {True}
 
 
+def test_no_card_of_the_hand_shows_through_a_faint_one(player: BoardPlayer) -> None:
+    """A faint card is as opaque as any other, with its picture and drawn."""
+    resize(player, HIGH)
+    *_, below, above = player.view.board.hand.tiles
+    above.setGeometry(below.geometry().translated(20, 0))
+    above.raise_()
+    white, red = (QImage(300, 419, QImage.Format.Format_RGB32) for _ in range(2))
+    white.fill(Qt.GlobalColor.white)
+    red.fill(RED)
+    for picture in (white, None):
+        above.picture = picture
+        for changes in ({"faint": True}, {"knelt": True}):
+            above.face = replace(above.face, faint=False, knelt=False)
+            above.face = replace(above.face, **changes)
+            shown = []
+            for each in (white, red):
+                below.picture = each
+                whole = player.view.board.hand.grab().toImage()
+                inner = above.geometry().adjusted(4, 4, -4, -4)
+                shown.append(whole.copy(inner))
+            assert shown[0] == shown[1], (picture is None, changes)
+
+
 def squares_of(tiles: Sequence[Tile]) -> set[bool]:
     """Return whether a red square in the middle of pictures is one on the tiles that show it."""
     found = set()
