@@ -341,16 +341,15 @@ def test_no_card_of_the_hand_shows_through_a_faint_one(player: BoardPlayer) -> N
     red.fill(RED)
     for picture in (white, None):
         above.picture = picture
-        for changes in ({"faint": True}, {"knelt": True}):
-            above.face = replace(above.face, faint=False, knelt=False)
-            above.face = replace(above.face, **changes)
+        for faint, knelt in ((True, False), (False, True)):
+            above.face = replace(above.face, faint=faint, knelt=knelt)
             shown = []
             for each in (white, red):
                 below.picture = each
                 whole = player.view.board.hand.grab().toImage()
                 inner = above.geometry().adjusted(4, 4, -4, -4)
                 shown.append(whole.copy(inner))
-            assert shown[0] == shown[1], (picture is None, changes)
+            assert shown[0] == shown[1], (picture is None, faint)
 
 
 def squares_of(tiles: Sequence[Tile]) -> set[bool]:
