@@ -162,6 +162,7 @@ class MainWindow(QMainWindow):
         self.actions_.sample_chosen.connect(decks.open_sample)
         self.actions_.copy_as.chosen.connect(decks.copy_as)
         decks.files_chosen.connect(self.files_chosen)
+        decks.deck_begun.connect(partial(self.show_page, BUILD))
         decks.deck_begun.connect(self.build.pool.begin_deck)
         decks.done.connect(self.status.show_message)
         self.rules.said.connect(self.status.show_message)

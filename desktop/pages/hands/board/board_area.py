@@ -108,6 +108,7 @@ class BoardArea(QWidget):
         new = tuple(tuple(tiles) for tiles in stacks)
         if new != self.stacks:
             self.stacks = new
+            self.update()  # an area with cards has another ground
             for tile in self.tiles:
                 tile.setParent(self)
                 tile.show()
