@@ -127,11 +127,23 @@ def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(
 
 def test_agendas_are_added_and_removed(app: Application, qtbot: QtBot) -> None:
     header = open_sample(app).deck.header
-    QTest.mouseClick(header.agendas.add, Qt.MouseButton.LeftButton)
-    QTest.keyClicks(picker(app).search, "banner of the wolf")
+    # Fealty leaves no room for another one.
+    assert not header.agendas.add.isVisible()
+    QTest.mouseClick(header.agendas.buttons[0], Qt.MouseButton.LeftButton)
+    QTest.keyClicks(picker(app).search, "alliance")
     QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
-    assert [button.text() for button in header.agendas.buttons] == ["Fealty", "Banner of the Wolf"]
-    for _ in range(2):
+    for banner in ("Banner of the Wolf", "Banner of the Sun"):
+        assert header.agendas.add.isVisible()
+        QTest.mouseClick(header.agendas.add, Qt.MouseButton.LeftButton)
+        QTest.keyClicks(picker(app).search, banner)
+        QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
+    names_shown = [button.text() for button in header.agendas.buttons]
+    assert names_shown == ["Alliance", "Banner of the Wolf", "Banner of the Sun"]
+    assert not header.agendas.add.isVisible()
+    before = picker(app)
+    app.window.actions_["add_agenda"].trigger()
+    assert picker(app) is before
+    for _ in range(3):
         QTest.mouseClick(header.agendas.buttons[0], Qt.MouseButton.LeftButton)
         QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
     assert deck_of(app).agendas == ()
