@@ -17,7 +17,8 @@ from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
 def test_notes_are_written_by_typing_alone(app: Application) -> None:
     notes = open_sample(app).notes
     app.window.actions_["go_notes"].trigger()
-    QTest.keyClicks(notes.stack.currentWidget(), "Plan")
+    assert notes.stack.currentWidget() is notes.editor
+    QTest.keyClicks(notes.editor, "Plan")
     assert deck_of(app).notes == "Plan"
     notes.write.click()
     # What is typed over notes that are shown goes on with them.
