@@ -100,7 +100,7 @@ class History:
                 return head
             words = f"Back to version {number}"
             writer = VersionWriter(connection, deck_id, time_to_text(self._clock()))
-            return writer.step(old, wanted, head, words)
+            return writer.step(head, old, wanted, words)
 
     def difference(
         self,

@@ -42,6 +42,19 @@ def test_games_are_told_apart_by_version(library: Library) -> None:
     assert library.games.record() == WinRate(1, 1, 1)
 
 
+def test_a_game_with_a_version_that_its_session_replaced_counts_for_the_next(
+    library: Library,
+) -> None:
+    opened = library.decks.open(library.decks.add(starks()).id, POOLS)
+    opened = library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3))).opened
+    # A window that asks for the game knows version 2; the one that builds the deck goes on.
+    library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 1)), opened.version)
+    game = replace(GAME, deck_id=opened.id, version=2)
+    assert library.games.add(game).version == 3
+    with pytest.raises(UnknownDeckError, match="no version 4 of this deck"):
+        library.games.add(replace(game, version=4))
+
+
 def test_a_game_can_be_changed_and_removed(library: Library) -> None:
     added = library.games.add(GAME)
     changed = library.games.change(replace(added, result=Result.DRAW, notes=""))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QWidget,
 )
+from typing_extensions import override
 
 from carddb.card import Card
 from decks.card_notes import note_on, with_note
@@ -25,7 +26,8 @@ from desktop.widgets.labels import give_way, label, tip
 from desktop.widgets.layouts import column, row
 from desktop.widgets.markdown_view import MarkdownView
 
-NOTHING = "No notes yet. Press Write: Markdown is shown as headings, lists and bold words."
+NOTHING = "Notes on the deck, as Markdown: # heading, **bold**, - list"
+NO_DECK = "Open a deck to write notes on it."
 NO_CARD = "Choose a card in a list to write a note on it in this deck."
 
 
@@ -44,10 +46,9 @@ class NotesPanel(QWidget):
         self._card: Card | None = None
         self._shown = ("", "")
         self.view = MarkdownView("Notes on the deck", self)
-        self.view.setPlaceholderText(NOTHING)
+        self.view.installEventFilter(self)
         self.editor = QPlainTextEdit(self)
         self.editor.setAccessibleName("Notes on the deck, as Markdown")
-        self.editor.setPlaceholderText("Markdown: # heading, **bold**, - list")
         self.write = QPushButton("&Write", self)
         self.write.setFont(sized(self.write.font(), Size.SMALL))
         self.write.setCheckable(True)
@@ -89,10 +90,12 @@ class NotesPanel(QWidget):
                 editor.setPlainText(new)
                 editor.moveCursor(QTextCursor.MoveOperation.End)
                 editor.blockSignals(False)  # noqa: FBT003 - Qt's own
-            editor.setReadOnly(read_only)
+            editor.setReadOnly(read_only or deck is None)
+        self.editor.setPlaceholderText(NOTHING if deck else NO_DECK)
         if before[0] != notes:
             self.view.show_markdown(notes)
         self.write.setEnabled(deck is not None and not read_only)
+        self._show_editor()
         self._show_title()
         self._list_cards()
 
@@ -140,8 +143,29 @@ class NotesPanel(QWidget):
         for part in (self.cards, self._cards_title):
             part.setVisible(bool(lines))
 
+    def _show_editor(self) -> None:
+        """Show the editor while notes are written, and while there are none to show."""
+        writing = self.write.isChecked() or not self._shown[0]
+        self.stack.setCurrentWidget(self.editor if writing else self.view)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Write what is typed over the notes that are shown."""
+        if (
+            watched is not self.view
+            or event.type() is not QEvent.Type.KeyPress
+            or not isinstance(event, QKeyEvent)
+            or not event.text().strip()
+            or not event.text().isprintable()
+            or not self.write.isEnabled()
+        ):
+            return False
+        self.write.setChecked(True)
+        self.editor.insertPlainText(event.text())
+        return True
+
     def _on_write_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
-        self.stack.setCurrentWidget(self.editor if on else self.view)
+        self._show_editor()
         self.write.setText("Sho&w" if on else "&Write")
         if on:
             self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -149,6 +173,7 @@ class NotesPanel(QWidget):
     def _on_notes_written(self) -> None:
         deck, text = self._session.deck, self.editor.toPlainText()
         if deck is not None and text != deck.notes:
+            self.write.setChecked(True)
             self._session.edit(replace(deck, notes=text), "notes")
 
     def _on_card_note_written(self) -> None:

@@ -38,7 +38,7 @@ _CHOICE = Qt.ItemDataRole.UserRole + 30
 
 
 class ComparisonDialog(FittedDialog):
-    """Decks by where they are; next to a deck of the library, its versions.
+    """Decks by where they are; next to one that the library has, its versions.
 
     Signals:
         chosen: the deck to compare with is there (a ComparedDeck).
@@ -148,16 +148,16 @@ class ComparisonDialog(FittedDialog):
         choice = self.choice
         if choice is None:
             return
-        if choice.compared_deck is not None:
+        chosen = self.versions.currentIndex().data(_CHOICE)
+        version = chosen if isinstance(chosen, Version) and not chosen.current else None
+        if choice.compared_deck is not None and version is None:
             self.chosen.emit(choice.compared_deck)
             self.accept()
         elif choice.stored is not None and self._library_worker is not None:
-            self._fetch(choice.stored, self._library_worker)
+            self._fetch(choice.stored, version, self._library_worker)
 
-    def _fetch(self, stored: StoredDeck, worker: LibraryWorker) -> None:
+    def _fetch(self, stored: StoredDeck, version: Version | None, worker: LibraryWorker) -> None:
         pools, name = self._cards.pools, stored.name
-        chosen = self.versions.currentIndex().data(_CHOICE)
-        version = chosen if isinstance(chosen, Version) and not chosen.current else None
         if version is not None:
             name = f"{name}, {version.name or f'version {version.number}'}"
 

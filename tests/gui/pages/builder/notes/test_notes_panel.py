@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from decks.card_notes import note_on
@@ -11,6 +12,21 @@ from desktop.style import icons
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_notes import OWN_NOTE
 from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
+
+
+def test_notes_are_written_by_typing_alone(app: Application) -> None:
+    notes = open_sample(app).notes
+    app.window.actions_["go_notes"].trigger()
+    assert notes.stack.currentWidget() is notes.editor
+    QTest.keyClicks(notes.editor, "Plan")
+    assert deck_of(app).notes == "Plan"
+    notes.write.click()
+    # What is typed over notes that are shown goes on with them.
+    assert notes.stack.currentWidget() is notes.view
+    QTest.keyClick(notes.view, Qt.Key.Key_PageDown)
+    QTest.keyClicks(notes.view, "!")
+    assert notes.stack.currentWidget() is notes.editor
+    assert deck_of(app).notes == "Plan!"
 
 
 def test_a_walk_with_notes(app: Application) -> None:
