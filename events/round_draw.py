@@ -13,7 +13,7 @@ from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import PairingReason, SwissRound, TableGame
 from events.melee_tables import drawn_tables
-from events.pairing_reasons import pair_reasons, skipped_for_bye, table_reasons
+from events.pairing_reasons import NOBODY_ELSE, pair_reasons, skipped_for_bye, table_reasons
 from events.round_players import RoundPlayers, players_of_round
 from events.swiss_pairs import drawn_pairs
 
@@ -109,31 +109,32 @@ def _pinned(games: Iterable[TableGame]) -> Iterator[PairingReason]:
 
 
 def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | None:
-    """Return who gets the bye of an odd number: the lowest with the fewest byes.
+    """Return who gets the bye of an odd number: one of those with the fewest byes, nobody else.
 
-    Where the others could then be paired by a rematch alone, it goes up the ranking; where that
-    helps nobody, only pairs that the organizer keeps apart count.
+    It is the lowest of them, or the next one up the ranking with whose bye the others can be
+    paired without a rematch. Where that helps nobody, only pairs that the organizer keeps apart
+    count.
     """
     if len(players.ids) % 2 == 0:
         return None
     first_round = not state.rounds
-    order = list(reversed(players.ids))
+    fewest = min(players.byes[each] for each in players.ids)
+    order = [each for each in reversed(players.ids) if players.byes[each] == fewest]
     if first_round:
         random.shuffle(order)
-    order.sort(key=players.byes.__getitem__)
-    everyone = set_of_first(len(order) - 1)
+    everyone = set_of_first(len(players.ids) - 1)
     rests = {player: players.without(player) for player in order}
     by_rest = next((each for each in order if rests[each].blocked().can_be_paired(everyone)), None)
     player = by_rest or next(
         (each for each in order if rests[each].kept_apart().can_be_paired(everyone)), order[0]
     )
-    skipped = order[: order.index(player)]
     why = "Drawn at random" if first_round else "Ranked lowest"
-    fewest = players.byes[player]
     if not first_round:
         why += " of those without a bye" if not fewest else f" of those with {fewest} so far"
     reason = f"{why}: a bye, since the number of players is odd."
-    return _Bye(player, f"{reason}{skipped_for_bye(players, skipped)}")
+    if by_rest is None:
+        return _Bye(player, f"{reason} {NOBODY_ELSE}")
+    return _Bye(player, f"{reason}{skipped_for_bye(players, order[: order.index(player)])}")
 
 
 def set_of_first(players: int) -> int:

@@ -271,3 +271,17 @@ def test_the_next_round_is_refused_while_one_is_played_and_after_the_last() -> N
     organizer.all_win()
     with pytest.raises(AppError, match="All 1 Swiss rounds"):
         next_round(organizer.state, 2)
+
+
+def test_nobody_gets_a_second_bye_while_somebody_has_had_none() -> None:
+    """Round 4 of five: whether D or E has the bye, two meet again; D is the lower of the two."""
+    organizer = started("ABCDE")
+    organizer.played("D-A 4:1, C-E 0:5", byes="B")
+    organizer.played("E-A 4:1, B-D 5:0", byes="C")
+    organizer.played("B-E 5:0, C-D 5:0", byes="A")
+    drawn = organizer.pair()
+    assert drawn.byes == ("D",)
+    assert len(drawn.rematches) == 1
+    assert "nobody gets another bye before them" in drawn.reasons[0].reason
+    assert any("A rematch of round" in each.reason for each in drawn.reasons)
+    assert "meet again" in organizer.state.departures[-1].text
