@@ -130,7 +130,8 @@ def seed_of(state: EventState, player: str) -> int | None:
 def final_ranking(state: EventState) -> tuple[str, ...]:
     """Return all players from the winner down: by the round lost in, then by Swiss rank.
 
-    The regulations rank nobody but the winner; this order is a ruling.
+    Places at a melee final come before the Swiss rank. The regulations rank nobody but the
+    winner; this order is a ruling.
     """
     swiss = [line.player for line in standings(state).lines]
     reached = dict.fromkeys(swiss, 0)
@@ -138,4 +139,6 @@ def final_ranking(state: EventState) -> tuple[str, ...]:
         for game in played.games:
             for player in game.players:
                 reached[player] = played.number + (player == game.winner)
-    return tuple(sorted(swiss, key=lambda player: -reached[player]))
+    last = state.elimination[-1].games if state.elimination else ()
+    final = dict(zip(last[0].players, last[0].places, strict=False)) if len(last) == 1 else {}
+    return tuple(sorted(swiss, key=lambda player: (-reached[player], final.get(player, 0))))

@@ -16,6 +16,7 @@ from events.bracket import (
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import BracketGame, BracketRound
+from events.melee_tables import checked_places
 from events.operations import (
     BracketResult,
     BracketResultCorrected,
@@ -101,9 +102,22 @@ def enter_bracket_result(done: BracketResult, state: EventState) -> EventState:
         )
     elif not state.player(done.winner).active:
         raise AppError(f"{state.player(done.winner).name} has left and cannot win.")
+    if done.places:
+        _check_places(done, game, state)
     how = "win" if done.how in {"", "bye", "drop"} else done.how
-    ended = replace(game, winner=done.winner, how=how)
+    ended = replace(game, winner=done.winner, how=how, places=done.places)
     return _with_game(state, played, game, ended)
+
+
+def _check_places(done: BracketResult, game: BracketGame, state: EventState) -> None:
+    if not state.kind.at_tables:
+        raise AppError("Only a melee table has places.", "Enter the winner alone.")
+    places = checked_places(done.places, len(game.players))
+    if places.count(1) > 1 or game.players[places.index(1)] != done.winner:
+        raise AppError(
+            f"Game {done.game} of round {done.round} needs one winner: he alone has place 1.",
+            "The regulations do not say who goes on from a shared first place: decide it.",
+        )
 
 
 def _game(state: EventState, number: int, game_number: int) -> tuple[BracketRound, BracketGame]:

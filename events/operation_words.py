@@ -63,10 +63,12 @@ _HOW = {"": "", "win": "", "win at time": " at time", "concession": " by concess
 def _bracket(done: ops.BracketResult, state: EventState) -> str:
     corrected = ", corrected" if isinstance(done, ops.BracketResultCorrected) else ""
     how = _HOW.get(done.how, f" ({done.how})")
-    return (
-        f"Elimination, round {done.round}, game {done.game}{corrected}: "
-        f"{_name(state, done.winner)} wins{how}."
-    )
+    where = f"Elimination, round {done.round}, game {done.game}{corrected}: "
+    rounds = state.elimination[done.round - 1 : done.round]
+    for game in rounds[0].games if rounds else ():
+        if game.number == done.game and len(game.players) == len(done.places):
+            return f"{where}{result_text(state, game.players, None, done.places)}."
+    return f"{where}{_name(state, done.winner)} wins{how}."
 
 
 def _paired(done: ops.RoundPaired, _: EventState) -> str:

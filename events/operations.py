@@ -230,12 +230,16 @@ class EliminationDrawn(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketResult(Operation):
-    """Who won a game of the elimination; `how` in the organizer's words."""
+    """Who won a game of the elimination; `how` in the organizer's words.
+
+    `places` are those of a melee table, in the order of its players.
+    """
 
     round: int
     game: int
     winner: str
     how: str = ""
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -148,7 +149,7 @@ def _game(played: SwissRound, table: int) -> TableGame:
     raise AppError(f"Round {played.number} has no table {table}.", f"Its tables: {tables}.")
 
 
-def _places(game: TableGame, entry: ResultEntry) -> tuple[int, ...]:
+def _places(game: TableGame | BracketGame, entry: ResultEntry) -> tuple[int, ...]:
     if not entry.power:
         return numbers_of(entry.result, "RESULT")
     power = numbers_of(entry.power, "--power")
@@ -250,9 +251,14 @@ def _bracket_entry(event: OpenedEvent, number: int, entry: ResultEntry) -> Opera
         raise AppError(f"Round {played.number} of the elimination has no game {number}.")
     if len(game.players) < 2:
         raise AppError(f"Game {number} is a bye.")
-    seat, how = _bracket_result(event, game, entry)
     kind = BracketResultCorrected if entry.correct else BracketResultEntered
-    return kind(at=now(), round=played.number, game=number, winner=game.players[seat], how=how)
+    done = partial(kind, at=now(), round=played.number, game=number)
+    if event.state.kind.at_tables and (entry.power or "," in entry.result):
+        places = _places(game, entry)
+        first = places.index(1) if 1 in places and len(places) == len(game.players) else 0
+        return done(winner=game.players[first], places=places)
+    seat, how = _bracket_result(event, game, entry)
+    return done(winner=game.players[seat], how=how)
 
 
 def _bracket_result(event: OpenedEvent, game: BracketGame, entry: ResultEntry) -> tuple[int, str]:
