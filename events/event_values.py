@@ -175,6 +175,11 @@ class BracketGame:
     places: tuple[int, ...] = ()
 
     @property
+    def played(self) -> bool:
+        """Whether it has a result that was entered."""
+        return self.winner is not None and self.how not in {"bye", "drop"}
+
+    @property
     def over(self) -> bool:
         """Whether it needs no result any more."""
         return self.winner is not None or self.how == "drop" or not self.players

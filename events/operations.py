@@ -221,6 +221,13 @@ class CutMade(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CutTakenBack(Operation):
+    """The elimination did not take place: the event is back after its Swiss rounds."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EliminationDrawn(Operation):
     """An elimination without Swiss rounds: its games by number, a bye with its one player."""
 

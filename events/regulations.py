@@ -69,6 +69,8 @@ RULINGS = (
     "The bye goes up the ranking of those with the fewest byes where that avoids a rematch.",
     "The final ranking is by the round lost in, then by the Swiss rounds.",
 )
+# How a game of the elimination ended, and what is decided then.
+LEVEL_AT_TIME = "level at time"
 LEVEL_RULING = "A game of the elimination that is level at time is won by the higher seed."
 
 _DECIDED = {

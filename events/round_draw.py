@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from random import Random
 
 from carddb.errors import AppError
 from events.chance import chance
-from events.event_state import EventState
+from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage
 from events.event_values import PairingReason, SwissRound, TableGame
-from events.melee_tables import drawn_tables
+from events.melee_tables import TableCosts, drawn_tables
 from events.pairing_reasons import NOBODY_ELSE, pair_reasons, skipped_for_bye, table_reasons
+from events.result_text import names_of
 from events.round_players import RoundPlayers, players_of_round
-from events.swiss_pairs import drawn_pairs
+from events.swiss_pairs import crossing, drawn_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,42 @@ def redrawn_round(state: EventState, seed: int) -> SwissRound:
     drawn = _drawn(before, seed, tuple(game for game in current.games if game.pinned))
     seeds = () if current.seed is None else (current.seed,)
     return replace(drawn, earlier_seeds=(*current.earlier_seeds, *seeds))
+
+
+def outdated_round(state: EventState) -> str:
+    """Return that the last round is paired otherwise by the standings now; empty where not.
+
+    It is drawn again from its seed for the same players: another bye or less crossing of groups
+    shows that it would be; at melee tables better seats do.
+    """
+    played = state.current
+    if played is None or played.number == 1:
+        return ""
+    late = {each.id for each in state.players if each.joined > played.number}
+    byes = set(played.byes) - late
+    placed = {each for game in played.games for each in game.players} | byes
+    before = replace(
+        state,
+        rounds=state.rounds[:-1],
+        given_byes=played.given,
+        players=tuple(
+            replace(each, dropped=None if each.id in placed else played.number - 1)
+            for each in state.players
+        ),
+    )
+    pinned = tuple(game for game in played.games if game.pinned)
+    drawn = _drawn(before, played.seed or 0, pinned)
+    again = f"{BY_STANDINGS} round {played.number} is paired otherwise"
+    if set(drawn.byes) != byes:
+        return f"{again}: {names_of(state, drawn.byes)} has the bye."
+    kept = {each for game in pinned for each in game.players}
+    players = players_of_round(before, without={*kept, *drawn.byes})
+    cost_of = TableCosts(players).of if state.kind.at_tables else partial(crossing, players)
+    costs = [
+        cost_of([game.players for game in each.games if kept.isdisjoint(game.players)])
+        for each in (drawn, played)
+    ]
+    return f"{again}." if costs[0] < costs[1] else ""
 
 
 def _drawn(state: EventState, seed: int, pinned: tuple[TableGame, ...]) -> SwissRound:

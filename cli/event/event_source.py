@@ -19,12 +19,12 @@ from carddb.spelling import fold
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
 from cli.session import Session
-from cli.terminal import out, unwrapped_text
+from cli.terminal import out, print_message, unwrapped_text
 from decks.formats.source import MOST_BYTES
-from events.event_state import EventState
+from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer
-from events.operation_words import operation_words
+from events.operation_words import operation_words, remarks
 from events.operations import Operation, Started, done_by
 from events.plan_steps import plan_of
 from events.replay import applied, replay
@@ -46,15 +46,19 @@ class OpenedEvent:
     id: str = ""
     library: Library | None = None
     by: str = ""
+    # What the organizer should know of what was done since it was opened.
+    remarks: tuple[str, ...] = ()
 
     def do(self, *operations: Operation) -> None:
         """Do operations, all or none; AppError where one cannot be done now."""
         operations = tuple(done_by(each, self.by) for each in operations)
-        state = self.state
+        state, said = self.state, self.remarks
         for each in operations:
-            state = applied(each, state)
+            before, state = state, applied(each, state)
+            said += remarks(each, before, state)
         if self.library is not None:
             self.library.events.append_all(self.id, operations, len(self.log))
+        self.remarks = said
         self.log, self.state = (*self.log, *operations), state
 
     def player(self, written: str) -> EventPlayer:
@@ -204,16 +208,24 @@ def _found(events: tuple[StoredEvent, ...], written: str) -> StoredEvent:
 
 
 def report_done(event: OpenedEvent, as_json: bool, **more: object) -> None:
-    """Print what the last operation did; with --json as one object."""
+    """Print what the last operation did, and remarks; with --json as one object."""
     words = operation_words(event.log[-1], event.state)
     if as_json:
         print_json(
             {"id": event.id, "did": words, "stage": event.state.stage.value}
-            | {"operations": len(event.log)}
+            | {"operations": len(event.log), "notes": list(event.remarks)}
             | more
         )
     else:
         out().print(unwrapped_text(words))
+        print_remarks(event)
+
+
+def print_remarks(event: OpenedEvent) -> None:
+    """Print what the organizer should know of what was done, and how a cut is taken back."""
+    for each in event.remarks:
+        hint = "sevenplots event cancel takes it back." if each.startswith(BY_STANDINGS) else ""
+        print_message(each, hint)
 
 
 def print_json(printed: Mapping[str, object]) -> None:

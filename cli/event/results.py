@@ -24,9 +24,9 @@ from events.operations import (
     ResultCorrected,
     ResultEntered,
 )
-from events.regulations import INTENTIONAL_DRAW_RULE
+from events.regulations import LEVEL_AT_TIME
 from events.result_keys import HOW_KEYS, RESULT_KEYS
-from events.time_called import USUAL_TOTAL, AtTime, TimeStep, at_time
+from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time
 
 OPEN = "open"
 _RESULTS = ", ".join(each.value for each in GameResult)
@@ -104,17 +104,12 @@ def result_command(
     with stored_event(context, event_id, by) as event:
         in_bracket = event.state.stage is EventStage.ELIMINATION and number is None
         event.do(_bracket_entry(event, table, entry) if in_bracket else _entry(event, table, entry))
-        last = event.log[-1]
-        agreed = getattr(last, "result", None) is GameResult.INTENTIONAL_DRAW
-        notes = [INTENTIONAL_DRAW_RULE] if agreed else []
         playing = _playing(event)
-        report_done(event, as_json, playing=playing, notes=notes)
+        report_done(event, as_json, playing=playing)
         if not as_json:
             what = "game" if event.state.elimination else "table"
             still = f"{what}{'s' * (len(playing) != 1)} {', '.join(map(str, playing))}"
             print_message(f"Still playing: {still}." if playing else "Nothing is played any more.")
-            for each in notes:
-                print_message(each)
 
 
 def _playing(event: OpenedEvent) -> list[int]:
@@ -162,7 +157,7 @@ def _places(game: TableGame | BracketGame, entry: ResultEntry) -> tuple[int, ...
 def _result(event: OpenedEvent, game: TableGame, entry: ResultEntry) -> tuple[GameResult, bool]:
     """Return the result for the first of the two, and whether it was conceded."""
     if entry.power:
-        return _by_power(event, entry), False
+        return _decided(_by_power(event, entry)), False
     if entry.result in RESULT_KEYS or entry.result in tuple(GameResult):
         return _written_result(entry)
     seat = _seat(event, game.players, entry.result)
@@ -207,12 +202,11 @@ def _seat(event: OpenedEvent, players: tuple[str, ...], written: str) -> int:
 
 def _by_power(
     event: OpenedEvent, entry: ResultEntry, seeds: tuple[int | None, ...] = ()
-) -> GameResult:
-    """Return who wins at time by the regulations; AppError asks for what decides next."""
+) -> TimeRuling:
     known = None not in seeds and len(seeds) == 2
     higher = min(range(2), key=lambda seat: seeds[seat] or 0) if known else None
     power = two_numbers(entry.power, "--power") or (0, 0)
-    ruling = at_time(
+    return at_time(
         event.state.regulations,
         AtTime(
             power=power,
@@ -225,6 +219,10 @@ def _by_power(
             higher_seed=higher,
         ),
     )
+
+
+def _decided(ruling: TimeRuling) -> GameResult:
+    """Return who wins at time by the regulations; AppError asks for what decides next."""
     if ruling.result is None:
         raise AppError(f"That does not decide it yet. {ruling.question}", _OPTIONS[ruling.step])
     return ruling.result
@@ -270,7 +268,10 @@ def _bracket_result(event: OpenedEvent, game: BracketGame, entry: ResultEntry) -
         )
     if entry.power:
         seeds = tuple(seed_of(event.state, each) for each in game.players)
-        result, conceded = _by_power(event, entry, seeds), False
+        ruling = _by_power(event, entry, seeds)
+        result, conceded = _decided(ruling), False
+        if ruling.step is TimeStep.HIGHER_SEED:
+            return _WON[result][0], LEVEL_AT_TIME
     elif entry.result in RESULT_KEYS or entry.result in tuple(GameResult):
         result, conceded = _written_result(entry)
     else:

@@ -10,7 +10,7 @@ import pytest
 import requests
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -18,6 +18,9 @@ from desktop.app import Application
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
+from desktop.pages.events.fields_dialog import FieldsDialog
+from events import operations as ops
+from events.bracket import cut_seeds
 from events.event_terms import EventStage
 from events.web.local_address import local_addresses
 from library.deck_files import own_text
@@ -27,6 +30,7 @@ from tests.gui.pages.events.event_robot import NAMES, EventRobot
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_keyboard import assert_walkable
 from tests.gui.test_mnemonics import faults
+from tests.unit.events.organizer import Organizer, custom
 
 
 @pytest.fixture
@@ -196,6 +200,9 @@ def correct_an_old_result(robot: EventRobot) -> None:
     QTest.keyClicks(panel.field, "1xx")
     QTest.keyClick(panel.field, Key.Key_Return)
     robot.settle()
+    # Chance decides whether the last round would be paired otherwise now.
+    for each in robot.page.findChildren(FieldsDialog):
+        each.reject()
     assert "Both" in robot.state.departures[-1].text
     assert [each.games for each in robot.state.rounds[1:]] == pairings
 
@@ -321,3 +328,62 @@ def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
     robot.page.message_bar.undo.click()
     robot.settle()
     assert len(robot.page.list.model.rows) == 1
+
+
+def correct(robot: EventRobot, keys: str) -> FieldsDialog:
+    """Correct a result of round 1; return what the window asks then."""
+    panel = robot.view.round
+    robot.view.tabs.setCurrentIndex(ROUND)
+    panel.rounds.setCurrentIndex(panel.rounds.findData(1))
+    panel.field.setFocus()
+    QTest.keyClicks(panel.field, keys)
+    QTest.keyClick(panel.field, Key.Key_Return)
+    robot.settle()
+    dialog = robot.dialog()
+    assert isinstance(dialog, FieldsDialog)
+    assert_all_named(dialog)
+    assert faults(dialog) == {}
+    return dialog
+
+
+def asked(dialog: FieldsDialog) -> str:
+    return "\n".join(each.text() for each in dialog.findChildren(QLabel))
+
+
+def test_a_correction_after_the_cut_asks_for_the_cut(robot: EventRobot, tmp_path: Path) -> None:
+    organizer = Organizer(custom(1, 4))
+    organizer.register(f"P{each}" for each in range(1, 9))
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    robot.open_log(organizer.log, tmp_path)
+    game = next(
+        each for each in organizer.state.rounds[0].games if organizer.state.seeds[0] in each.players
+    )
+    dialog = correct(robot, f"{game.table}bw")
+    question = f"By the standings now {game.players[1]} goes on instead of {game.players[0]}; "
+    assert f"{question}take the cut back?" in asked(dialog)
+    assert dialog.cancel.hasFocus()
+    dialog.reject()
+    assert [each.where for each in robot.state.departures] == ["The cut"]
+    assert question[:-2] in robot.page.message_bar.words.text()
+    dialog = correct(robot, f"{game.table % 4 + 1}bw")
+    robot.accept(dialog)
+    assert (robot.state.stage, robot.state.departures) == (EventStage.SWISS, ())
+    assert robot.view.next.text() == "Make the cut…"
+
+
+def test_a_correction_asks_for_the_round_that_is_paired(robot: EventRobot, tmp_path: Path) -> None:
+    organizer = Organizer(custom(3))
+    organizer.register("ABCD")
+    organizer.start()
+    organizer.played("A-B 5:0, C-D 5:0")
+    organizer.pair()
+    robot.open_log(organizer.log, tmp_path)
+    dialog = correct(robot, "1bw")
+    question = "By the standings now round 2 is paired otherwise; take the pairing of round 2 back?"
+    assert question in asked(dialog)
+    robot.accept(dialog)
+    assert len(robot.state.rounds) == 1
+    assert robot.view.next.text() == "Pair round 2"

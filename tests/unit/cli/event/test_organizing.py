@@ -165,3 +165,26 @@ def test_deck_lists_are_judged_and_drawn(
     assert [each.event.player for each in drawn] == ["Arya", "Bran", "Cersei"]
     assert (tmp_path / "all.pdf").read_bytes() == b"%PDF"
     assert "which the window's library draws" in event("sheets", four, "--output", "x.pdf").err
+
+
+def test_a_correction_after_the_cut_is_said_and_the_cut_taken_back(
+    event: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "players.txt").write_text("\n".join(f"P{each}" for each in range(1, 9)))
+    event("new", "Autumn", "--rounds", 1, "--cut", 4)
+    event("players", "autumn", "--from", tmp_path / "players.txt")
+    event("start", "autumn")
+    pairings = event("pair", "--library", "autumn", "--json").json["pairings"]
+    for table in range(1, 5):
+        event("result", "autumn", table, "win")
+    seed = event("bracket", "--library", "autumn", "--json").json["games"][0]["players"][0]
+    table = next(at for at, pair in enumerate(pairings, 1) if seed in pair)
+    ran = event("result", "autumn", table, "loss", "--round", 1, "--correct")
+    assert " goes on instead of " in ran.err
+    assert "sevenplots event cancel takes it back." in ran.err
+    shown = event("show", "autumn", "--json").json
+    assert shown["departures"][0]["where"] == "The cut"
+    assert event("cancel", "autumn").out == "The cut was taken back.\n"
+    assert event("show", "autumn", "--json").json["departures"] == []
+    seeds = event("bracket", "--library", "autumn", "--json").json["games"]
+    assert seed not in [each for game in seeds for each in game["players"]]
