@@ -28,7 +28,9 @@ from events.bracket_tree import elimination_title
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame
-from events.result_keys import TypedResult, typed_bracket_result
+from events.regulations import LEVEL_AT_TIME
+from events.result_keys import HOW_KEYS, TypedResult, typed_bracket_result
+from events.time_called import TimeStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +259,9 @@ class BracketPanel(QWidget):
 
         def on_ruled(result: GameResult) -> None:
             won = first if result is GameResult.MODIFIED_WIN else second
-            self._enter(chosen, TypedResult(winner=won, how="win at time"))
+            level = dialog.ruling is not None and dialog.ruling.step is TimeStep.HIGHER_SEED
+            how = LEVEL_AT_TIME if level else HOW_KEYS["m"]
+            self._enter(chosen, TypedResult(winner=won, how=how))
 
         dialog.ruled.connect(on_ruled)
         dialog.open()

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from desktop.app import Application
+from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
@@ -22,6 +23,7 @@ from desktop.pages.events.fields_dialog import FieldsDialog
 from events import operations as ops
 from events.bracket import cut_seeds
 from events.event_terms import EventStage
+from events.event_values import HandedInDeck
 from events.web.local_address import local_addresses
 from library.deck_files import own_text
 from tests.event_samples import named
@@ -387,3 +389,38 @@ def test_a_correction_asks_for_the_round_that_is_paired(robot: EventRobot, tmp_p
     robot.accept(dialog)
     assert len(robot.state.rounds) == 1
     assert robot.view.next.text() == "Pair round 2"
+
+
+def has_one_list(dialog: DeckListsDialog) -> bool:
+    return len(dialog.model.rows) == 1 and not dialog.reading
+
+
+def test_a_list_of_a_started_event_is_replaced_only_where_the_organizer_says_so(
+    robot: EventRobot, sample: Callable[[str], Deck], tmp_path: Path
+) -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("AB")
+    before = HandedInDeck(text="{}", digest="0" * 12, faction="greyjoy", legal=True)
+    organizer.do(ops.DeckHandedIn, player="A", deck=before)
+    organizer.start()
+    robot.open_log(organizer.log, tmp_path)
+    for replaced in (False, True):
+        dialog = robot.view.players.hand_in("A")
+        assert dialog is not None
+        dialog.paste.setPlainText(own_text(sample("Wolves of Winter (WotN)")))
+        robot.qtbot.waitUntil(partial(has_one_list, dialog))
+        robot.accept(dialog)
+        question = robot.dialog()
+        assert isinstance(question, FieldsDialog)
+        assert "A: another deck list of House Stark instead of House Greyjoy" in asked(question)
+        assert faults(question) == {}
+        if replaced:
+            robot.accept(question)
+        else:
+            question.reject()
+        robot.settle()
+        deck = robot.state.player("A").deck
+        assert deck is not None
+        assert (deck != before) is replaced
+    assert "after the start" in robot.state.departures[-1].text
+    assert "after the start" in robot.page.message_bar.words.text()

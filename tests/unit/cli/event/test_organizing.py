@@ -188,3 +188,38 @@ def test_a_correction_after_the_cut_is_said_and_the_cut_taken_back(
     assert event("show", "autumn", "--json").json["departures"] == []
     seeds = event("bracket", "--library", "autumn", "--json").json["games"]
     assert seed not in [each for game in seeds for each in game["players"]]
+
+
+def test_a_list_is_frozen_after_the_start(event: Run, four: str, tmp_path: Path) -> None:
+    event("list", four, "Arya", WORLD)
+    event("start", four, "--anyway")
+    other = tmp_path / "Arya.txt"
+    other.write_text(WORLD.read_text("utf-8").replace("3x ", "2x ", 1), "utf-8")
+    refused = event("list", four, "Arya", other)
+    assert refused.status == 2
+    assert "Lists are frozen since the start, and this is another deck list for Arya" in refused.err
+    assert len(event("show", four, "--json").json["departures"]) == 1
+    ran = event("list", four, "Arya", other, "--anyway")
+    assert "Arya handed in another deck list after the start." in ran.err
+    texts = [each["text"] for each in event("show", four, "--json").json["departures"]]
+    assert "Arya handed in another deck list after the start." in texts
+
+
+def test_what_is_left_to_do_is_said(event: Run, paired: str) -> None:
+    first = event("show", paired, "--json").json["event"]["rounds"][0]["games"][0]["players"][0]
+    dropped = event("drop", paired, first, "--disqualify")
+    assert "table 1 of round 1 is still open: enter its result." in dropped.err
+    won = event("result", paired, 1, "win", "--json").json
+    assert "was disqualified and wins all the same" in won["notes"][0]
+
+
+def test_a_level_game_of_the_elimination_says_that_the_regulations_are_silent(
+    event: Run, four: str
+) -> None:
+    event("start", four, "--rounds", 1, "--cut", 2)
+    event("pair", "--library", four)
+    for table in (1, 2):
+        event("result", four, table, "win")
+    event("bracket", "--library", four)
+    ran = event("result", four, 1, "--power", "9,9")
+    assert "Regulations 1.0.1 say nothing of this" in ran.err
