@@ -123,7 +123,7 @@ def _playing(event: OpenedEvent) -> list[int]:
 def _entry(event: OpenedEvent, table: int, entry: ResultEntry) -> Operation:
     state = event.state
     if not state.rounds:
-        raise AppError("No round was paired yet.", "sevenplots event pair --library ID draws one.")
+        raise AppError("No round was paired yet.", "sevenplots event pair ID draws one.")
     played = state.round(entry.round or len(state.rounds))
     game = _game(played, table)
     kind = ResultCorrected if entry.correct or entry.result == OPEN else ResultEntered
@@ -240,9 +240,7 @@ def _bracket_entry(event: OpenedEvent, number: int, entry: ResultEntry) -> Opera
     """Return the entry of a game of the elimination: of its last round, or of one before."""
     rounds = event.state.elimination
     if not rounds:
-        raise AppError(
-            "The elimination is not drawn yet.", "sevenplots event bracket --library ID draws it."
-        )
+        raise AppError("The elimination is not drawn yet.", "sevenplots event bracket ID draws it.")
     played = _round_to_correct(rounds, number) if entry.correct else rounds[-1]
     game = next((each for each in played.games if each.number == number), None)
     if game is None or not game.players:

@@ -223,3 +223,32 @@ def test_a_level_game_of_the_elimination_says_that_the_regulations_are_silent(
     event("bracket", "--library", four)
     ran = event("result", four, 1, "--power", "9,9")
     assert "Regulations 1.0.1 say nothing of this" in ran.err
+
+
+def test_every_command_takes_a_part_of_the_name(event: Run, four: str) -> None:
+    event("new", "Club evening", "--date", "2026-11-21")
+    event("start", "night")
+    assert event("pair", "club night", "--json").json["round"] == 1
+    assert event("standings", "NIGHT").status == event("log", "night").status == 0
+    assert event("export", "night", "--json").json["event"]["name"] == "Club night"
+    assert "has no elimination" in event("bracket", "night").err
+    ambiguous = event("pair", "club").err
+    assert "may be one of 2 events: Club evening " in ambiguous
+    assert four[:8] in ambiguous
+    missed = event("pair", "Club nihgt")
+    assert missed.status == 2
+    assert "Did you mean “Club night”" in missed.err
+    assert "Did you mean “Arya”?" in event("drop", "night", "Arja").err
+    assert "no such file" in event("pair", "missing.json").err.lower()
+
+
+def test_a_file_comes_before_an_event_of_its_name(
+    event: Run, four: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    event("start", four)
+    event("export", four, "--output", tmp_path / "night")
+    assert event("pair", "night", "--json").json["round"] == 1
+    assert event("show", four, "--json").json["event"]["rounds"] == []
+    assert event("pair", "--library", "night").status == 0
+    assert len(event("show", four, "--json").json["event"]["rounds"]) == 1
