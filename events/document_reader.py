@@ -223,6 +223,7 @@ class _DocumentReader:
                         round=number,
                         game=game.game,
                         winner=game.winner,
+                        places=game.places or (),
                     )
 
 

@@ -164,13 +164,20 @@ class SwissRound:
 class BracketGame:
     """A game of the elimination; with one player a bye, with none an empty place.
 
-    `how` says what decided it: "bye", "drop", or what the organizer entered.
+    `how` says what decided it: "bye", "drop", or what the organizer entered. `places` are those
+    of a melee table where more than its winner is known.
     """
 
     number: int
     players: tuple[str, ...]
     winner: str | None = None
     how: str = ""
+    places: tuple[int, ...] = ()
+
+    @property
+    def played(self) -> bool:
+        """Whether it has a result that was entered."""
+        return self.winner is not None and self.how not in {"bye", "drop"}
 
     @property
     def over(self) -> bool:

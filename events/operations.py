@@ -221,6 +221,13 @@ class CutMade(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CutTakenBack(Operation):
+    """The elimination did not take place: the event is back after its Swiss rounds."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EliminationDrawn(Operation):
     """An elimination without Swiss rounds: its games by number, a bye with its one player."""
 
@@ -230,12 +237,16 @@ class EliminationDrawn(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketResult(Operation):
-    """Who won a game of the elimination; `how` in the organizer's words."""
+    """Who won a game of the elimination; `how` in the organizer's words.
+
+    `places` are those of a melee table, in the order of its players.
+    """
 
     round: int
     game: int
     winner: str
     how: str = ""
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,7 @@ STEPS: dict[type[Operation], Step] = {
     operations.TableFixed: by_hand_steps.fix_table,
     operations.ByeGiven: by_hand_steps.give_bye,
     operations.CutMade: bracket_steps.cut,
+    operations.CutTakenBack: bracket_steps.take_cut_back,
     operations.EliminationDrawn: bracket_steps.draw_elimination,
     operations.BracketResultEntered: bracket_steps.enter_bracket_result,
     operations.BracketResultCorrected: bracket_steps.enter_bracket_result,

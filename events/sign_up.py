@@ -15,12 +15,24 @@ from events.players_csv import as_written
 _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
 _AGENDA = ("agenda", "agendas")
+NO_NAME = "This reads like a line of a letter, not like a name."
 UNPRINTABLE = "This line holds signs that no name has."
 # Control characters and what stands for no letter; U+FFFD is what could not be decoded.
 _NO_LETTERS = frozenset({"Cc", "Cn", "Co", "Cs"})
 # "1. Arya", "2) Bran", "- Catelyn": a list is often numbered.
 _NUMBERING = re.compile(r"^\s*(?:\d{1,3}[.):]|[-\u2013•*])\s+(?=\S)")
 _CODE = re.compile(r"\d{5}|[A-Za-z0-9]+_\d+")
+# An e-mail is often pasted whole: its head, who is greeted, sentences, and who takes leave.
+_OF_A_LETTER = re.compile(
+    r"((from|to|cc|sent|date|subject|re|fwd?):|>|https?://|--).*"
+    r"|(dear|hi|hello|hey)( (all|everyone|everybody|friends|folks|both|there))?[,!.]*"
+    r"|(dear|hi|hello|hey) .*[,!]"
+    r"|((many |with )?thanks|thank you|cheers|greetings|((best|kind|warm) )?regards|best wishes"
+    r"|(yours )?sincerely|see you)\b.*"
+    r"|.*[:!?]"
+    r"|(\S+ ){4,}\S+\.|(\S+ ){8,}\S+",
+    re.IGNORECASE,
+)
 _HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
 
 
@@ -66,6 +78,8 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
         problem = f"{name} {said}." if said else "" if name else "There is no name in this line."
         if any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name):
             name, problem = "", UNPRINTABLE
+        elif not problem and _OF_A_LETTER.fullmatch(name):
+            problem = NO_NAME
         code = faction_code(faction)
         note = f"“{faction}” is no faction." if faction and not code else ""
         signed.append(SignUp(line, name, code, agenda, problem, note))

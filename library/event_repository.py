@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -24,6 +25,7 @@ from library.event_rows import (
     state_cells,
     stored_event,
 )
+from library.event_salvage import delete_snapshot, write_snapshot
 from library.storage import Storage
 from library.stored_event import StoredEvent, TakenBack
 from library.stored_text import Clock, time_from_text, time_to_text
@@ -35,12 +37,14 @@ class EventRepository:
 
     What cannot be replayed is never stored. A window says how many operations it has seen; where
     another one has changed the event meanwhile, also by taking one back and doing another,
-    nothing is done, and EventChangedError says so until the log was read again.
+    nothing is done, and EventChangedError says so until the log was read again. At each pairing
+    the log is written into the folder of `snapshots` as well, if there is one.
     """
 
-    def __init__(self, storage: Storage, clock: Clock) -> None:
+    def __init__(self, storage: Storage, clock: Clock, snapshots: Path | None = None) -> None:
         self._storage = storage
         self._clock = clock
+        self._snapshots = snapshots
         # The revision of each event that was read or made here, and the last state of one.
         self._seen: dict[str, int] = {}
         self._last: tuple[str, int, EventState] | None = None
@@ -95,6 +99,7 @@ class EventRepository:
             cells = {"revision": revision, "created": now, "changed": now, "deleted": None}
             new_event(connection, event_id, operations, state, cells)
         self._keep(event_id, revision, state)
+        write_snapshot(self._snapshots, event_id, operations, operations)
         return event_id
 
     def import_log(self, text: str) -> str:
@@ -123,7 +128,9 @@ class EventRepository:
                 state = applied(operation, state)
             insert_operations(connection, event_id, operations, first=after + 1)
             revision = self._change(connection, row, state, after + len(operations))
+            log = read_operations(connection, event_id) if self._snapshots else ()
         self._keep(event_id, revision, state)
+        write_snapshot(self._snapshots, event_id, log, operations)
         return after + len(operations)
 
     def undo(self, event_id: str, after: int, by: str = "") -> Operation:
@@ -144,6 +151,7 @@ class EventRepository:
             _take_back(connection, event_id, cells)
             revision = self._change(connection, row, state, after - 1)
         self._keep(event_id, revision, state)
+        write_snapshot(self._snapshots, event_id, log[:-1], log[-1:])
         return log[-1]
 
     def delete(self, event_id: str) -> None:
@@ -157,8 +165,12 @@ class EventRepository:
     def empty_bin(self) -> int:
         """Delete the events in the bin for good; return how many there were."""
         with self._storage.writing() as connection:
-            gone = connection.execute(delete(EventRow).where(col(EventRow.deleted).is_not(None)))
-            return int(gone.rowcount)
+            binned = col(EventRow.deleted).is_not(None)
+            ids = connection.scalars(select(col(EventRow.id)).where(binned)).all()
+            connection.execute(delete(EventRow).where(binned))
+        for each in ids:
+            delete_snapshot(self._snapshots, each)
+        return len(ids)
 
     def _listed(self, *, deleted: bool) -> tuple[StoredEvent, ...]:
         gone = col(EventRow.deleted)

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from library.addresses import Address
-from library.backups import back_up_daily
+from library.backups import back_up_daily, snapshots_folder
 from library.card_categories import CardCategories
 from library.collection import Collection
 from library.deck_repository import DeckRepository
@@ -40,6 +40,8 @@ class Library:
         self.address = address
         self.home = home or (address.parent if isinstance(address, Path) else Path.cwd())
         self._clock = clock
+        is_placed = home is not None or isinstance(address, Path)
+        self._snapshots = snapshots_folder(self.home) if is_placed else None
         self._storage, self.note = open_storage(address, clock())
         self.decks = DeckRepository(self._storage, clock)
         self.folders = Folders(self._storage)
@@ -56,7 +58,7 @@ class Library:
         # The rules of events take time to import, and most windows never need them.
         from library.event_repository import EventRepository  # noqa: PLC0415
 
-        return EventRepository(self._storage, self._clock)
+        return EventRepository(self._storage, self._clock, self._snapshots)
 
     def changes(self) -> int:
         """Return how many changes the library has seen, to find out whether there was another."""

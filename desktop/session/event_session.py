@@ -22,6 +22,7 @@ from desktop.session.named_agendas import agendas_named
 from desktop.session.open_event import OpenEvent, opened_event
 from events.event_state import EventState
 from events.event_values import EventSettings
+from events.operation_words import remarks
 from events.operations import Created, Operation
 from library.deck_files import read_file
 from library.errors import EventChangedError
@@ -68,6 +69,7 @@ class EventSession(QObject):
         opened: another event is on screen, or none.
         changed: the event on screen is another state of itself.
         done: something was done here (its words, those of the last operation).
+        remarked: what was done departs from the regulations, or leaves something to do (a text).
         busy_changed: a round is being drawn or an operation written, or no longer.
         failed: something could not be done (an AppError, or a bug).
     """
@@ -76,6 +78,7 @@ class EventSession(QObject):
     opened = Signal()
     changed = Signal()
     done = Signal(str)
+    remarked = Signal(str)
     busy_changed = Signal()
     failed = Signal(Exception)
 
@@ -203,17 +206,25 @@ class EventSession(QObject):
     ) -> None:
         """Do what is wanted of the state of that moment, all or nothing; called in a worker."""
         now, by = self.now(), self._who()
+        said: list[str] = []
 
         def write(library: Library, event: OpenEvent) -> tuple[OpenEvent, str]:
             after = event
             for kind, fields in wanted(event.state):
-                after = after.with_operation(kind(at=now, by=by, **fields))
+                before, after = after, after.with_operation(kind(at=now, by=by, **fields))
+                said.extend(remarks(after.log[-1], before.state, after.state))
             new = after.log[len(event.log) :]
             library.events.append_all(event.id, new, len(event.log))
             more = f" ({len(new)} operations)" if len(new) > 1 else ""
             return after, f"{after.words(len(after.log) - 1)}{more}" if new else ""
 
-        self._write(write, then, otherwise)
+        def on_done() -> None:
+            if said:
+                self.remarked.emit(" ".join(said))
+            if then is not None:
+                then()
+
+        self._write(write, on_done, otherwise)
 
     def undo(self) -> None:
         """Take back the last operation."""

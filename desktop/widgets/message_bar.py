@@ -90,6 +90,12 @@ class MessageBar(QWidget):
         sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
         self._show(words, sign, BarAction("Tr&y again", again) if again else None)
 
+    def show_remark(self, words: str) -> None:
+        """Say what the user should know of what was done."""
+        self._show(
+            words, Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "Note"), None
+        )
+
     def _show(
         self, words: str, sign: Glyph, remedy: BarAction | None, further: BarAction | None = None
     ) -> None:

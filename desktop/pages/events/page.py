@@ -70,6 +70,7 @@ class EventsPage(QWidget):
         self.view.left.connect(self.session.close)
         self.session.opened.connect(self._on_opened)
         self.session.done.connect(self._on_done)
+        self.session.remarked.connect(self.message_bar.show_remark)
         self.session.failed.connect(self._on_failed)
 
     def receive_cards(self, cards: LoadedCards) -> None:

@@ -16,6 +16,7 @@ from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_list_panel import DeckListPanel
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.fields_dialog import FieldsDialog
 from desktop.pages.events.player_commands import PlayerCommands
 from desktop.pages.events.players_table import (
     DROPPED,
@@ -39,6 +40,7 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import HandedInDeck
+from events.readiness import another_list
 from events.sign_up import SignUp, read_sign_ups
 from library.unread_lines import unread_lines
 
@@ -279,6 +281,24 @@ class PlayersPanel(QWidget):
         self._session.do_all(wanted)
 
     def _on_handed_in(self, lines: Sequence[IntakeLine]) -> None:
+        """Hand in lists; ask for those that would replace another after the start."""
+        state = self._session.state
+        if state is None:
+            return
+        frozen: dict[str, str] = {}
+        for each in lines if state.stage is not EventStage.REGISTRATION else ():
+            player = state.player(each.player or "")
+            if replaces := another_list(player, each.deck):
+                frozen[player.id] = f"• {player.name}: {replaces}"
+        self._hand_in([each for each in lines if each.player not in frozen])
+        if frozen:
+            note = "Lists are frozen since the start. The event notes it as a departure."
+            words = "\n".join((*frozen.values(), note))
+            FieldsDialog("Replace lists", "Replace", {}, words, self).ask(
+                lambda: self._hand_in([each for each in lines if each.player in frozen])
+            )
+
+    def _hand_in(self, lines: Sequence[IntakeLine]) -> None:
         self._session.do_all(
             lambda _: [
                 (ops.DeckHandedIn, {"player": each.player, "deck": each.deck}) for each in lines

@@ -29,7 +29,7 @@ from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label
 from desktop.widgets.layouts import column, row
 from events import operations as ops
-from events.event_state import EventState
+from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import TableGame
 from events.melee_tables import SEATS
@@ -236,7 +236,7 @@ class RoundPanel(QWidget):
         self._entering.add(table)
         self._session.do(
             ops.ResultCorrected if game.over else ops.ResultEntered,
-            then=partial(self._entering.discard, table),
+            then=partial(self._on_written, table, state),
             otherwise=partial(self._on_not_entered, table),
             round=self.number,
             table=table,
@@ -244,6 +244,16 @@ class RoundPanel(QWidget):
             places=typed.places,
             conceded=typed.conceded,
         )
+
+    def _on_written(self, table: int, before: EventState | None) -> None:
+        """Ask what becomes of a cut or a pairing that does not follow the standings any more."""
+        self._entering.discard(table)
+        state = self._session.state
+        if state is None or before is None:
+            return
+        for each in state.departures:
+            if each.text.startswith(BY_STANDINGS) and each not in before.departures:
+                self.commands.ask_to_take_back(each.text)
 
     def _on_not_entered(self, table: int) -> None:
         self._entering.discard(table)

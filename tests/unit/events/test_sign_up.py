@@ -52,6 +52,32 @@ def test_what_cannot_be_printed_is_no_name() -> None:
     assert rubbish.name == ""
 
 
+LETTER = """From: Robb
+Subject: Saturday
+Dear all,
+
+please sign up for the tournament on Saturday:
+ 1. Arya Stark
+ 2. Martin L. King Jr.
+> Who else is coming?
+Hi Sam,
+we begin at ten o'clock sharp.
+Hello Kitty
+Best regards
+Thanks!
+"""
+
+
+def test_a_letter_around_a_list_is_no_player() -> None:
+    found = read_sign_ups(LETTER)
+    names = [each.name for each in found if not each.problem]
+    assert names == ["Arya Stark", "Martin L. King Jr.", "Hello Kitty"]
+    assert {each.problem for each in found if each.problem} == {
+        "This reads like a line of a letter, not like a name."
+    }
+    assert all(each.problem for each in read_sign_ups("Dear all,\nwho is in?\nThanks"))
+
+
 def test_a_quotation_mark_loses_no_line() -> None:
     assert len(read_sign_ups('"Arya;Stark\nBran;Stark\n')) == 2
 

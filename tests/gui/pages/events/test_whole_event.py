@@ -10,15 +10,20 @@ import pytest
 import requests
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from desktop.app import Application
+from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
+from desktop.pages.events.fields_dialog import FieldsDialog
+from events import operations as ops
+from events.bracket import cut_seeds
 from events.event_terms import EventStage
+from events.event_values import HandedInDeck
 from events.web.local_address import local_addresses
 from library.deck_files import own_text
 from tests.event_samples import named
@@ -27,6 +32,7 @@ from tests.gui.pages.events.event_robot import NAMES, EventRobot
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_keyboard import assert_walkable
 from tests.gui.test_mnemonics import faults
+from tests.unit.events.organizer import Organizer, custom
 
 
 @pytest.fixture
@@ -196,6 +202,9 @@ def correct_an_old_result(robot: EventRobot) -> None:
     QTest.keyClicks(panel.field, "1xx")
     QTest.keyClick(panel.field, Key.Key_Return)
     robot.settle()
+    # Chance decides whether the last round would be paired otherwise now.
+    for each in robot.page.findChildren(FieldsDialog):
+        each.reject()
     assert "Both" in robot.state.departures[-1].text
     assert [each.games for each in robot.state.rounds[1:]] == pairings
 
@@ -321,3 +330,97 @@ def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
     robot.page.message_bar.undo.click()
     robot.settle()
     assert len(robot.page.list.model.rows) == 1
+
+
+def correct(robot: EventRobot, keys: str) -> FieldsDialog:
+    """Correct a result of round 1; return what the window asks then."""
+    panel = robot.view.round
+    robot.view.tabs.setCurrentIndex(ROUND)
+    panel.rounds.setCurrentIndex(panel.rounds.findData(1))
+    panel.field.setFocus()
+    QTest.keyClicks(panel.field, keys)
+    QTest.keyClick(panel.field, Key.Key_Return)
+    robot.settle()
+    dialog = robot.dialog()
+    assert isinstance(dialog, FieldsDialog)
+    assert_all_named(dialog)
+    assert faults(dialog) == {}
+    return dialog
+
+
+def asked(dialog: FieldsDialog) -> str:
+    return "\n".join(each.text() for each in dialog.findChildren(QLabel))
+
+
+def test_a_correction_after_the_cut_asks_for_the_cut(robot: EventRobot, tmp_path: Path) -> None:
+    organizer = Organizer(custom(1, 4))
+    organizer.register(f"P{each}" for each in range(1, 9))
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    robot.open_log(organizer.log, tmp_path)
+    game = next(
+        each for each in organizer.state.rounds[0].games if organizer.state.seeds[0] in each.players
+    )
+    dialog = correct(robot, f"{game.table}bw")
+    question = f"By the standings now {game.players[1]} goes on instead of {game.players[0]}; "
+    assert f"{question}take the cut back?" in asked(dialog)
+    assert dialog.cancel.hasFocus()
+    dialog.reject()
+    assert [each.where for each in robot.state.departures] == ["The cut"]
+    assert question[:-2] in robot.page.message_bar.words.text()
+    dialog = correct(robot, f"{game.table % 4 + 1}bw")
+    robot.accept(dialog)
+    assert (robot.state.stage, robot.state.departures) == (EventStage.SWISS, ())
+    assert robot.view.next.text() == "Make the cut…"
+
+
+def test_a_correction_asks_for_the_round_that_is_paired(robot: EventRobot, tmp_path: Path) -> None:
+    organizer = Organizer(custom(3))
+    organizer.register("ABCD")
+    organizer.start()
+    organizer.played("A-B 5:0, C-D 5:0")
+    organizer.pair()
+    robot.open_log(organizer.log, tmp_path)
+    dialog = correct(robot, "1bw")
+    question = "By the standings now round 2 is paired otherwise; take the pairing of round 2 back?"
+    assert question in asked(dialog)
+    robot.accept(dialog)
+    assert len(robot.state.rounds) == 1
+    assert robot.view.next.text() == "Pair round 2"
+
+
+def has_one_list(dialog: DeckListsDialog) -> bool:
+    return len(dialog.model.rows) == 1 and not dialog.reading
+
+
+def test_a_list_of_a_started_event_is_replaced_only_where_the_organizer_says_so(
+    robot: EventRobot, sample: Callable[[str], Deck], tmp_path: Path
+) -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("AB")
+    before = HandedInDeck(text="{}", digest="0" * 12, faction="greyjoy", legal=True)
+    organizer.do(ops.DeckHandedIn, player="A", deck=before)
+    organizer.start()
+    robot.open_log(organizer.log, tmp_path)
+    for replaced in (False, True):
+        dialog = robot.view.players.hand_in("A")
+        assert dialog is not None
+        dialog.paste.setPlainText(own_text(sample("Wolves of Winter (WotN)")))
+        robot.qtbot.waitUntil(partial(has_one_list, dialog))
+        robot.accept(dialog)
+        question = robot.dialog()
+        assert isinstance(question, FieldsDialog)
+        assert "A: another deck list of House Stark instead of House Greyjoy" in asked(question)
+        assert faults(question) == {}
+        if replaced:
+            robot.accept(question)
+        else:
+            question.reject()
+        robot.settle()
+        deck = robot.state.player("A").deck
+        assert deck is not None
+        assert (deck != before) is replaced
+    assert "after the start" in robot.state.departures[-1].text
+    assert "after the start" in robot.page.message_bar.words.text()
