@@ -70,6 +70,7 @@ class EventsPage(QWidget):
         self.view.left.connect(self.session.close)
         self.session.opened.connect(self._on_opened)
         self.session.done.connect(self._on_done)
+        self.session.noticed.connect(self.said)
         self.session.failed.connect(self._on_failed)
 
     def receive_cards(self, cards: LoadedCards) -> None:
@@ -79,7 +80,8 @@ class EventsPage(QWidget):
         self.view.receive_context(self.context)
 
     def stop(self) -> None:
-        """Serve no phones and show no projector any more: the window closes."""
+        """Serve no phones, show no projector, watch nothing any more: the window closes."""
+        self.session.watch.stop()
         self.view.phones.stop()
         self.view.close_projector()
 
@@ -109,7 +111,8 @@ class EventsPage(QWidget):
         self.view.show_event()
 
     def _on_done(self, words: str) -> None:
-        self.message_bar.hide()
+        if not self.session.refused:
+            self.message_bar.hide()
         self.said.emit(words)
 
     def _on_deleted(self, event: StoredEvent) -> None:
