@@ -103,7 +103,7 @@ class EventSession(QObject):
 
     Signals:
         events_changed: the list of events was read; `events` are new.
-        opened: another event is on screen, or none.
+        opened: an event is to be shown from its beginning, or none.
         changed: the event on screen is another state of itself.
         done: something was done here (its words, those of the last operation).
         noticed: another window did something (a sentence).
@@ -160,6 +160,10 @@ class EventSession(QObject):
         """Whether something is being drawn or written."""
         return self.drawing or self._writing > 0
 
+    def another(self, parent: QObject) -> EventSession:
+        """Return a session for another event of the same library."""
+        return EventSession(self._worker, self._tasks, parent, self._clock, self._who)
+
     def now(self) -> datetime:
         """Return the time of an operation that is done now."""
         return self._clock().replace(microsecond=0)
@@ -192,7 +196,9 @@ class EventSession(QObject):
         self._add([Created(at=self.now(), by=self._who(), settings=settings)])
 
     def delete(self, event_id: str) -> None:
-        """Put an event into the bin."""
+        """Put an event into the bin; the one on screen is closed."""
+        if self.current is not None and self.current.id == event_id:
+            self.close()
         self._ask(lambda library: library.events.delete(event_id), self._reload, changes=True)
 
     def bring_back(self, event_id: str) -> None:
@@ -388,8 +394,8 @@ class EventSession(QObject):
     def _show(self, event: OpenEvent) -> None:
         if self._written is not None and self._written.event.id == event.id:
             self._show_written(self._written)
-            return
-        self.current, self._written, self._replaced_seen = event, _Written(event), 0
+        else:
+            self.current, self._written, self._replaced_seen = event, _Written(event), 0
         self.opened.emit()
 
     def _ask(

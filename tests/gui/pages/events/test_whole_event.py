@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-import requests
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
@@ -19,7 +18,6 @@ from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from events.event_terms import EventStage
-from events.web.local_address import local_addresses
 from library.deck_files import own_text
 from tests.event_samples import named
 from tests.gui.by_keys import Key, focus
@@ -279,36 +277,6 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     robot.settle()
     assert "Nobody has handed in" in robot.page.message_bar.words.text()
     assert not (tmp_path / "sheets.pdf").exists()
-
-
-def serves(robot: EventRobot) -> bool:
-    return robot.view.phones.running
-
-
-def test_phones_are_served_until_the_switch_is_off(robot: EventRobot) -> None:
-    if not local_addresses():
-        pytest.skip("this computer is in no local network")
-    robot.new_event()
-    robot.sign_up()
-    phones = robot.view.phones
-    phones.box.click()
-    assert serves(robot)
-    address = phones.address.text()
-    assert "Arya Stark" in requests.get(address, timeout=10).text
-    dialog = phones.show_address()
-    assert_all_named(dialog)
-    robot.accept(dialog)
-    robot.view.players.name.setFocus()
-    QTest.keyClicks(focus(), "Late Comer")
-    QTest.keyClick(focus(), Key.Key_Return)
-    robot.settle()
-    assert "Late Comer" in requests.get(address, timeout=10).text
-    QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
-    assert not serves(robot)
-    assert not phones.box.isChecked()
-    with pytest.raises(requests.ConnectionError):
-        requests.get(address, timeout=10)
-    robot.settle()
 
 
 def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
