@@ -339,10 +339,10 @@ def test_a_faction_that_there_is_not_is_left_out_and_named() -> None:
         | {"faction": faction}
         for number, (name, faction) in enumerate([("Arya", "Bolton"), ("Bran", "stark")])
     ]
-    created = {"kind": "created", "at": "2026-11-20T12:00:00Z"}
-    created |= {"settings": {"name": "Log", "day": "2026-11-20", "seed": 1}}
-    document = {"event": {"name": "E", "date": "2026-11-20", "players": []}}
-    document["event"]["players"] = [{"id": "p", "name": "Jack", "faction": "Bolton"}]  # type: ignore[index]
+    settings = {"name": "Log", "day": "2026-11-20", "seed": 1}
+    created = {"kind": "created", "at": "2026-11-20T12:00:00Z", "settings": settings}
+    jack = {"id": "p", "name": "Jack", "faction": "Bolton"}
+    document = {"event": {"name": "E", "date": "2026-11-20", "players": [jack]}}
     for plain, name, factions in (
         (told, "Jack", ["", "stark", "baratheon"]),
         (
