@@ -138,7 +138,7 @@ class EventSession(QObject):
         self.refused = False
         self._written: _Written | None = None
         self._replaced_seen = 0
-        self._changes = -1
+        self._changes, self._looking = -1, False
         self._drawing: Task | None = None
         self._writing = 0
         self.watch = QTimer(self, interval=WATCH_MS)
@@ -360,10 +360,10 @@ class EventSession(QObject):
         self.busy_changed.emit()
 
     def _look(self) -> None:
-        """Look whether another window changed something, unless the library is busy."""
-        if self._worker.library is None or self._worker.busy:
+        """Look whether another window changed something, unless the last look is not over."""
+        if self._worker.library is None or self._looking:
             return
-        written = self._written
+        written, self._looking = self._written, True
 
         def look(library: Library, _: Progress) -> tuple[bool, int]:
             changed = written is not None and library.events.changed(written.event.id)
@@ -373,6 +373,7 @@ class EventSession(QObject):
 
         def on_looked(found: tuple[bool, int]) -> None:
             changed, changes = found
+            self._looking = False
             if written is not None and written is self._written and changed:
                 self._show_written(written)
                 last = written.event.words(len(written.event.log) - 1)
@@ -381,8 +382,10 @@ class EventSession(QObject):
                 self._changes = changes
                 self.reload()
 
-        # A library that does not answer is no news; whatever is written next says so.
-        self._worker.ask_long(look, on_looked, lambda _: None)
+        def on_failed(_: Exception) -> None:
+            self._looking = False  # it is no news; whatever is written next says so
+
+        self._worker.ask_long(look, on_looked, on_failed)
 
     def _show_written(self, written: _Written) -> None:
         """Show the event as the library has it."""

@@ -15,7 +15,7 @@ from desktop.runtime.settings import Settings
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import give_way, label
+from desktop.widgets.labels import OneLine, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.qr_code_image import qr_code_image
 from events.clock_reading import ClockReading
@@ -78,8 +78,8 @@ class PhonesSwitch(QWidget):
         self.box = QCheckBox("Sho&w on phones", self)
         self.address = QPushButton(self)
         self.address.setToolTip("Address and QR code")
-        self.named = label(faint=True)
-        give_way(self.named)
+        self.named = OneLine("", self)
+        self.named.setFixedWidth(space(self, 48))
         parts = (self.box, self.named, self.address)
         row(*parts, parent=self, margin=0, spacing=space(self, 2))
         self.box.toggled.connect(self._on_toggled)

@@ -17,6 +17,8 @@ from desktop.app import Application
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
+from desktop.pages.events.players_table import NOTES
+from events import operations as ops
 from events.event_terms import EventStage
 from library.deck_files import own_text
 from tests.event_samples import named
@@ -289,3 +291,26 @@ def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
     robot.page.message_bar.undo.click()
     robot.settle()
     assert len(robot.page.list.model.rows) == 1
+
+
+def test_who_has_dropped_is_seen_in_a_window_of_every_size(robot: EventRobot) -> None:
+    robot.new_event()
+    robot.sign_up()
+    players = robot.view.players
+    assert players.table.isColumnHidden(NOTES)
+    for _ in range(2):
+        robot.step()
+    robot.page.session.do(ops.Dropped, player="p2")
+    robot.settle()
+    robot.view.tabs.setCurrentIndex(PLAYERS)
+    for width, height in ((1280, 800), (900, 600)):
+        robot.window.resize(width, height)
+        robot.qtbot.waitUntil(lambda width=width: robot.window.width() == width)  # type: ignore[misc]
+        assert not players.table.isColumnHidden(NOTES)
+        words = players.model.rows[1].notes
+        assert words == "dropped after round 1"
+        needed = players.table.fontMetrics().horizontalAdvance(words)
+        assert players.table.columnWidth(NOTES) >= needed
+        assert (
+            players.table.viewport().width() >= players.table.columnViewportPosition(NOTES) + needed
+        )
