@@ -33,7 +33,7 @@ from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
 from desktop.shell.first_painting import FirstPainting, quit_when_painted
 from desktop.shell.help_controller import HelpController
-from desktop.shell.main_window import MainWindow
+from desktop.shell.main_window import BUILD, MainWindow
 from desktop.style.fonts import load_typeface, scale_type
 from desktop.style.icons import app_icon
 from desktop.style.theme import Theme
@@ -223,6 +223,8 @@ def _open_application(
     app: QApplication, home: Path, instance: SingleInstance, paths: Sequence[str], *, smoke: bool
 ) -> Application:
     application = Application(app, home)
+    if paths:
+        application.window.show_page(BUILD)
     application.open_files(paths)
     application.logs.install()
     for sentence in application.settings.ignored:

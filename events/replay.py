@@ -81,6 +81,40 @@ def replay(log: Sequence[Operation]) -> EventState:
     return state
 
 
+def untouched(operation: Operation, before: EventState, now: EventState) -> bool:
+    """Return whether what an operation is about is the same in two states of an event."""
+    try:
+        same = _subject(operation, before) == _subject(operation, now)
+    except AppError:
+        return False  # it is gone
+    return same and before.settings == now.settings
+
+
+def _subject(operation: Operation, state: EventState) -> object:
+    """Return what of a state an operation is about: a game, a player, or everything."""
+    match operation:
+        case operations.Registered() | operations.EnteredLate():
+            return None  # a name that is taken is refused anyway
+        case operations.TableResult():
+            games = state.round(operation.round).games
+            return [each for each in games if each.table == operation.table]
+        case operations.BracketResult():
+            games_of = {each.number: each.games for each in state.elimination}
+            played = games_of.get(operation.round, ())
+            return [each for each in played if each.number == operation.game]
+        case (
+            operations.Renamed()
+            | operations.DeckHandedIn()
+            | operations.Dropped()
+            | operations.Rejoined()
+            | operations.PenaltyNoted()
+            | operations.TableFixed()
+            | operations.ByeGiven()
+        ):
+            return state.player(operation.player)
+    return state
+
+
 def undone(log: Sequence[Operation]) -> tuple[Operation, ...]:
     """Return the log without its last operation; AppError for the creation."""
     if len(log) < 2:

@@ -8,14 +8,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import category
 
+from carddb.errors import AppError
 from carddb.spelling import fold
 from carddb.terms import Faction
+from decks.formats.source import MOST_LETTERS, MOST_LINES
 from events.players_csv import as_written
 
 _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
 _AGENDA = ("agenda", "agendas")
 NO_NAME = "This reads like a line of a letter, not like a name."
+# Each is compared with all others; no event was a tenth as large.
+MOST_PLAYERS = 5_000
 UNPRINTABLE = "This line holds signs that no name has."
 # Control characters and what stands for no letter; U+FFFD is what could not be decoded.
 _NO_LETTERS = frozenset({"Cc", "Cn", "Co", "Cs"})
@@ -52,8 +56,14 @@ class SignUp:
 
 
 def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
-    """Return the players of a list; `taken` are the names that are in the event already."""
+    """Return the players of a list; `taken` are the names that are in the event already.
+
+    AppError where it is too long to be one.
+    """
+    if text.count("\n") > MOST_LINES:
+        raise AppError(f"This has more than {MOST_LINES:,} lines, too many for a list of players.")
     rows = _rows(text)
+    check_players(len(rows))
     columns = {"name": 0, "faction": 1, "agenda": 2}
     if rows and {fold(each) for each in rows[0][1]} & _HEADINGS:
         heads = [fold(each) for each in rows[0][1]]
@@ -87,6 +97,12 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
     return tuple(signed)
 
 
+def check_players(count: int) -> None:
+    """Raise AppError where these are more players than an event can have."""
+    if count > MOST_PLAYERS:
+        raise AppError(f"An event has at most {MOST_PLAYERS:,} players, and these are {count:,}.")
+
+
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     lines = _lines(text)
     if not lines:
@@ -106,8 +122,14 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    lines = enumerate(text.splitlines(), 1)
-    return [(number, _NUMBERING.sub("", line)) for number, line in lines if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
+        if len(line) > MOST_LETTERS:
+            raise AppError(
+                f"Line {number} has more than {MOST_LETTERS:,} characters, too many for a player.",
+                "One name a line, or a CSV with names.",
+            )
+    return [(number, _NUMBERING.sub("", line)) for number, line in lines]
 
 
 def faction_code(written: str) -> str:

@@ -70,6 +70,13 @@ class EventRepository:
         self._seen[event_id] = revision
         return log
 
+    def changed(self, event_id: str) -> bool:
+        """Return whether another window changed an event since its log was read here."""
+        query = select(col(EventRow.revision)).where(col(EventRow.id) == event_id)
+        with self._storage.reading() as connection:
+            revision = connection.scalar(query)
+        return revision is not None and revision != self._seen.get(event_id)
+
     def taken_back(self, event_id: str) -> tuple[TakenBack, ...]:
         """Return what was taken back in an event, in the order of that."""
         query = select(TakenBackRow).where(col(TakenBackRow.event_id) == event_id)

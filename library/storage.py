@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import RLock
 
@@ -19,6 +20,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from library.addresses import Address, in_words
 from library.database_errors import damaged, refusal
@@ -29,6 +31,9 @@ from library.tables import FactRow, col
 BUSY_SECONDS = 10.0
 CONNECT_SECONDS = 10
 CHANGES = "changes"
+# What SQLite says of a full disk, and the mark of a connection that does without more space.
+_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+_ALONE = "alone"
 # Made once: to make a statement takes longer than what SQLite does with it.
 _CHANGES_SEEN = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
 _COUNT_CHANGE = (
@@ -61,11 +66,16 @@ class Storage:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Yield a connection in a transaction that sees one state of the library."""
-        with self._lock, self._explained(), self._engine.connect() as connection:
-            if not self.is_file:
-                connection.execution_options(isolation_level="REPEATABLE READ")
-            with connection.begin():
-                yield connection
+        with self._lock, self._explained():
+            with self._engine.connect() as connection:
+                alone = _ALONE in connection.info
+                if not self.is_file:
+                    connection.execution_options(isolation_level="REPEATABLE READ")
+                with connection.begin():
+                    yield connection
+            if alone:
+                # Others may read now, and with space on the disk this process needs no lock.
+                self._engine.dispose()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -145,24 +155,44 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         poolclass=StaticPool,
-        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
+        creator=partial(_connected, str(path)),
     )
 
-    def set_up(connection: sqlite3.Connection, _: object) -> None:
+    def set_up(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
         connection.isolation_level = None
         connection.text_factory = decode_stored_text
         with closing(connection.cursor()) as cursor:
-            cursor.execute("PRAGMA trusted_schema = OFF")
             # A migration that makes a table anew must not delete the rows that refer to it.
             cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
-            cursor.execute("PRAGMA journal_mode = WAL")
+            if cursor.execute("PRAGMA locking_mode").fetchone() == ("exclusive",):
+                record.info[_ALONE] = True
             cursor.execute("PRAGMA synchronous = FULL")
             cursor.execute("PRAGMA fullfsync = ON")
 
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _connected(path: str, *, alone: bool = False) -> sqlite3.Connection:
+    """Return a connection that writes a log first, also where the disk is full.
+
+    Processes share a file beside the library, for which there may be no space. A connection that
+    has the library alone does without.
+    """
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        if alone:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.Error as error:
+        connection.close()
+        if not alone and getattr(error, "sqlite_errorcode", 0) & 0xFF in _FULL:
+            return _connected(path, alone=True)
+        raise
+    return connection
 
 
 def decode_stored_text(raw: bytes) -> str:

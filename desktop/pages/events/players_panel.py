@@ -20,6 +20,7 @@ from desktop.pages.events.fields_dialog import FieldsDialog
 from desktop.pages.events.player_commands import PlayerCommands
 from desktop.pages.events.players_table import (
     DROPPED,
+    NOTES,
     PLAYER,
     PlayerRow,
     PlayersModel,
@@ -100,6 +101,7 @@ class PlayersPanel(QWidget):
         tests = {LACKING: lambda row: row.lacks_list, ILLEGAL: lambda row: row.is_illegal}
         test = tests.get(self.only.currentText())
         self.model.update_rows(row for row in rows if test is None or test(row))
+        self.table.unused = frozenset() if any(row.notes for row in rows) else frozenset({NOTES})
         self.table.fit_columns()
         self.table.empty_text = "Nobody." if rows else "Nobody has signed up yet."
         self.count.setText(_counted(state, rows))

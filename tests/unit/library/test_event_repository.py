@@ -83,10 +83,14 @@ def test_undo_keeps_what_was_taken_back(library: Library) -> None:
 def test_another_window_is_noticed(library: Library, address: Address) -> None:
     event_id = library.events.create([CREATED, registered("Ann")])
     with Library(address, clock=Ticking()) as other:
+        assert not library.events.changed(event_id)
         assert other.events.append(event_id, registered("Bob"), 2) == 3
+        assert library.events.changed(event_id)
+        assert not other.events.changed(event_id)
         with pytest.raises(EventChangedError, match="“Test event” was changed in another window"):
             library.events.append(event_id, registered("Cat"), 2)
         log = library.events.operations(event_id)
+        assert not library.events.changed(event_id)
         assert library.events.append(event_id, registered("Cat"), len(log)) == 4
         # As many operations, but not the same: Cat was taken back, and Dan entered.
         assert len(other.events.operations(event_id)) == 4

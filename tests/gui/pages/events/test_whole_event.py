@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-import requests
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel
@@ -20,11 +19,11 @@ from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.fields_dialog import FieldsDialog
+from desktop.pages.events.players_table import NOTES
 from events import operations as ops
 from events.bracket import cut_seeds
 from events.event_terms import EventStage
 from events.event_values import HandedInDeck
-from events.web.local_address import local_addresses
 from library.deck_files import own_text
 from tests.event_samples import named
 from tests.gui.by_keys import Key, focus
@@ -290,36 +289,6 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     assert not (tmp_path / "sheets.pdf").exists()
 
 
-def serves(robot: EventRobot) -> bool:
-    return robot.view.phones.running
-
-
-def test_phones_are_served_until_the_switch_is_off(robot: EventRobot) -> None:
-    if not local_addresses():
-        pytest.skip("this computer is in no local network")
-    robot.new_event()
-    robot.sign_up()
-    phones = robot.view.phones
-    phones.box.click()
-    assert serves(robot)
-    address = phones.address.text()
-    assert "Arya Stark" in requests.get(address, timeout=10).text
-    dialog = phones.show_address()
-    assert_all_named(dialog)
-    robot.accept(dialog)
-    robot.view.players.name.setFocus()
-    QTest.keyClicks(focus(), "Late Comer")
-    QTest.keyClick(focus(), Key.Key_Return)
-    robot.settle()
-    assert "Late Comer" in requests.get(address, timeout=10).text
-    QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
-    assert not serves(robot)
-    assert not phones.box.isChecked()
-    with pytest.raises(requests.ConnectionError):
-        requests.get(address, timeout=10)
-    robot.settle()
-
-
 def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
     robot.new_event()
     QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
@@ -424,3 +393,26 @@ def test_a_list_of_a_started_event_is_replaced_only_where_the_organizer_says_so(
         assert (deck != before) is replaced
     assert "after the start" in robot.state.departures[-1].text
     assert "after the start" in robot.page.message_bar.words.text()
+
+
+def test_who_has_dropped_is_seen_in_a_window_of_every_size(robot: EventRobot) -> None:
+    robot.new_event()
+    robot.sign_up()
+    players = robot.view.players
+    assert players.table.isColumnHidden(NOTES)
+    for _ in range(2):
+        robot.step()
+    robot.page.session.do(ops.Dropped, player="p2")
+    robot.settle()
+    robot.view.tabs.setCurrentIndex(PLAYERS)
+    for width, height in ((1280, 800), (900, 600)):
+        robot.window.resize(width, height)
+        robot.qtbot.waitUntil(lambda width=width: robot.window.width() == width)  # type: ignore[misc]
+        assert not players.table.isColumnHidden(NOTES)
+        words = players.model.rows[1].notes
+        assert words == "dropped after round 1"
+        needed = players.table.fontMetrics().horizontalAdvance(words)
+        assert players.table.columnWidth(NOTES) >= needed
+        assert (
+            players.table.viewport().width() >= players.table.columnViewportPosition(NOTES) + needed
+        )
