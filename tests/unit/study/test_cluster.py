@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -83,6 +84,44 @@ def test_a_cluster_that_is_not_there_is_a_failure_of_the_network(
     monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 0.2)
     with pytest.raises(NetworkError, match="does not answer"):
         ClusterWorkers("tcp://127.0.0.1:9")
+
+
+def test_a_server_that_accepts_and_never_answers_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr("study.cluster._GRACE_SECONDS", 0.2)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        pytest.raises(NetworkError, match="does not answer: no answer"),
+    ):
+        ClusterWorkers(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+
+
+def test_a_scheduler_that_ends_is_told_in_a_sentence_alone(
+    cards: CardsSource,
+    store: AnswerStore,
+    small_decks: list[StudyDeck],
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    from distributed import LocalCluster  # noqa: PLC0415 - as above
+
+    monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 0.5)
+    question = StudyQuestion(ask=Ask.CHECK, today="2026-11-20")
+    local = LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
+    )
+    workers = ClusterWorkers(local.scheduler_address)
+    try:
+        with pytest.raises(NetworkError, match="no longer answers"):
+            StudyRun(question, cards, store, workers).report(
+                small_decks, lambda _done, _total: local.close()
+            )
+    finally:
+        workers.stop()
+        local.close()
+    assert capfd.readouterr().err == ""
 
 
 def worker_pids(cluster: ClusterWorkers) -> list[int]:
