@@ -15,6 +15,9 @@ from typing import ParamSpec, TypeVar
 
 from typing_extensions import override
 
+from carddb.errors import AppError
+from carddb.files import reason_of
+
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -56,16 +59,23 @@ def _end_with(end: Connection) -> None:
 
 
 @contextmanager
-def without_ctrl_c() -> Iterator[None]:
-    """Start processes that Ctrl+C does not reach, not even while they begin."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def starting_processes() -> Iterator[None]:
+    """Start processes that Ctrl+C does not reach, not even while they begin.
+
+    AppError where none can be started. A broken pipe to one is not the end of our own output.
+    """
+    has_masks = hasattr(signal, "pthread_sigmask")  # not on Windows
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if has_masks else ()
     try:
         yield
+    except OSError as error:
+        raise AppError(
+            f"No worker process can be started: {reason_of(error)}.",
+            "May this user run the program's Python, and is there enough memory?",
+        ) from None
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if has_masks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class ProcessPool(ProcessPoolExecutor):
@@ -78,9 +88,9 @@ class ProcessPool(ProcessPoolExecutor):
         if not getattr(sys, "frozen", False) and QUIET_TRACKER not in sys.warnoptions:
             sys.warnoptions.append(QUIET_TRACKER)
         self._lifeline = Lifeline()
-        super().__init__(
-            count, get_context("spawn"), _begin, (self._lifeline.end, begin, arguments)
-        )
+        sent = (self._lifeline.end, begin, arguments)
+        with starting_processes():
+            super().__init__(count, get_context("spawn"), _begin, sent)
 
     @override
     def submit(
@@ -91,13 +101,13 @@ class ProcessPool(ProcessPoolExecutor):
         **kwargs: _Arguments.kwargs,
     ) -> Future[_Result]:
         """Have a call done; BrokenExecutor if a process has died."""
-        with without_ctrl_c():
+        with starting_processes():
             return super().submit(fn, *args, **kwargs)
 
     def stop(self) -> None:
         """End the processes at once, and wait until they have ended."""
         # One that still imports its modules does not look at its lifeline yet.
-        for process in [*self._processes.values()]:
+        for process in [*(self._processes or {}).values()]:
             process.kill()
         self._lifeline.cut()
         self.shutdown(wait=True, cancel_futures=True)

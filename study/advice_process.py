@@ -12,7 +12,7 @@ from time import monotonic
 
 from carddb.errors import AppError
 from carddb.progress import Progress
-from carddb.worker_processes import Lifeline, hold_lifeline, without_ctrl_c
+from carddb.worker_processes import Lifeline, hold_lifeline, starting_processes
 from goldfish.swaps.goal import Goal
 from goldfish.swaps.rated_change import SwapAdvice
 from study.deck_advice import AdviceRequest, AdviceStep, FieldError, advice_steps
@@ -35,7 +35,7 @@ def advised_in_process(
     lifeline = Lifeline()
     sent = (lifeline.end, sender, CardsSource.of(home), request)
     process = context.Process(target=_send_advice, args=sent, daemon=True)
-    with without_ctrl_c():
+    with starting_processes():
         process.start()
     sender.close()
     done = total = 0

@@ -84,6 +84,27 @@ def test_workers_that_compute_end_with_their_parent(
         assert "Traceback" not in printed
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="others have no /bin/false there")
+def test_processes_that_cannot_start_are_a_sentence_and_not_the_end_of_the_output(
+    cards: CardsSource, tmp_path: Path
+) -> None:
+    program = (
+        "import multiprocessing, sys, sevenplots; multiprocessing.set_executable('/bin/false');"
+        "sys.exit(sevenplots.start(sys.argv[1:]))"
+    )
+    words = parent_of("study", cards.home, tmp_path / "answers.db")[2:]
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "No worker process can be started" in done.stderr
+
+
 def computing_descendants(parent: subprocess.Popen[bytes], workers: int) -> list[int]:
     """Return the processes that a parent has started, once its workers compute.
 
