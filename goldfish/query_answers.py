@@ -55,7 +55,8 @@ class Kernels:
     def setup(self, opening: DrawDeck) -> SetupKernel:
         """Return the kernel that solves the hands of an opening."""
         kernel: SetupKernel = self._kept.get(opening) or SetupKernel(opening)
-        return self._kept.setdefault(opening, kernel)
+        self._kept[opening] = kernel
+        return kernel
 
     def rounds(self, side: PlayedDeck, rounds: int) -> RoundsKernel:
         """Return the kernel that plays a deck; one is kept for each opening."""

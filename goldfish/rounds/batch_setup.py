@@ -98,7 +98,7 @@ class BatchSetup:
         known = self._known.get(name)
         if known is None:
             cards = [c for c, n in zip(self.arrays.cards, placed, strict=True) for _ in range(n)]
-            in_play, shadows = np.zeros((2, len(placed)), np.int8)
+            in_play, shadows = np.zeros((2, len(placed)), np.int64)
             doubles = 0
             for each in best_setup(cards, self.rules).placed:
                 index = self.arrays.number[each.card]

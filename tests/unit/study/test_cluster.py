@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -113,14 +114,21 @@ def test_a_scheduler_that_ends_is_told_in_a_sentence_alone(
         n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
     )
     workers = ClusterWorkers(local.scheduler_address)
+
+    def close(_done: int, _total: int) -> None:
+        local.close()
+
     try:
         with pytest.raises(NetworkError, match="no longer answers"):
-            StudyRun(question, cards, store, workers).report(
-                small_decks, lambda _done, _total: local.close()
-            )
+            StudyRun(question, cards, store, workers).report(small_decks, close)
     finally:
         workers.stop()
         local.close()
+    # Nor would be what Dask logs with a traceback, which it does at some moments alone.
+    for name in ("distributed.client", "concurrent.futures"):
+        logger = logging.getLogger(name)
+        assert not logger.propagate
+        assert [type(each) for each in logger.handlers] == [logging.NullHandler]
     assert capfd.readouterr().err == ""
 
 
