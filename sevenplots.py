@@ -28,8 +28,11 @@ class WindowRequest:
 def main() -> None:
     """Run the program with the arguments of the process, and exit with its status."""
     if getattr(sys, "frozen", False):
-        from multiprocessing import freeze_support  # noqa: PLC0415 - in a bundle alone
+        import warnings  # noqa: PLC0415 - in a bundle alone
+        from multiprocessing import freeze_support  # noqa: PLC0415 - as above
 
+        # As carddb.worker_processes.QUIET_TRACKER, which a bundle cannot be told.
+        warnings.filterwarnings("ignore", "resource_tracker", UserWarning)
         # A worker of a study is this program again, and does not return from here.
         freeze_support()
     sys.exit(start(sys.argv[1:]))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -296,6 +298,42 @@ def test_a_format_that_no_list_speaks_of_has_no_list(sevenplots: Run, name: str)
 def test_a_folder_without_decks_says_so(sevenplots: Run, tmp_path: Path) -> None:
     ran = sevenplots("check", tmp_path)
     assert (ran.status, "holds no deck files" in ran.err) == (2, True)
+
+
+def test_a_folder_that_is_no_folder_of_decks_is_refused(
+    sevenplots: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.deck_files.MOST_LOOKED_AT", 10)
+    below = tmp_path / "below"
+    below.mkdir()
+    shutil.copy(LEGAL, below / "legal.json")
+    assert sevenplots("check", tmp_path).status == 0
+    for number in range(10):
+        (below / f"{number}.bin").touch()
+    ran = sevenplots("check", tmp_path)
+    assert (ran.status, "holds more than 10 files" in ran.err) == (2, True)
+
+
+@pytest.mark.skipif(not Path("/proc/kmsg").exists(), reason="a file of Linux")
+def test_other_file_systems_and_what_is_no_file_on_a_disk_are_not_waited_for(
+    sevenplots: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    assert "holds no deck files" in sevenplots("check", tmp_path).err
+    assert sevenplots("check", "/proc/kmsg").status == 2
+    real = Path.lstat
+
+    def lstat(path: Path) -> os.stat_result:
+        parts = list(real(path))
+        parts[2] += path.name == "mounted"
+        return os.stat_result(parts)
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    for name in ("here", "mounted"):
+        (tmp_path / name).mkdir()
+        shutil.copy(LEGAL, tmp_path / name / "legal.json")
+    assert len(sevenplots("check", tmp_path, "--json").json["decks"]) == 1
+    assert len(sevenplots("check", tmp_path / "mounted", "--json").json["decks"]) == 1
 
 
 def test_the_players_of_a_civil_war(sevenplots: Run, tmp_path: Path) -> None:
