@@ -125,6 +125,15 @@ def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(
     assert steps(app)[0].startswith("Remove the agenda Fealty, add the agenda Kings of Summer")
 
 
+def test_tab_takes_the_agenda_that_was_typed_and_goes_on(app: Application, qtbot: QtBot) -> None:
+    header = open_sample(app).deck.header
+    QTest.keyClick(app.window, Qt.Key.Key_J, CONTROL)
+    QTest.keyClicks(picker(app).search, "kings of sum")
+    QTest.keyClick(picker(app).search, Qt.Key.Key_Tab)
+    assert [card.name for card in deck_of(app).agendas] == ["Kings of Summer"]
+    assert header.agendas.add.hasFocus()
+
+
 def test_agendas_are_added_and_removed(app: Application, qtbot: QtBot) -> None:
     header = open_sample(app).deck.header
     QTest.mouseClick(header.agendas.add, Qt.MouseButton.LeftButton)
