@@ -141,7 +141,7 @@ def comparison(app: Application) -> QDialog:
     session = app.session
     assert session.current is not None
     samples = cards_of(app).samples
-    choices = comparison_choices(session.current, session.decks, stored(app), samples)
+    choices = comparison_choices(session.current, (), stored(app), samples)
     return ComparisonDialog(choices, cards_of(app), app.window.library_worker, app.window)
 
 

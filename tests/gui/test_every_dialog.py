@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event
+
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QEvent, QRect
 from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
-from tests.gui.every_dialog import OPENINGS, dialog_classes, open_dialog
+from desktop.dialogs.games.games_dialog import GamesDialog
+from desktop.dialogs.preferences_dialog import PreferencesDialog
+from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
+from library.played_games import PlayedGame, Result
+from tests.gui.every_dialog import OPENINGS, TODAY, dialog_classes, library_of, open_dialog
 from tests.gui.fits import cut_words, text_size
 
 
@@ -33,6 +41,70 @@ def test_every_dialog_fits_small_screens(
                     wrong[kind.__name__, hundredths] = found
                 dialog.close()
     assert wrong == {}
+
+
+@contextmanager
+def busy_library(app: Application) -> Iterator[None]:
+    """Let the library answer nothing until the end of the block."""
+    free = Event()
+    app.window.library_worker.ask(lambda _: free.wait(), lambda _: None)
+    try:
+        yield
+    finally:
+        free.set()
+
+
+def ask_for_versions(dialog: QDialog) -> None:
+    assert isinstance(dialog, ComparisonDialog)
+    row = 0
+    while dialog.choice is None or dialog.choice.stored is None:
+        row += 1
+        dialog.list.setCurrentRow(row)
+    dialog.compare.click()
+
+
+def change_games(dialog: QDialog) -> None:
+    assert isinstance(dialog, GamesDialog)
+    dialog.table.selectAll()
+    dialog.remove.click()
+
+
+def back_up(dialog: QDialog) -> None:
+    assert isinstance(dialog, PreferencesDialog)
+    dialog.back_up.click()
+
+
+ACTS: dict[type[QDialog], Callable[[QDialog], None]] = {
+    ComparisonDialog: ask_for_versions,
+    GamesDialog: change_games,
+    PreferencesDialog: back_up,
+}
+
+
+def test_every_dialog_may_be_closed_before_it_is_answered(
+    two_decks: Application, qtbot: QtBot
+) -> None:
+    """What a dialog asked the library and workers is answered once the dialog is deleted."""
+    app = two_decks
+    library_of(app).games.add(PlayedGame(played=TODAY, result=Result.WIN))
+    for kind in OPENINGS:
+        if kind in ACTS:
+            dialog = open_dialog(app, kind)
+            qtbot.waitUntil(lambda: not app.window.library_worker.busy)
+            with busy_library(app):
+                ACTS[kind](dialog)
+                close(dialog)
+            qtbot.waitUntil(lambda: app.tasks.idle)
+        with busy_library(app):
+            close(open_dialog(app, kind))
+        qtbot.waitUntil(lambda: app.tasks.idle)
+
+
+def close(dialog: QDialog) -> None:
+    """Close a dialog and delete it at once."""
+    dialog.close()
+    dialog.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def misfits(dialog: QDialog, screen: QRect) -> list[str]:
