@@ -8,8 +8,9 @@ from datetime import date
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QDateEdit
+from PySide6.QtWidgets import QDateEdit, QWidgetItem
 from pytestqt.qtbot import QtBot
+from shiboken6 import getAllValidWrappers
 
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
@@ -21,6 +22,7 @@ from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, Lega
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
+from tests.gui.fits import settle
 from tests.gui.samples import WOLVES, deck_of, open_sample, session_without_window, steps
 from tests.gui.test_accessibility import assert_all_named
 
@@ -270,3 +272,15 @@ def test_the_button_of_the_sheet_gives_its_room_to_a_long_name(app: Application)
         QTest.keyClicks(header.name, name)
         QTest.keyClick(header.name, Qt.Key.Key_Return)
         assert header.sheet.isHidden() is hidden
+
+
+def test_pyside_holds_no_items_that_a_narrow_header_deleted(app: Application) -> None:
+    """It takes such an object for whatever is made at its address then, and Qt crashes."""
+    header = open_sample(app).deck.header
+    held = []
+    for width in (700, 1600) * 3:
+        app.window.resize(width, 800)
+        settle()
+        held.append(sum(type(each) is QWidgetItem for each in getAllValidWrappers()))
+    assert header.list.isVisible()
+    assert held[2:4] == held[4:6]
