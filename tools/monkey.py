@@ -138,7 +138,7 @@ def _use_mouse(over: QWidget, action: Action) -> None:
     if action.kind == "menu":
         button = Qt.MouseButton.RightButton
     QTest.mouseMove(widget, start)
-    if action.kind == "wheel":
+    if action.kind == "wheel" or not isValid(widget):
         return
     # QTest.mouseClick would release the button over a widget that the press had deleted.
     QTest.mousePress(widget, button, none, start)
@@ -295,6 +295,8 @@ class Run:
                     )
                     _output(window)  # what it printed meanwhile; the next comes after the actions
                 beats = _output(window)
+                if self.done % 1000 == 0:
+                    print(f"{self.by}, seed {self.seed}: {self.done} actions", flush=True)
                 self.done += PACE * (1 if hands or not beats else len(beats))
                 if beats is None:
                     window.send_signal(signal.SIGABRT)  # faulthandler writes where it stands
