@@ -1,7 +1,7 @@
 # Every target does all the set-up that it needs; `make` alone says what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench format clean dist bundle bundle-smoke bundle-compare \
+.PHONY: help run test test-long monkey bench format clean dist bundle bundle-smoke bundle-compare \
 	catalogue licences workflows release-notes
 
 python := .venv/bin/python
@@ -21,6 +21,7 @@ help:
 	@echo 'make run        set up what is needed and open the window (ARGS="check deck.txt": a command)'
 	@echo 'make test       set up what is needed and run every check'
 	@echo 'make test-long  the same with every seed and every odd value (several times as long)'
+	@echo 'make monkey     20,000 random clicks and keys at the window, by X events and by QTest, three seeds'
 	@echo 'make bench      print the benchmarks (ONLY="cards.load": some of them)'
 	@echo 'make format     format the code and fix what the linter can'
 	@echo 'make dist       make wheel and sdist in dist/packages, check and try them'
@@ -67,6 +68,17 @@ test:
 		--hypothesis-profile ci)
 	$(call stage,smoke start of the window,tools/smoke.sh)
 	@printf '\nAll checks passed, in %d s.\n' $$(($$(date +%s) - $(began)))
+
+# ONLY="--by x --seeds 7 --actions 3000": some of it.
+monkey: export LC_ALL := C.UTF-8
+monkey:
+	@tools/environment.sh test
+	@$(python) tools/system_libraries.py --for xcb
+	@for each in Xvfb:xvfb xdotool:xdotool openbox:openbox; do \
+		command -v $${each%:*} >/dev/null \
+			|| $(python) tools/system_libraries.py --package $${each#*:} || exit 1; \
+	done
+	@$(python) -m tools.monkey $(ONLY)
 
 # As the program itself does (sevenplots.py), before numpy is imported.
 test bench: export OPENBLAS_NUM_THREADS := 1

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+
+# Ctrl+C ends the program as the system does, without a traceback, while it is imported.
+if (
+    "sevenplots" in sys.argv[0].replace("\\", "/").rpartition("/")[2]
+    and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+):
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import atexit
 import gc
-import os
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,7 +44,10 @@ def main() -> None:
         warnings.filterwarnings("ignore", "resource_tracker", UserWarning)
         # A worker of a study is this program again, and does not return from here.
         freeze_support()
-    sys.exit(start(sys.argv[1:]))
+    try:
+        sys.exit(start(sys.argv[1:]))
+    except KeyboardInterrupt:  # a command says more where it can
+        sys.exit(130)
 
 
 def start(arguments: Sequence[str]) -> int:
@@ -50,6 +62,7 @@ def start(arguments: Sequence[str]) -> int:
         atexit.register(gc.freeze)
         from cli.main import run  # noqa: PLC0415 - the window does without the command line
 
+        _handle_interrupts()
         return run(arguments, draw_sheets, draw_papers)
     obstacle = window_obstacle()
     if obstacle:
@@ -60,6 +73,12 @@ def start(arguments: Sequence[str]) -> int:
     from desktop.app import run as open_window  # noqa: PLC0415 - commands do without Qt
 
     return open_window(request.files, request.home, smoke=request.smoke)
+
+
+def _handle_interrupts() -> None:
+    """Let Ctrl+C raise KeyboardInterrupt again, unless the caller ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
@@ -101,7 +120,7 @@ def window_request(arguments: Sequence[str]) -> WindowRequest | None:
         word = rest.pop(0)
         if word == "--smoke":
             smoke = True
-        elif word == "--home" and rest:
+        elif word == "--home" and rest and rest[0]:
             home = Path(rest.pop(0))
         elif word.startswith("--home=") and word != "--home=":
             home = Path(word.removeprefix("--home="))
@@ -130,6 +149,8 @@ def _in_the_terminal(request: WindowRequest, obstacle: str) -> int:
     from cli.main import guarded, run  # noqa: PLC0415
     from cli.samples import judge_samples  # noqa: PLC0415
     from cli.terminal import print_message  # noqa: PLC0415
+
+    _handle_interrupts()
 
     home = ["--home", str(request.home)] if request.home else []
     if request.files:

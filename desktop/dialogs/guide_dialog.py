@@ -6,10 +6,11 @@ import re
 from importlib.resources import files
 
 from PySide6.QtCore import QEvent, QUrl, Signal
-from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import space
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.layouts import column
 
 LANGUAGE = "search.md"
@@ -25,7 +26,7 @@ def guide_text() -> str:
     return _LINK.sub(r"\1", _ASIDE.sub("", _PICTURE.sub("", text)))
 
 
-class GuideDialog(QDialog):
+class GuideDialog(FittedDialog):
     """Shows the guide; a link to the search language opens that.
 
     Signals:

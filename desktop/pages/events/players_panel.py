@@ -128,7 +128,7 @@ class PlayersPanel(QWidget):
                 return Reading(found.deck, unread_lines(found))
 
             self._library_worker.ask(
-                opened, lambda reading: dialog.add_deck("The library", reading)
+                opened, lambda reading: dialog.add_deck("The library", reading), asker=dialog
             )
 
         dialog.library_deck_wanted.connect(on_wanted)

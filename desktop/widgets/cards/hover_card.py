@@ -187,7 +187,6 @@ class HoverCard(QObject):
             self.popup = HoverPopup(self._window, self._pictures.another(self))
         self.popup.pictures.preferred = self._pictures.preferred
         # Above a dialog, too.
-        self.popup.winId()
         self.popup.windowHandle().setTransientParent(target.widget.window().windowHandle())
         at = row.center() if target.at is None else target.at
         # A cell or a widget that is taller than wide holds a card itself.
@@ -277,6 +276,9 @@ class HoverPopup(QFrame):
         self._gap = space(self, 1)
         parts = (self.face, self.caption)
         self._layout = column(*parts, parent=self, margin=self._gap, spacing=self._gap)
+        # winId() would do that too, and give every widget beside this one, and around it, a window
+        # of the system: slow, drawn piece by piece, and Qt crashes when such a one goes.
+        self.create()
 
     def show_card(self, card: Card, pack: str, words: str, place: Place) -> None:
         """Show a card; not one that is as large already, nor where there is no room for it."""

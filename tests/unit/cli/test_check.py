@@ -353,7 +353,9 @@ def test_people_are_shown_problems_with_their_sources(sevenplots: Run) -> None:
     assert "fix: Remove 1 Balon Greyjoy (Core)" in shown
 
 
-@pytest.mark.parametrize("arguments", [("--home=",), ("--home",), ("--home=", "list.txt")])
+@pytest.mark.parametrize(
+    "arguments", [("--home=",), ("--home",), ("--home", ""), ("--home=", "list.txt")]
+)
 def test_a_home_without_a_folder_opens_no_window(arguments: tuple[str, ...]) -> None:
     assert window_request(arguments) is None
 

@@ -209,19 +209,18 @@ class DeckHeader(QWidget):
         """Put the fields side by side; where that is too narrow, the list in a line of its own."""
         self._narrow = narrow
         fields = self._fields
-        while fields.count():
-            fields.takeAt(0)
+        for each in (*self._captions, *self._captions.values(), self.premier):
+            fields.removeWidget(each)
+        last = len(self._captions) - 1
         for number, (field, caption) in enumerate(self._captions.items()):
-            alone = narrow and field is self.list
             fields.setColumnStretch(number, int((field is self.list) is not narrow))
-            if not alone:
+            if narrow and field is self.list:
+                fields.addWidget(caption, 2, 0)
+                fields.addWidget(field, 2, 1, 1, last)
+            else:
                 fields.addWidget(caption, 0, number)
                 fields.addWidget(field, 1, number)
-        fields.addWidget(self.premier, 0, len(self._captions) - 1, Qt.AlignmentFlag.AlignRight)
-        if narrow:
-            gap = fields.horizontalSpacing()
-            line = row(self._captions[self.list], (self.list, 1), spacing=gap)
-            fields.addLayout(line, 2, 0, 1, len(self._captions))
+        fields.addWidget(self.premier, 0, last, Qt.AlignmentFlag.AlignRight)
 
     def _set_tab_order(self) -> None:
         """Let the tab key lead through the fields as they are read."""

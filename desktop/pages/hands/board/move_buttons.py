@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from desktop.pages.hands.board.game_controller import GameController
@@ -72,7 +73,7 @@ class MoveButtons(QFrame):
         self.hide()
 
     def _leave(self) -> None:
-        on_card = self.tile is not None and self.tile.underMouse()
+        on_card = self.tile is not None and isValid(self.tile) and self.tile.underMouse()
         if not self.underMouse() and not on_card:
             self.close_now()
             self.closed.emit()

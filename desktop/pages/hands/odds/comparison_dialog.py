@@ -130,6 +130,7 @@ class ComparisonDialog(FittedDialog):
             lambda library: library.history.versions(stored.id),
             partial(self._on_versions_read, stored.id),
             self._on_failed,
+            asker=self,
         )
 
     def _on_versions_read(self, deck_id: str, versions: tuple[Version, ...]) -> None:
@@ -167,7 +168,7 @@ class ComparisonDialog(FittedDialog):
             return library.history.open(stored.id, version.number, pools)
 
         self.compare.setEnabled(False)
-        worker.ask(fetch, partial(self._on_deck_read, name), self._on_failed)
+        worker.ask(fetch, partial(self._on_deck_read, name), self._on_failed, asker=self)
 
     def _on_deck_read(self, name: str, opened: LibraryDeck) -> None:
         if not self._closed:

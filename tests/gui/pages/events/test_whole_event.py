@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import QDate, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -73,6 +73,16 @@ def test_sixteen_players_from_sign_up_to_the_winner(
     everything_is_kept(robot)
 
 
+def close_before_the_library_answers(robot: EventRobot, deck: Deck) -> None:
+    dialog, library = robot.view.players.hand_in(None), robot.window.library_worker.library
+    assert dialog is not None
+    assert library is not None
+    dialog.library_deck_wanted.emit(library.decks.add(deck).id)
+    dialog.reject()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    robot.settle()
+
+
 def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     lists = folder / "lists"
     lists.mkdir()
@@ -81,6 +91,7 @@ def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     (lists / "stark_bran.json").write_text(own_text(deck.with_copies(card, 4)), "utf-8")
     (lists / "Somebody.json").write_text(own_text(deck), "utf-8")
     players = robot.view.players
+    close_before_the_library_answers(robot, deck)
     dialog = players.hand_in(None)
     assert dialog is not None
     dialog.add_paths([lists])

@@ -9,8 +9,9 @@ from datetime import date
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QDateEdit
+from PySide6.QtWidgets import QApplication, QDateEdit, QWidgetItem
 from pytestqt.qtbot import QtBot
+from shiboken6 import getAllValidWrappers
 
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
@@ -22,6 +23,7 @@ from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, Lega
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
+from tests.gui.fits import settle
 from tests.gui.samples import WOLVES, deck_of, open_sample, session_without_window, steps
 from tests.gui.test_accessibility import assert_all_named
 
@@ -124,6 +126,15 @@ def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(
     QTest.keyClick(found.search, Qt.Key.Key_Return)
     assert [card.name for card in deck_of(app).agendas] == ["Kings of Summer"]
     assert steps(app)[0].startswith("Remove the agenda Fealty, add the agenda Kings of Summer")
+
+
+def test_tab_takes_the_agenda_that_was_typed_and_goes_on(app: Application, qtbot: QtBot) -> None:
+    header = open_sample(app).deck.header
+    QTest.keyClick(app.window, Qt.Key.Key_J, CONTROL)
+    QTest.keyClicks(picker(app).search, "kings of sum")
+    QTest.keyClick(picker(app).search, Qt.Key.Key_Tab)
+    assert [card.name for card in deck_of(app).agendas] == ["Kings of Summer"]
+    assert header.agendas.add.hasFocus()
 
 
 def test_agendas_are_added_and_removed(app: Application, qtbot: QtBot) -> None:
@@ -289,3 +300,15 @@ def test_a_long_name_ends_in_dots_and_leaves_room_for_the_button_of_the_sheet(
         assert whole in [picture(each) for each in shortened], width
         assert header.sheet.isVisible()
         assert header.rect().contains(header.sheet.geometry())
+
+
+def test_pyside_holds_no_items_that_a_narrow_header_deleted(app: Application) -> None:
+    """It takes such an object for whatever is made at its address then, and Qt crashes."""
+    header = open_sample(app).deck.header
+    held = []
+    for width in (700, 1600) * 3:
+        app.window.resize(width, 800)
+        settle()
+        held.append(sum(type(each) is QWidgetItem for each in getAllValidWrappers()))
+    assert header.list.isVisible()
+    assert held[2:4] == held[4:6]
