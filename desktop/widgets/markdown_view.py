@@ -1,4 +1,4 @@
-"""Shows Markdown that anybody may have written: no HTML, no pictures, nothing from elsewhere."""
+"""Text views that open no file and no address that their text names, and one for Markdown."""
 
 from __future__ import annotations
 
@@ -14,23 +14,27 @@ _FEATURES = (
     | QTextDocument.MarkdownFeature.MarkdownNoHTML
 )
 _SIZE = QTextFormat.Property.FontSizeAdjustment.value
+_DESCRIPTION = QTextFormat.Property.ImageAltText.value
+_OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 _END = QTextCursor.MoveOperation.EndOfBlock
 
 
 class LocalDocument(QTextDocument):
-    """A document that loads nothing that it names: no file, no address."""
+    """A document that loads nothing that it names and shows no images."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setUndoRedoEnabled(False)
+        # Qt's handler of images opens their files by itself, whatever `loadResource` returns.
+        self.documentLayout().unregisterHandler(QTextFormat.ObjectTypes.ImageObject.value)
 
     @override
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         return None
 
 
-class MarkdownView(QTextBrowser):
-    """A read-only text of Markdown; links are text, and lead nowhere."""
+class LocalTextView(QTextBrowser):
+    """A read-only text that loads nothing; a link only emits `anchorClicked`."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +42,13 @@ class MarkdownView(QTextBrowser):
         self.setAccessibleName(name)
         self.setOpenLinks(False)
         self.setTabChangesFocus(True)
+
+
+class MarkdownView(LocalTextView):
+    """A text of Markdown without HTML; images are their descriptions, links lead nowhere."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -49,7 +60,15 @@ class MarkdownView(QTextBrowser):
             self.document().setPlainText(text)
         else:
             self.document().setMarkdown(text, _FEATURES)
+            self._describe_images()
             self._soften_headings()
+
+    def _describe_images(self) -> None:
+        """Replace each image by its description."""
+        cursor = QTextCursor(self.document())
+        while not (cursor := self.document().find(_OBJECT, cursor)).isNull():
+            image = cursor.charFormat().toImageFormat()
+            cursor.insertText(image.stringProperty(_DESCRIPTION), QTextCharFormat())
 
     def _soften_headings(self) -> None:
         """Show headings in the program's weight, those of the first kind a little larger."""
@@ -63,7 +82,3 @@ class MarkdownView(QTextBrowser):
                 cursor.movePosition(_END, QTextCursor.MoveMode.KeepAnchor)
                 cursor.mergeCharFormat(look)
             block = block.next()
-
-    @override
-    def loadResource(self, kind: int, name: QUrl | str) -> object:
-        return None

@@ -29,7 +29,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.labels import buddy_label, label, tip
 from desktop.widgets.layouts import column, row
 from validators.civil_war import FEWEST, MOST
 from validators.list_in_force import find_list
@@ -145,8 +145,8 @@ class DeckHeader(QWidget):
         self.list.insertSeparator(2)
         for each in sorted(pool.lists.values(), key=lambda each: each.date, reverse=True):
             self.list.addItem(each.name, each.code)
-            tip = f"{each.issuer}, {each.date.isoformat()}"
-            self.list.setItemData(self.list.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            words = tip(f"{each.issuer}, {each.date.isoformat()}")
+            self.list.setItemData(self.list.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
         self.list.widen_list()
 
     def _connect(self) -> None:

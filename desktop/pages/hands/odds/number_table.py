@@ -25,6 +25,7 @@ from desktop.widgets.card_delegate import (
     glyph_width,
 )
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
 
@@ -154,9 +155,9 @@ class NumberModel(RowsModel[NumberRow]):
                 return Cell(text, () if column else shown.glyphs, alignment=side)
             case Qt.ItemDataRole.DisplayRole:
                 return text
-            case Qt.ItemDataRole.ToolTipRole if shown.tip:
-                return f"{shown.tip}: {whole}" if column else shown.tip
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(f"{shown.tip}: {whole}" if shown.tip and column else shown.tip or whole)
+            case Qt.ItemDataRole.AccessibleTextRole:
                 return whole
             case Qt.ItemDataRole.TextAlignmentRole:
                 return side
