@@ -29,9 +29,9 @@ ADDRESS = "https://thronesdb.com/card/"
 
 _HASHES = re.compile(r"#{1,6}\s+(?P<words>.*?)(?:\s+#+)?")
 # An escaped sign, which begins no link, or a link; no letter of a line is read again and again.
-_LINK = re.compile(r"\\.|\[(?P<words>(?:[^\[\]\\]|\\.)*+)\]\((?P<address>https?://[^\s()]*+)\)")
+_LINK = re.compile(r"\\.|\[(?P<words>(?:[^\[\]\\]|\\.)*)\]\((?P<address>https?://[^\s()]*)\)")
 _CODE = re.compile(r"https?://(?:www\.)?thronesdb\.com/(?:[a-z]{2}/)?card/(?P<code>\w+)")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)((?:(?!\1).)++)(?<=\S)\1")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)((?:(?!\1).)+)(?<=\S)\1")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SPECIAL = re.compile(r"([\\`*_\[\]()#!<>|~])")
 _LONGEST = 300
