@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, QUrl
-from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
+from PySide6.QtGui import (
+    QFont,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextOption,
+)
 from PySide6.QtWidgets import QTextBrowser, QWidget
 from typing_extensions import override
 
-# Laying out Markdown takes a while where it is nested; what is longer is shown as it is written.
-LONGEST = 20_000
+# Laying out Markdown takes a while where it is nested or has tables; what has more letters, or
+# more lines and cells, is shown as it is written. What is longer still is cut.
+LONGEST, LONGEST_SHOWN = 20_000, 50_000
+_MOST_PARTS = 1_000
+# Qt breaks lines at words, for which a word of a whole page takes it seconds.
+_LONGEST_WORD = 500
 _FEATURES = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub
     | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -17,6 +28,13 @@ _SIZE = QTextFormat.Property.FontSizeAdjustment.value
 _DESCRIPTION = QTextFormat.Property.ImageAltText.value
 _OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 _END = QTextCursor.MoveOperation.EndOfBlock
+
+
+def wrap_mode(text: str) -> QTextOption.WrapMode:
+    """Return how lines of a text are broken: between words, or anywhere if a word is very long."""
+    if max(map(len, text.split()), default=0) > _LONGEST_WORD:
+        return QTextOption.WrapMode.WrapAnywhere
+    return QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
 class LocalDocument(QTextDocument):
@@ -55,13 +73,19 @@ class MarkdownView(LocalTextView):
         )
 
     def show_markdown(self, text: str) -> None:
-        """Show a text; a very long one without its Markdown."""
-        if len(text) > LONGEST:
+        """Show a text; a very long one without its Markdown, and its beginning alone."""
+        self.setWordWrapMode(wrap_mode(text))
+        if len(text) > LONGEST_SHOWN:
+            self.document().setPlainText(f"{text[:LONGEST_SHOWN]}…")
+        elif len(text) > LONGEST or text.count("\n") + text.count("|") > _MOST_PARTS:
             self.document().setPlainText(text)
         else:
             self.document().setMarkdown(text, _FEATURES)
+            cursor = QTextCursor(self.document())
+            cursor.beginEditBlock()
             self._describe_images()
             self._soften_headings()
+            cursor.endEditBlock()
 
     def _describe_images(self) -> None:
         """Replace each image by its description."""
