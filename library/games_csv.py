@@ -15,6 +15,7 @@ from carddb.terms import CardType, Faction
 from library.deck_values import StoredDeck
 from library.game_report import agenda_words, faction_words
 from library.played_games import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
+from library.stored_text import YEARS
 
 _COLUMNS = (
     *("date", "deck", "version", "result", "opponent", "faction", "agenda"),
@@ -154,9 +155,12 @@ class _Finder:
 
 def _day(written: str) -> date:
     try:
-        return date.fromisoformat(written)
+        day = date.fromisoformat(written)
     except ValueError:
         raise ValueError(f"“{written}” is no day like 2026-11-20") from None
+    if day.year not in YEARS:
+        raise ValueError(f"“{written}” is not between {YEARS[0]} and {YEARS[-1]}")
+    return day
 
 
 def _one_of(written: str, choices: Iterable[str], column: str) -> str:

@@ -23,7 +23,7 @@ from desktop.runtime.folder_opening import open_folder
     ],
 )
 @pytest.mark.parametrize("name", ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH"])
-def test_what_is_started_has_the_environment_of_before_the_bundle(  # noqa: PLR0917
+def test_what_is_started_has_the_environment_of_before_the_bundle(
     name: str,
     bundled: bool,
     before: str | None,
