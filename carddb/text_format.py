@@ -1,11 +1,19 @@
-"""Dates and names as a user reads them."""
+"""Dates, names and notes as a user reads them, and cells as a spreadsheet does."""
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MAX_LENGTH = 60
+# The letters of a name of a player, folder or tag, of a title of a deck or event, and of notes.
+LONGEST_NAME, LONGEST_TITLE = 60, 100
+LONGEST_NOTES, LONGEST_CARD_NOTE = 100_000, 10_000
+# Control characters but for tabs and line breaks, and what turns the direction of a line.
+_INVISIBLE = re.compile(
+    "[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
+)
 
 
 def day_words(moment: datetime, now: datetime) -> str:
@@ -21,5 +29,16 @@ def day_words(moment: datetime, now: datetime) -> str:
 
 def shortened(name: str) -> str:
     """Return a name short enough for a sentence."""
-    plain = " ".join(name.split())
+    plain = one_line(name)
     return plain if len(plain) <= MAX_LENGTH else f"{plain[: MAX_LENGTH - 1].rstrip()}…"
+
+
+def one_line(text: str, longest: int | None = None) -> str:
+    """Return a text on one line: single spaces, no control or direction characters, no longer."""
+    shown = text if text.isprintable() else _INVISIBLE.sub("", text)
+    return " ".join(shown.split())[:longest].rstrip()
+
+
+def without_controls(text: str, longest: int) -> str:
+    """Return a text of several lines without control and direction characters, and no longer."""
+    return _INVISIBLE.sub("", text[:longest])

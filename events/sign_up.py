@@ -10,6 +10,7 @@ from unicodedata import category
 
 from carddb.spelling import fold
 from carddb.terms import Faction
+from carddb.text_format import LONGEST_NAME, one_line
 from events.players_csv import as_written
 
 _NAME = ("name", "player", "player name", "full name")
@@ -62,10 +63,11 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
             as_written(" ".join(cells[at].split())) if 0 <= at < len(cells) else ""
             for at in (columns[key] for key in ("name", "faction", "agenda"))
         )
+        unprintable = any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name)
+        name = "" if unprintable else one_line(name, LONGEST_NAME)
         said = known.get(name.casefold(), "")
         problem = f"{name} {said}." if said else "" if name else "There is no name in this line."
-        if any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name):
-            name, problem = "", UNPRINTABLE
+        problem = UNPRINTABLE if unprintable else problem
         code = faction_code(faction)
         note = f"“{faction}” is no faction." if faction and not code else ""
         signed.append(SignUp(line, name, code, agenda, problem, note))
