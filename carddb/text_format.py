@@ -14,6 +14,8 @@ LONGEST_NOTES, LONGEST_CARD_NOTE = 100_000, 10_000
 _INVISIBLE = re.compile(
     "[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 )
+# A spreadsheet takes a text that begins so for a formula.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def day_words(moment: datetime, now: datetime) -> str:
@@ -42,3 +44,13 @@ def one_line(text: str, longest: int | None = None) -> str:
 def without_controls(text: str, longest: int) -> str:
     """Return a text of several lines without control and direction characters, and no longer."""
     return _INVISIBLE.sub("", text[:longest])
+
+
+def harmless_cell(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def cell_as_written(cell: str) -> str:
+    """Return a text without the sign that `harmless_cell` put before it."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell[1:]) else cell

@@ -10,12 +10,13 @@ from unicodedata import category
 
 from carddb.spelling import fold
 from carddb.terms import Faction
-from carddb.text_format import LONGEST_NAME, one_line
-from events.players_csv import as_written
+from carddb.text_format import LONGEST_NAME, cell_as_written, one_line
 
 _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
 _AGENDA = ("agenda", "agendas")
+# More than any event has players, and longer than their lines.
+MOST_LINES, _LONGEST_LINE = 5_000, 1_000
 UNPRINTABLE = "This line holds signs that no name has."
 # Control characters and what stands for no letter; U+FFFD is what could not be decoded.
 _NO_LETTERS = frozenset({"Cc", "Cn", "Co", "Cs"})
@@ -42,6 +43,8 @@ class SignUp:
 
 def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
     """Return the players of a list; `taken` are the names that are in the event already."""
+    if text.count("\n") >= MOST_LINES:
+        return (SignUp(MOST_LINES, "", problem=f"The list has more than {MOST_LINES:,} lines."),)
     rows = _rows(text)
     columns = {"name": 0, "faction": 1, "agenda": 2}
     if rows and {fold(each) for each in rows[0][1]} & _HEADINGS:
@@ -60,7 +63,7 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
     signed = []
     for line, cells in rows:
         name, faction, agenda = (
-            as_written(" ".join(cells[at].split())) if 0 <= at < len(cells) else ""
+            cell_as_written(" ".join(cells[at].split())) if 0 <= at < len(cells) else ""
             for at in (columns[key] for key in ("name", "faction", "agenda"))
         )
         unprintable = any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name)
@@ -95,7 +98,8 @@ def _cells(line: str, mark: str) -> list[str]:
 
 def _lines(text: str) -> list[tuple[int, str]]:
     lines = enumerate(text.splitlines(), 1)
-    return [(number, _NUMBERING.sub("", line)) for number, line in lines if line.strip()]
+    written = ((number, line[:_LONGEST_LINE]) for number, line in lines if line.strip())
+    return [(number, _NUMBERING.sub("", line)) for number, line in written]
 
 
 def faction_code(written: str) -> str:

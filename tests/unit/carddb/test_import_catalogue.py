@@ -184,7 +184,7 @@ def spoil(folder: Path, name: str, value: Any) -> None:
         ),
     ],
 )
-def test_errors_are_sentences(  # noqa: PLR0917
+def test_errors_are_sentences(
     tmp_path: Path,
     second: Path,
     capsys: pytest.CaptureFixture[str],

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTabl
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.text_format import harmless_cell
 from desktop.style.fonts import Size, sized
 from desktop.widgets.card_delegate import (
     LEFT,
@@ -171,7 +172,7 @@ def compared_columns(one: str, other: str) -> list[NumberColumn]:
 
 
 def _csv_text(value: Value) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{value:.6g}" if isinstance(value, float) else harmless_cell(str(value))
 
 
 class NumberTable(QTableView):
