@@ -15,6 +15,7 @@ if (
 
 import atexit
 import gc
+import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,11 +125,20 @@ def window_request(arguments: Sequence[str]) -> WindowRequest | None:
             home = Path(rest.pop(0))
         elif word.startswith("--home=") and word != "--home=":
             home = Path(word.removeprefix("--home="))
-        elif not word.startswith("-") and Path(word).is_file():
+        elif not word.startswith("-") and _is_file(word):
             files.append(word)
         else:
             return None
     return WindowRequest(tuple(files), home, smoke)
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return stat.S_ISREG(Path(word).stat().st_mode)
+    except PermissionError:
+        return True  # what opens it says why it cannot
+    except (OSError, ValueError):
+        return False
 
 
 def window_obstacle() -> str:

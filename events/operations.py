@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from events.event_terms import STRICT, GameResult, PenaltyLevel
-from events.event_values import EventSettings, HandedInDeck, SwissRound
+from events.event_values import EventSettings, HandedInDeck, SwissRound, clean_names
 from events.structure import EventPlan
 
 
@@ -18,6 +18,9 @@ class Operation:
     __pydantic_config__: ClassVar = STRICT
     at: datetime
     by: str = ""
+
+    def __post_init__(self) -> None:
+        clean_names(self, "by", "name")
 
 
 def done_by(operation: Operation, by: str) -> Operation:

@@ -69,16 +69,15 @@ def _added(state: EventState, player: EventPlayer) -> EventState:
 
 
 def _new_name(state: EventState, name: str, but: str = "") -> str:
-    written = " ".join(name.split())
-    if not written:
+    if not name:
         raise AppError("A player needs a name.")
-    same = state.named(written)
+    same = state.named(name)
     if same is not None and same.id != but:
         raise AppError(
             f"A player named “{same.name}” is in the event already.",
             "Add something that tells the two apart.",
         )
-    return written
+    return name
 
 
 def rename(done: Renamed, state: EventState) -> EventState:

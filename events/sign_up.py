@@ -11,8 +11,8 @@ from unicodedata import category
 from carddb.errors import AppError
 from carddb.spelling import fold
 from carddb.terms import Faction
+from carddb.text_format import LONGEST_NAME, cell_as_written, one_line
 from decks.formats.source import MOST_LETTERS, MOST_LINES
-from events.players_csv import as_written
 
 _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
@@ -81,13 +81,15 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
     signed = []
     for line, cells in rows:
         name, faction, agenda = (
-            as_written(" ".join(cells[at].split())) if 0 <= at < len(cells) else ""
+            cell_as_written(" ".join(cells[at].split())) if 0 <= at < len(cells) else ""
             for at in (columns[key] for key in ("name", "faction", "agenda"))
         )
+        unprintable = any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name)
+        name = "" if unprintable else one_line(name, LONGEST_NAME)
         said = known.get(name.casefold(), "")
         problem = f"{name} {said}." if said else "" if name else "There is no name in this line."
-        if any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name):
-            name, problem = "", UNPRINTABLE
+        if unprintable:
+            problem = UNPRINTABLE
         elif not problem and _OF_A_LETTER.fullmatch(name):
             problem = NO_NAME
         code = faction_code(faction)

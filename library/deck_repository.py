@@ -9,6 +9,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, delete, insert, select, update
 
 from carddb.pool import Pools
+from carddb.text_format import LONGEST_NAME, one_line
 from decks.deck import Deck
 from decks.diff import Outline, outline
 from library import rows
@@ -162,7 +163,8 @@ class DeckRepository:
         """Return every tag that a deck has, each once, in order."""
         query = select(col(TagRow.folded), col(TagRow.name)).order_by(col(TagRow.folded))
         with self._storage.reading() as connection:
-            return tuple({row.folded: row.name for row in connection.execute(query)}.values())
+            names = {row.folded: row.name for row in connection.execute(query)}
+        return tuple([one_line(name, LONGEST_NAME) for name in names.values()])
 
     def move(self, deck_ids: Iterable[str], folder_id: str | None) -> None:
         """Put decks into a folder, or out of every folder."""

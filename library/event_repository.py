@@ -28,7 +28,7 @@ from library.event_rows import (
 from library.event_salvage import delete_snapshot, write_snapshot
 from library.storage import Storage
 from library.stored_event import StoredEvent, TakenBack
-from library.stored_text import Clock, time_from_text, time_to_text
+from library.stored_text import Clock, check_year, time_from_text, time_to_text
 from library.tables import EventOperationRow, EventRow, TakenBackRow, col
 
 
@@ -100,6 +100,7 @@ class EventRepository:
         """
         operations = _done_by(operations, by)
         state = replay(operations)
+        check_year(state.settings.day)
         event_id, now = uuid4().hex, time_to_text(self._clock())
         with self._storage.writing() as connection:
             revision = next_change(connection)
@@ -133,6 +134,7 @@ class EventRepository:
             state = self._state(connection, row)
             for operation in operations:
                 state = applied(operation, state)
+            check_year(state.settings.day)
             insert_operations(connection, event_id, operations, first=after + 1)
             revision = self._change(connection, row, state, after + len(operations))
             log = read_operations(connection, event_id) if self._snapshots else ()
@@ -237,6 +239,8 @@ class EventRepository:
 
 
 def _done_by(operations: Sequence[Operation], by: str) -> Sequence[Operation]:
+    for each in operations:
+        check_year(each.at)
     return [done_by(each, by) for each in operations]
 
 

@@ -14,7 +14,7 @@ from library import rows
 from library.errors import UnknownDeckError
 from library.played_games import Ending, PlayedGame, Result, SetupQuality, WinRate, record
 from library.storage import Storage
-from library.stored_text import storable
+from library.stored_text import check_year, storable
 from library.tables import DeckRow, GameRow, VersionRow, col
 
 _FIRST = {"": None, "me": True, "opponent": False}
@@ -131,6 +131,7 @@ def _game(row: dict[str, Any]) -> PlayedGame:
 
 
 def _row(game: PlayedGame) -> rows.Cells:
+    check_year(game.played)
     return {
         "id": game.id,
         "deck_id": game.deck_id,

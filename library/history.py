@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, select, update
 
 from carddb.pool import Pools
+from carddb.text_format import LONGEST_NAME, one_line
 from decks.diff import DeckDiff, Outline, difference
 from library import rows
 from library.content import decode_deck, with_cards
@@ -44,7 +45,7 @@ class History:
                 row.deck_id,
                 row.number,
                 time_from_text(row.made),
-                row.name,
+                row.name and one_line(row.name, LONGEST_NAME),
                 row.words,
                 row.based_on,
                 row.overtaken_by,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -19,7 +19,7 @@ from library.history import History
 from library.library_opening import open_storage
 from library.plans import Plans
 from library.starred_cards import StarredCards
-from library.stored_text import Clock
+from library.stored_text import Clock, checked_time
 from library.transfer import Restored, back_up, restore
 
 if TYPE_CHECKING:
@@ -39,14 +39,14 @@ class Library:
         """Open a library, making or migrating it first if need be; LibraryError where it fails."""
         self.address = address
         self.home = home or (address.parent if isinstance(address, Path) else Path.cwd())
-        self._clock = clock
+        self._clock = partial(checked_time, clock)
         is_placed = home is not None or isinstance(address, Path)
         self._snapshots = snapshots_folder(self.home) if is_placed else None
         self._storage, self.note = open_storage(address, clock())
-        self.decks = DeckRepository(self._storage, clock)
+        self.decks = DeckRepository(self._storage, self._clock)
         self.folders = Folders(self._storage)
-        self.history = History(self._storage, clock)
-        self.plans = Plans(self._storage, clock)
+        self.history = History(self._storage, self._clock)
+        self.plans = Plans(self._storage, self._clock)
         self.games = GameLog(self._storage)
         self.collection = Collection(self._storage)
         self.card_categories = CardCategories(self._storage)

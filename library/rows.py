@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import BindParameter, Connection, Row, bindparam, select
 
 from carddb.terms import CardType, Edition, Faction
+from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line
 from decks.deck_section import AGENDAS
 from decks.diff import Outline
 from library.content import KnownCard, codes_in, decode_deck
@@ -95,7 +96,7 @@ def stored(
     ) = row
     return StoredDeck(
         id_,
-        name,
+        one_line(name, LONGEST_TITLE),
         Edition(edition),
         format_,
         Faction(faction) if faction else None,
@@ -105,7 +106,7 @@ def stored(
         draw,
         plots,
         folder_id,
-        tags,
+        tuple([one_line(tag, LONGEST_NAME) for tag in tags]),
         time_from_text(created),
         time_from_text(changed),
         version,

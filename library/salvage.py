@@ -17,7 +17,7 @@ from library import rows
 from library.content import KnownCard, decode_deck
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError
 from library.file_copy import copied_with_log, working_folder
-from library.integrity import sound
+from library.integrity import add_checks, sound
 from library.storage import Storage, decode_stored_text
 from library.tables import METADATA, DeckRow, FactRow, VersionRow, col
 
@@ -85,6 +85,7 @@ def _readable(path: Path) -> tuple[_Found, int]:
     unsound = 0
     with closing(sqlite3.connect(path)) as connection:
         bound(connection)
+        add_checks(connection)
         connection.row_factory = sqlite3.Row
         connection.text_factory = decode_stored_text
         for table in METADATA.sorted_tables:

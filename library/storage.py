@@ -69,6 +69,7 @@ class Storage:
         with self._lock, self._explained():
             with self._engine.connect() as connection:
                 alone = _ALONE in connection.info
+                self._check_not_cut()
                 if not self.is_file:
                     connection.execution_options(isolation_level="REPEATABLE READ")
                 with connection.begin():
@@ -85,6 +86,7 @@ class Storage:
         was removed at that very time.
         """
         with self._lock, self._explained():
+            self._check_not_cut()
             with self._writer.begin() as connection:
                 yield connection
                 connection.execute(_COUNT_CHANGE)
@@ -116,12 +118,21 @@ class Storage:
         SQLite goes on writing to a file that was moved or replaced, and all of that is lost.
         """
         self._identity = self._identity or _identity(self.address)
+        self._check_not_cut()
         if self._identity is not None and not self._identity.in_place():
             raise LibraryError(
                 f"The library {in_words(self.address)} was moved, replaced or deleted while it was"
                 " open, so nothing is saved any more.",
                 "Save open decks as files, close every window, and put the library back.",
             )
+
+    def _check_not_cut(self) -> None:
+        """Raise DamagedLibraryError where another program made the file shorter.
+
+        SQLite goes on with the pages that it holds in memory, and all that is written is lost.
+        """
+        if self._identity is not None and self._identity.was_cut():
+            raise damaged(in_words(self.address))
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 from collections.abc import Callable, Mapping
@@ -220,6 +221,24 @@ def test_damage_behind_an_open_window(tmp_path: Path) -> None:
     first, _ = filled(path)
     with Library(path, clock=day(2)):
         many_pages(path)
+    with Library(path, clock=day(2)) as library:
+        assert "is used instead" in library.note
+        assert library.decks.get(first).name == "First"
+
+
+@pytest.mark.parametrize("left", [0, 4096, 20_000])
+def test_a_file_that_is_cut_while_it_is_open_takes_no_change_and_is_recovered(
+    tmp_path: Path, left: int
+) -> None:
+    path = tmp_path / "decks.db"
+    first, _ = filled(path)
+    with Library(path, clock=day(2)) as library:
+        os.truncate(path, left)
+        for _ in range(3):
+            with pytest.raises(DamagedLibraryError, match="is damaged"):
+                library.folders.add("Lost")
+        with pytest.raises(DamagedLibraryError, match="is damaged"):
+            library.decks.all()
     with Library(path, clock=day(2)) as library:
         assert "is used instead" in library.note
         assert library.decks.get(first).name == "First"

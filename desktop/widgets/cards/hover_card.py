@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QCursor, QFocusEvent, QMouseEvent
+from PySide6.QtGui import QCursor, QFocusEvent, QMouseEvent, QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QTreeView, QWidget
 from typing_extensions import override
 
@@ -314,6 +314,8 @@ def _words(view: QAbstractItemView, at: QPoint) -> str:
     """Return the tool tip of a list at a point, unless it says what the cell shows."""
     index = view.indexAt(view.viewport().mapFromGlobal(at))
     words = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
+    if words.startswith("<p"):
+        words = QTextDocumentFragment.fromHtml(words).toPlainText()
     return "" if words == str(index.data(Qt.ItemDataRole.DisplayRole) or "") else words
 
 

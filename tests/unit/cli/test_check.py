@@ -15,7 +15,7 @@ import pytest
 
 from cli.main import run
 from sevenplots import window_request
-from tests.running import Run
+from tests.running import ROOT, Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
 LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
@@ -368,3 +368,18 @@ def test_commands_do_without_qt() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)  # noqa: S603
     assert (done.returncode, done.stdout.startswith(b"sevenplots ")) == (0, True)
+
+
+def test_a_file_in_a_folder_without_rights_is_left_to_what_opens_it(tmp_path: Path) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0)
+    # Root may look into every folder.
+    program = (
+        "import os, sys; from sevenplots import window_request; os.geteuid() or os.setuid(65534);"
+        "print(window_request(sys.argv[1:]).files)"
+    )
+    file = str(locked / "deck.txt")
+    command = [sys.executable, "-c", program, file]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    locked.chmod(0o700)
+    assert (done.stdout.strip(), done.stderr) == (repr((file,)), "")

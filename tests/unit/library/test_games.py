@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from library.errors import UnknownDeckError
+from library.errors import LibraryError, UnknownDeckError
 from library.library import Library
 from library.played_games import PlayedGame, Result, WinRate, record, records
 from tests.unit.library.decks import POOLS, WARD, starks
@@ -117,3 +117,10 @@ def test_records_by_what_the_opponents_played() -> None:
     ]
     found = records(games, lambda game: game.opponent_faction)
     assert list(found.items()) == [("greyjoy", WinRate(1, 0, 1)), ("stark", WinRate(0, 1, 0))]
+
+
+@pytest.mark.parametrize("year", [1, 1989, 2201, 9999])
+def test_a_day_that_cannot_be_right_is_refused(library: Library, year: int) -> None:
+    with pytest.raises(LibraryError, match=f"A date in the year {year} cannot be saved"):
+        library.games.add(replace(GAME, played=date(year, 5, 1)))
+    assert library.games.all() == ()

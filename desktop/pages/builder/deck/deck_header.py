@@ -171,7 +171,7 @@ class DeckHeader(QWidget):
         self.list.insertSeparator(2)
         for each in sorted(pool.lists.values(), key=lambda each: each.date, reverse=True):
             self.list.addItem(each.name, each.code)
-            words = f"{each.issuer}, {each.date.isoformat()}"
+            words = tip(f"{each.issuer}, {each.date.isoformat()}")
             self.list.setItemData(self.list.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
         self.list.widen_list()
 

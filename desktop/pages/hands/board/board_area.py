@@ -15,7 +15,7 @@ from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import Tile, dragged_number
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import OneLine
+from desktop.widgets.labels import OneLine, tip
 from goldfish.play.game import Copy, Zone
 
 
@@ -169,7 +169,7 @@ class PileButton(QPushButton):
         """Show how many copies there are."""
         self._copies = tuple(copies)
         self.setText(f"{self._title} {len(copies)}")
-        self.setToolTip("\n".join(self._lines().values()))
+        self.setToolTip(tip("\n".join(self._lines().values())))
 
     @override
     def sizeHint(self) -> QSize:

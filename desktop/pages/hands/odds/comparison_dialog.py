@@ -29,7 +29,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import column
 from library.deck_values import LibraryDeck, StoredDeck, Version
 from library.library import Library
@@ -205,6 +205,6 @@ def _list(name: str, parent: QWidget) -> QListWidget:
 def _add_item(view: QListWidget, text: str, words: str, data: object) -> QListWidgetItem:
     item = QListWidgetItem(text, view)
     item.setData(_CHOICE, data)
-    item.setToolTip(words)
+    item.setToolTip(tip(words))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text}. {words}")
     return item
