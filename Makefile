@@ -1,10 +1,12 @@
 # Every target does all the set-up that it needs; `make` alone says what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench format clean dist bundle bundle-smoke bundle-compare \
+.PHONY: help run test test-long monkey bench format clean dist bundle bundle-smoke bundle-compare \
 	catalogue licences workflows release-notes
 
-python := .venv/bin/python
+# The virtual environment: .venv, or one of its own for an interpreter that PYTHON names.
+export VENV := $(shell PYTHON='$(PYTHON)' tools/environment.sh folder 2>/dev/null)
+python := $(VENV)/bin/python
 
 # Qt wants a UTF-8 locale and says so where there is none.
 utf8 := LC_ALL=C.UTF-8
@@ -19,8 +21,9 @@ endef
 
 help:
 	@echo 'make run        set up what is needed and open the window (ARGS="check deck.txt": a command)'
-	@echo 'make test       set up what is needed and run every check'
+	@echo 'make test       set up what is needed and run every check (PYTHON=/path/to/python: with that one)'
 	@echo 'make test-long  the same with every seed and every odd value (several times as long)'
+	@echo 'make monkey     20,000 random clicks and keys at the window, by X events and by QTest, three seeds'
 	@echo 'make bench      print the benchmarks (ONLY="cards.load": some of them)'
 	@echo 'make format     format the code and fix what the linter can'
 	@echo 'make dist       make wheel and sdist in dist/packages, check and try them'
@@ -36,7 +39,7 @@ help:
 run:
 	@tools/environment.sh run
 	@$(python) tools/system_libraries.py --for xcb || [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]
-	@$(if $(have_locale),,$(utf8)) .venv/bin/sevenplots $(ARGS)
+	@$(if $(have_locale),,$(utf8)) $(VENV)/bin/sevenplots $(ARGS)
 
 # The files of the tests lie in memory where 4 GB are free: a test commits hundreds of times.
 memory := $(shell [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }')" -gt 4000000 ] \
@@ -62,11 +65,22 @@ test:
 	$(call stage,format,$(python) -m ruff format --check .)
 	$(call stage,lint,$(python) -m ruff check .)
 	$(call stage,types,$(python) -m mypy)
-	$(call stage,imports,.venv/bin/lint-imports --no-logo)
+	$(call stage,imports,$(VENV)/bin/lint-imports --no-logo)
 	$(call stage,tests,$(python) -m pytest --numprocesses $(workers) --dist worksteal \
 		--hypothesis-profile ci)
 	$(call stage,smoke start of the window,tools/smoke.sh)
 	@printf '\nAll checks passed, in %d s.\n' $$(($$(date +%s) - $(began)))
+
+# ONLY="--by x --seeds 7 --actions 3000": some of it.
+monkey: export LC_ALL := C.UTF-8
+monkey:
+	@tools/environment.sh test
+	@$(python) tools/system_libraries.py --for xcb
+	@for each in Xvfb:xvfb xdotool:xdotool openbox:openbox; do \
+		command -v $${each%:*} >/dev/null \
+			|| $(python) tools/system_libraries.py --package $${each#*:} || exit 1; \
+	done
+	@$(python) -m tools.monkey $(ONLY)
 
 # As the program itself does (sevenplots.py), before numpy is imported.
 test bench: export OPENBLAS_NUM_THREADS := 1
@@ -121,6 +135,6 @@ format:
 	@$(python) -m ruff format .
 
 clean:
-	@rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache .mypy_worker.*
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

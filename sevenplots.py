@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+
+# Ctrl+C ends the program as the system does, without a traceback, while it is imported.
+if (
+    "sevenplots" in sys.argv[0].replace("\\", "/").rpartition("/")[2]
+    and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+):
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import atexit
 import gc
-import os
-import sys
+import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,11 +38,17 @@ class WindowRequest:
 def main() -> None:
     """Run the program with the arguments of the process, and exit with its status."""
     if getattr(sys, "frozen", False):
-        from multiprocessing import freeze_support  # noqa: PLC0415 - in a bundle alone
+        import warnings  # noqa: PLC0415 - in a bundle alone
+        from multiprocessing import freeze_support  # noqa: PLC0415 - as above
 
+        # As carddb.worker_processes.QUIET_TRACKER, which a bundle cannot be told.
+        warnings.filterwarnings("ignore", "resource_tracker", UserWarning)
         # A worker of a study is this program again, and does not return from here.
         freeze_support()
-    sys.exit(start(sys.argv[1:]))
+    try:
+        sys.exit(start(sys.argv[1:]))
+    except KeyboardInterrupt:  # a command says more where it can
+        sys.exit(130)
 
 
 def start(arguments: Sequence[str]) -> int:
@@ -47,6 +63,7 @@ def start(arguments: Sequence[str]) -> int:
         atexit.register(gc.freeze)
         from cli.main import run  # noqa: PLC0415 - the window does without the command line
 
+        _handle_interrupts()
         return run(arguments, draw_sheets, draw_papers)
     obstacle = window_obstacle()
     if obstacle:
@@ -57,6 +74,12 @@ def start(arguments: Sequence[str]) -> int:
     from desktop.app import run as open_window  # noqa: PLC0415 - commands do without Qt
 
     return open_window(request.files, request.home, smoke=request.smoke)
+
+
+def _handle_interrupts() -> None:
+    """Let Ctrl+C raise KeyboardInterrupt again, unless the caller ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
@@ -98,15 +121,24 @@ def window_request(arguments: Sequence[str]) -> WindowRequest | None:
         word = rest.pop(0)
         if word == "--smoke":
             smoke = True
-        elif word == "--home" and rest:
+        elif word == "--home" and rest and rest[0]:
             home = Path(rest.pop(0))
         elif word.startswith("--home=") and word != "--home=":
             home = Path(word.removeprefix("--home="))
-        elif not word.startswith("-") and Path(word).is_file():
+        elif not word.startswith("-") and _is_file(word):
             files.append(word)
         else:
             return None
     return WindowRequest(tuple(files), home, smoke)
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return stat.S_ISREG(Path(word).stat().st_mode)
+    except PermissionError:
+        return True  # what opens it says why it cannot
+    except (OSError, ValueError):
+        return False
 
 
 def window_obstacle() -> str:
@@ -127,6 +159,8 @@ def _in_the_terminal(request: WindowRequest, obstacle: str) -> int:
     from cli.main import guarded, run  # noqa: PLC0415
     from cli.samples import judge_samples  # noqa: PLC0415
     from cli.terminal import print_message  # noqa: PLC0415
+
+    _handle_interrupts()
 
     home = ["--home", str(request.home)] if request.home else []
     if request.files:

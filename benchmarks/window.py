@@ -174,8 +174,9 @@ def odds(home: Path) -> Trial:
 
     options = HandsOptions(KeepPolicy(PolicyKind.OPTIMAL), Method.EXACT)
     question = HandsQuestion(DealtDeck.of("", slowest_deck()), None, options)
+    kernels: dict[object, object] = {}
     return Trial(
-        lambda: answer_in_worker(question, lambda _done, _total: None),
+        lambda: answer_in_worker(question, lambda _done, _total: None, kernels),
         slowest_exact(home).reference,
     )
 

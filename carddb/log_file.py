@@ -6,6 +6,7 @@ Window and command line write to it; every module logs to a child of the logger 
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 
 from typing_extensions import override
@@ -64,7 +65,8 @@ class LogFile(logging.Handler):
     @override
     def close(self) -> None:
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # the disk is full, and the last record has no space on it
+                self._file.close()
             self._file = None
         super().close()
 

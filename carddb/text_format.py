@@ -1,11 +1,21 @@
-"""Dates and names as a user reads them."""
+"""Dates, names and notes as a user reads them, and cells as a spreadsheet does."""
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MAX_LENGTH = 60
+# The letters of a name of a player, folder or tag, of a title of a deck or event, and of notes.
+LONGEST_NAME, LONGEST_TITLE = 60, 100
+LONGEST_NOTES, LONGEST_CARD_NOTE = 100_000, 10_000
+# Control characters but for tabs and line breaks, and what turns the direction of a line.
+_INVISIBLE = re.compile(
+    "[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
+)
+# A spreadsheet takes a text that begins so for a formula.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def day_words(moment: datetime, now: datetime) -> str:
@@ -21,5 +31,26 @@ def day_words(moment: datetime, now: datetime) -> str:
 
 def shortened(name: str) -> str:
     """Return a name short enough for a sentence."""
-    plain = " ".join(name.split())
+    plain = one_line(name)
     return plain if len(plain) <= MAX_LENGTH else f"{plain[: MAX_LENGTH - 1].rstrip()}…"
+
+
+def one_line(text: str, longest: int | None = None) -> str:
+    """Return a text on one line: single spaces, no control or direction characters, no longer."""
+    shown = text if text.isprintable() else _INVISIBLE.sub("", text)
+    return " ".join(shown.split())[:longest].rstrip()
+
+
+def without_controls(text: str, longest: int) -> str:
+    """Return a text of several lines without control and direction characters, and no longer."""
+    return _INVISIBLE.sub("", text[:longest])
+
+
+def harmless_cell(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def cell_as_written(cell: str) -> str:
+    """Return a text without the sign that `harmless_cell` put before it."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell[1:]) else cell

@@ -14,9 +14,10 @@ from carddb.files import is_folder, path_text, plain_file
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out
+from cli.terminal import out, unwrapped_text
 
 if TYPE_CHECKING:
+    from library.event_salvage import EventSetBack
     from library.file_copy import LibraryCopy
 
 
@@ -56,12 +57,15 @@ def restore_command(
             "restored": _json(done.backup),
             "replaced": _json(done.replaced),
         }
+        printed["events_set_back"] = [_set_back(each) for each in done.set_back]
         printed |= _noted(note)
         print(json.dumps(printed, ensure_ascii=False, indent=2))
         return
     out().print(f"The library was restored from {file}: {_decks(done.backup)}.", soft_wrap=True)
     before = f"What it was before, {_decks(done.replaced)}, is kept in {done.replaced.path}."
     out().print(before, soft_wrap=True)
+    for each in done.set_back:
+        out().print(unwrapped_text(each.text()), soft_wrap=True)
 
 
 def _target(session: Session, file: Path | None) -> Path:
@@ -81,6 +85,17 @@ def _decks(copy: LibraryCopy) -> str:
 
 def _json(copy: LibraryCopy) -> dict[str, object]:
     return {"path": str(copy.path), "decks": copy.decks, "bytes": copy.bytes}
+
+
+def _set_back(event: EventSetBack) -> dict[str, object]:
+    now = event.now
+    return {
+        "name": event.before.name,
+        "operations_before": event.before.operations,
+        "round_before": event.before.round,
+        "operations": now.operations if now else None,
+        "round": now.round if now else None,
+    }
 
 
 def _noted(note: str) -> dict[str, object]:

@@ -15,7 +15,7 @@ from cli.checked_deck import CheckedDeck
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
 from cli.session import Session
-from cli.terminal import filling, print_object
+from cli.terminal import filling, print_object, stoppable
 from validators.conditions import Requested, conditions_for, read_day
 
 
@@ -65,7 +65,8 @@ def check_command(
     date = read_day(day) if day else None
     wishes = Requested(format_name=format_name, list_code=list_code, date=date, premier=premier)
     options = CheckOptions(edition, players, matrix, wishes, repairs)
-    results = _check_all(context.obj, list(deck_files(paths)), options)
+    with stoppable():
+        results = _check_all(context.obj, list(deck_files(paths)), options)
     return _print_results(context.obj, results, options, as_json)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from carddb.terms import Edition
+from carddb.text_format import one_line
 from cli.checked_deck import CheckedDeck
-from cli.terminal import one_line, out, print_faint_line, print_line, unwrapped_text
+from cli.terminal import out, print_faint_line, print_line, unwrapped_text
 from decks.report import ReportLine
 from validators.judge import Judge, MatrixRow
 from validators.messages import count_of

@@ -7,15 +7,18 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from carddb.errors import AppError
-from carddb.files import is_folder, unreadable
-from cli.terminal import print_message
+from carddb.files import is_folder, path_text, unreadable
+from cli.terminal import filling, print_message, stoppable
 from decks.formats.share_code import recognises
 from decks.formats.source import MOST_BYTES
 
 DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})
+# A folder of decks has fewer files. So many are looked at without a word.
+MOST_LOOKED_AT, _SILENT = 20_000, 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,9 @@ class DeckFile:
         try:
             if self.path == "-":
                 return sys.stdin.buffer.read(MOST_BYTES + 1)
-            with Path(self.path).open("rb") as file:
-                return file.read(MOST_BYTES + 1)
+            with open(self.path, "rb", opener=_open_at_once) as file:
+                # None where there is nothing to read now.
+                return file.read(MOST_BYTES + 1) or b""
         except (OSError, ValueError) as error:
             raise unreadable(self.path, error) from None
 
@@ -87,13 +91,42 @@ def check_named(path: str) -> None:
 
 
 def _inside(folder: str) -> list[Path]:
-    """Return the deck files below a folder, without folders in it that may not be looked into."""
+    """Return the deck files below a folder, without folders in it that may not be looked into.
+
+    Links to other folders are not followed, and other file systems are left out.
+    """
+    found: list[Path] = []
+    looked_at = 0
+    with stoppable(), filling("Looking for decks") as progress:
+        try:
+            system = Path(folder).stat().st_dev
+            os.scandir(folder).close()  # a walk leaves out in silence what may not be read
+            for place, folders, names in os.walk(folder):
+                folders[:] = [each for each in folders if _device(place, each) == system]
+                looked_at += len(names) + 1
+                if looked_at > MOST_LOOKED_AT:
+                    raise AppError(
+                        f"{path_text(folder)} holds more than {MOST_LOOKED_AT:,} files.",
+                        "Name the folder of your decks.",
+                    )
+                if looked_at > _SILENT:
+                    progress(looked_at, MOST_LOOKED_AT)
+                decks = (Path(place, n) for n in names if Path(n).suffix.lower() in DECK_ENDINGS)
+                found += [each for each in decks if each.is_file()]
+        except OSError as error:
+            raise unreadable(error.filename or folder, error) from None
+    return sorted(found)
+
+
+def _device(place: str, name: str) -> int:
+    """Return the file system of a folder; 0 where the system will not say."""
     try:
-        os.scandir(folder).close()  # a search below leaves out in silence what may not be read
-        return [
-            each
-            for each in sorted(Path(folder).rglob("*"))
-            if each.suffix.lower() in DECK_ENDINGS and each.is_file()
-        ]
-    except OSError as error:
-        raise unreadable(error.filename or folder, error) from None
+        return Path(place, name).lstat().st_dev
+    except OSError:
+        return 0
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for what it will hold, as some files of the system do."""
+    is_plain = S_ISREG(Path(path).stat().st_mode)
+    return os.open(path, flags | (getattr(os, "O_NONBLOCK", 0) if is_plain else 0))

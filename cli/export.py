@@ -94,7 +94,7 @@ class _Export:
     def __init__(self, session: Session, options: ExportTarget, output: Path | None) -> None:
         self._session = session
         self._options = options
-        self._output = output
+        self._output = None if str(output) == "-" else output
         self._failed = False
 
     def run(self, path: str) -> int:

@@ -200,7 +200,9 @@ def remove_command(
 @games_app.command("export")
 def export_games_command(
     context: typer.Context,
-    file: Annotated[Path | None, typer.Argument(help="Standard output without one.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="Standard output without one, or with -.")
+    ] = None,
     deck: OfDeck = None,
     as_json: AsJson = False,
 ) -> None:
@@ -209,7 +211,7 @@ def export_games_command(
     with open_library(session) as library:
         games = _games(library, deck, None)
     text = games_csv(games, session.pools)
-    if file is not None:
+    if file is not None and str(file) != "-":
         write_file(file, text.encode("utf-8"))
         if as_json:
             print_object({"path": str(file), "games": len(games)})

@@ -145,7 +145,8 @@ class _Studying:
 
     def _workers(self, count: int | None, cluster: str) -> tuple[Workers, bool]:
         """Return the workers, and whether they have this home folder."""
-        from study.workers import ProcessWorkers, usual_count  # noqa: PLC0415 - as in the class
+        from carddb.worker_processes import usual_count  # noqa: PLC0415 - as in the class
+        from study.workers import ProcessWorkers  # noqa: PLC0415
 
         if not cluster:
             return ProcessWorkers(count or usual_count()), True

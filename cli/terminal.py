@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import typer
 
+from carddb.text_format import one_line
 from cli.standard_streams import ORDERS, PIPE_WIDTH
 
 if TYPE_CHECKING:
@@ -42,11 +43,6 @@ def err() -> Console:
     from cli.console import error_console  # noqa: PLC0415 - see above
 
     return error_console()
-
-
-def one_line(text: str) -> str:
-    """Return a line of a deck list as one line, whatever it holds."""
-    return " ".join(text.split())
 
 
 def unwrapped_text(text: str, style: str = "") -> Text:

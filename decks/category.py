@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from carddb.card_test import CardTest
+from carddb.text_format import one_line
 
 # So many letters a name has at most, and so many categories a deck.
 LONGEST_NAME, MOST_CATEGORIES = 40, 100
@@ -46,4 +47,4 @@ class Category:
 
 def category_name(written: str) -> str:
     """Return a name as it is stored: one line, not too long; empty where nothing is written."""
-    return " ".join(written.split())[:LONGEST_NAME].strip()
+    return one_line(written, LONGEST_NAME)

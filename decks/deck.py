@@ -5,10 +5,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.terms import CardType, Edition, Faction
+from carddb.text_format import (
+    LONGEST_CARD_NOTE,
+    LONGEST_NOTES,
+    LONGEST_TITLE,
+    one_line,
+    without_controls,
+)
 from decks.category import Category
 
 Slots = tuple[tuple[Card, int], ...]
@@ -37,6 +45,17 @@ def _code(slot: tuple[Card, int]) -> str:
     return slot[0].code
 
 
+# A deck is made anew with each change, and its notes stay the same text.
+@lru_cache(maxsize=64)
+def _clean_notes(text: str) -> str:
+    return without_controls(text, LONGEST_NOTES)
+
+
+@lru_cache(maxsize=1024)
+def _clean_card_note(text: str) -> str:
+    return without_controls(text, LONGEST_CARD_NOTE)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
     """A deck of either edition; make one with `Deck.of` so that its slots are in order.
@@ -46,6 +65,8 @@ class Deck:
     and the drafted cards; `players` and `plot_decks` belong to a Civil War deck. `considered` are
     cards beside the deck that may come into it: no rule and no statistic counts them.
     `categories` and `card_notes` (code and text, in order) are the player's words for cards.
+    Names and notes have no control characters, and are cut where they are longer than
+    `carddb.text_format` says.
     """
 
     name: str
@@ -64,6 +85,15 @@ class Deck:
     considered: Slots = ()
     categories: tuple[Category, ...] = ()
     card_notes: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        name, notes = one_line(self.name, LONGEST_TITLE), _clean_notes(self.notes)
+        if (name, notes) != (self.name, self.notes):
+            object.__setattr__(self, "name", name)
+            object.__setattr__(self, "notes", notes)
+        cleaned = tuple((code, _clean_card_note(note)) for code, note in self.card_notes)
+        if cleaned != self.card_notes:
+            object.__setattr__(self, "card_notes", cleaned)
 
     @classmethod
     def of(

@@ -9,6 +9,7 @@ from carddb.card import Card
 from carddb.errors import AppError
 from carddb.pool import Pools
 from carddb.terms import CardType, Edition
+from carddb.text_format import one_line
 from decks.deck import Deck
 from decks.formats import (
     agot_cards,
@@ -22,7 +23,6 @@ from decks.formats import (
     thronesdb_text,
 )
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
-from decks.formats.sections import one_line
 
 PILES = frozenset({"rookery", "drafted", "plot decks"})
 LISTED = PILES | {"name", "titles"}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from carddb.terms import CardType
+from carddb.text_format import harmless_cell
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection, SectionKind
 from decks.diff import Outline, OutlineEntry
 
@@ -114,7 +115,8 @@ def compared_csv(found: DecksCompared, cards: Sequence[ComparedCard] | None = No
     """Return the table, or some cards of it, as CSV: a row a card, a column a deck."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(["part", "code", "card", "pack", *found.names])
+    writer.writerow(["part", "code", "card", "pack", *map(harmless_cell, found.names)])
     for each in found.cards if cards is None else cards:
-        writer.writerow([each.heading, each.code, each.name, each.pack, *each.copies])
+        about = (each.heading, each.code, each.name, each.pack)
+        writer.writerow([*map(harmless_cell, about), *each.copies])
     return text.getvalue()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from carddb.errors import AppError
 from decks.deck import Deck
 from decks.deck_section import DeckSection
+
+THE_NAME, THE_FACTION = "The deck's name.", "The faction."
+_JSON_ENTRY = re.compile(r'"(?P<key>[^"]*)"(?:: (?P<value>.*))?', re.DOTALL)
 
 
 class DeckFormatError(AppError):
@@ -47,6 +51,22 @@ class ReportLine:
     note: str = ""
     candidates: tuple[str, ...] = ()
     section: DeckSection | None = None
+
+    @property
+    def words(self) -> str:
+        """The text without JSON: "3x 01141" for an entry of a card, "faction: stark"."""
+        entry = _JSON_ENTRY.fullmatch(self.text.strip())
+        if entry is None:
+            return self.text.strip()
+        key, value = entry["key"], entry["value"]
+        if value is None or value.isdecimal():
+            return f"{value or 1}x {key}"
+        return f"{key.removesuffix('_code')}: {value.strip(chr(34))}"
+
+    @property
+    def states_deck(self) -> bool:
+        """Whether the line states something of the deck, such as its name."""
+        return self.code is None and self.note.startswith(("The deck's ", THE_FACTION))
 
     @property
     def lost(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from datetime import date
@@ -33,7 +34,7 @@ from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
 from desktop.shell.first_painting import FirstPainting, quit_when_painted
 from desktop.shell.help_controller import HelpController
-from desktop.shell.main_window import MainWindow
+from desktop.shell.main_window import BUILD, MainWindow
 from desktop.style.fonts import load_typeface, scale_type
 from desktop.style.icons import app_icon
 from desktop.style.theme import Theme
@@ -75,8 +76,8 @@ class Application(QObject):
         self.offered_pictures.setChecked(self.settings.pictures)
         self.offered_pictures.toggled.connect(self._on_pictures_toggled)
         actions, rail = self.window.actions_, self.window.rail
-        for signal in (actions["preferences"].triggered, rail.preferences.clicked):
-            signal.connect(self.show_preferences)
+        for asked in (actions["preferences"].triggered, rail.preferences.clicked):
+            asked.connect(self.show_preferences)
         actions.palette_chosen.connect(self._on_palette_chosen)
         actions.type_size_chosen.connect(self._on_type_size_chosen)
         self.help_controller = HelpController(self.window, home)
@@ -223,6 +224,8 @@ def _open_application(
     app: QApplication, home: Path, instance: SingleInstance, paths: Sequence[str], *, smoke: bool
 ) -> Application:
     application = Application(app, home)
+    if paths:
+        application.window.show_page(BUILD)
     application.open_files(paths)
     application.logs.install()
     for sentence in application.settings.ignored:
@@ -232,6 +235,10 @@ def _open_application(
     if smoke:
         quit_when_painted(application.window, first)
     GuiThreadCollector(application).start()
+    # Ctrl+C in a terminal closes the window; Python sees it when the collector's timer fires.
+    signal.signal(
+        signal.SIGINT, lambda *_: QTimer.singleShot(0, application, application.window.close)
+    )
     instance.start_requested.connect(application.handle_start)
     FileOpenEvents(app).file_requested.connect(lambda file: application.open_files([file]))
     application.window.closed.connect(instance.close)

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from carddb.errors import AppError
 from events.chance import chance
-from events.event_state import EventState
+from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage
 from events.event_values import BracketGame, BracketRound
+from events.result_text import names_of
 from events.standings import standings
 
 SEATS, MELEE_SEATS = 2, 4
@@ -26,14 +27,40 @@ def cut_seeds(state: EventState) -> tuple[str, ...]:
             "The Swiss rounds are not over: "
             + (f"{left} of {state.plan.swiss_rounds} to come." if left else "a game is open.")
         )
-    lines = [line for line in standings(state).lines if state.player(line.player).active]
-    if state.plan.cut_wins is not None:
-        lines = [line for line in lines if line.wins >= (state.plan.cut_wins or 0)]
-    else:
-        lines = lines[: state.plan.cut]
-    if len(lines) < 2:
+    ranked = ranked_for_cut(state)
+    seeds = ranked if state.plan.cut_wins is not None else ranked[: state.plan.cut]
+    if len(seeds) < 2:
         raise AppError("Fewer than two players are left for the elimination.")
-    return tuple(line.player for line in lines)
+    return seeds
+
+
+def ranked_for_cut(state: EventState) -> tuple[str, ...]:
+    """Return who can go on, by rank: who has not left or is in the cut, and has the wins needed."""
+    wins = (state.plan.cut_wins if state.plan else 0) or 0
+    return tuple(
+        line.player
+        for line in standings(state).lines
+        if line.wins >= wins and (line.player in state.seeds or state.player(line.player).active)
+    )
+
+
+def outdated_cut(state: EventState) -> str:
+    """Return who would go on by the standings now, in words; empty where the cut follows them."""
+    if not state.seeds:
+        return ""
+    ranked = ranked_for_cut(state)
+    by_wins = state.plan is not None and state.plan.cut_wins is not None
+    seeds = ranked if by_wins else ranked[: len(state.seeds)]
+    enter = [each for each in seeds if each not in state.seeds]
+    leave = [each for each in state.seeds if each not in seeds]
+    if enter:
+        instead = f" instead of {names_of(state, leave)}" if leave else ""
+        return f"{BY_STANDINGS} {names_of(state, enter)} go{'es' * (len(enter) == 1)} on{instead}."
+    if leave:
+        return f"{BY_STANDINGS} {names_of(state, leave)} do{'es' * (len(leave) == 1)} not go on."
+    if seeds != state.seeds:
+        return f"{BY_STANDINGS} the seeds are in this order: {names_of(state, seeds)}."
+    return ""
 
 
 def drawn_elimination(state: EventState, seed: int) -> tuple[tuple[str, ...], ...]:
@@ -130,7 +157,8 @@ def seed_of(state: EventState, player: str) -> int | None:
 def final_ranking(state: EventState) -> tuple[str, ...]:
     """Return all players from the winner down: by the round lost in, then by Swiss rank.
 
-    The regulations rank nobody but the winner; this order is a ruling.
+    Places at a melee final come before the Swiss rank. The regulations rank nobody but the
+    winner; this order is a ruling.
     """
     swiss = [line.player for line in standings(state).lines]
     reached = dict.fromkeys(swiss, 0)
@@ -138,4 +166,6 @@ def final_ranking(state: EventState) -> tuple[str, ...]:
         for game in played.games:
             for player in game.players:
                 reached[player] = played.number + (player == game.winner)
-    return tuple(sorted(swiss, key=lambda player: -reached[player]))
+    last = state.elimination[-1].games if state.elimination else ()
+    final = dict(zip(last[0].players, last[0].places, strict=False)) if len(last) == 1 else {}
+    return tuple(sorted(swiss, key=lambda player: (-reached[player], final.get(player, 0))))

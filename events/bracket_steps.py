@@ -8,24 +8,29 @@ from carddb.errors import AppError
 from events.bracket import (
     bracket_round,
     power_of,
+    ranked_for_cut,
     seats_of,
     seeded_games,
     settled,
     with_next_rounds,
 )
-from events.event_state import EventState
+from events.event_state import THE_CUT, EventState
 from events.event_terms import EventStage
 from events.event_values import BracketGame, BracketRound
+from events.melee_tables import checked_places
 from events.operations import (
     BracketResult,
     BracketResultCorrected,
     CutMade,
+    CutTakenBack,
     Disqualified,
     Dropped,
     EliminationDrawn,
     Finished,
 )
+from events.plan_steps import moment
 from events.registration_steps import mark_as_left
+from events.regulations import LEVEL_AT_TIME, LEVEL_RULING
 from events.standings import standings
 
 
@@ -40,14 +45,8 @@ def cut(done: CutMade, state: EventState) -> EventState:
     for seed in seeds:
         if not state.player(seed).active:
             raise AppError(f"{state.player(seed).name} has left and cannot be in the cut.")
-    ranked = tuple(
-        line.player for line in standings(state).lines if state.player(line.player).active
-    )
-    if state.plan is not None and state.plan.cut_wins is not None:
-        wins = {line.player: line.wins for line in standings(state).lines}
-        ranked = tuple(each for each in ranked if wins[each] >= (state.plan.cut_wins or 0))
-    if ranked[: len(seeds)] != seeds:
-        state = state.departing("The cut", "It does not follow the standings.")
+    if ranked_for_cut(state)[: len(seeds)] != seeds:
+        state = state.departing(THE_CUT, "It does not follow the standings.")
     state = _plan_departures(state, len(seeds))
     return with_next_rounds(_begun(replace(state, stage=EventStage.ELIMINATION), seeds))
 
@@ -58,10 +57,10 @@ def _plan_departures(state: EventState, size: int) -> EventState:
         return state
     if len(state.rounds) < plan.swiss_rounds:
         text = f"Made after {len(state.rounds)} of {plan.swiss_rounds} rounds announced."
-        state = state.departing("The cut", text)
+        state = state.departing(THE_CUT, text)
     if plan.cut_wins is None and size != plan.cut:
         text = f"{size} players go on; announced was {plan.cut or 'no cut'}."
-        state = state.departing("The cut", text)
+        state = state.departing(THE_CUT, text)
     return state
 
 
@@ -69,6 +68,20 @@ def _begun(state: EventState, seeds: tuple[str, ...]) -> EventState:
     games = seeded_games(seeds, seats_of(state))
     first = bracket_round(1, games, state)
     return replace(state, seeds=seeds, elimination=(first,))
+
+
+def take_cut_back(done: CutTakenBack, state: EventState) -> EventState:
+    """Return to the end of the Swiss rounds; whoever left meanwhile stays away."""
+    state.expect(EventStage.ELIMINATION)
+    if not state.seeds:
+        raise AppError("The event began with its elimination: there is no cut to take back.")
+    void = sum(game.played for each in state.elimination for game in each.games)
+    kept = tuple(each for each in state.departures if each.where != THE_CUT)
+    state = replace(state, stage=EventStage.SWISS, seeds=(), elimination=(), departures=kept)
+    if not void:
+        return state
+    text = f"The cut was taken back; results of the elimination that are void: {void}."
+    return state.departing(moment(state), f"{text} {done.reason}".strip())
 
 
 def draw_elimination(done: EliminationDrawn, state: EventState) -> EventState:
@@ -101,9 +114,30 @@ def enter_bracket_result(done: BracketResult, state: EventState) -> EventState:
         )
     elif not state.player(done.winner).active:
         raise AppError(f"{state.player(done.winner).name} has left and cannot win.")
+    if done.places:
+        _check_places(done, game, state)
     how = "win" if done.how in {"", "bye", "drop"} else done.how
-    ended = replace(game, winner=done.winner, how=how)
-    return _with_game(state, played, game, ended)
+    ended = replace(game, winner=done.winner, how=how, places=done.places)
+    state = _with_game(state, played, game, ended)
+    if how != LEVEL_AT_TIME:
+        return state
+    text = (
+        f"Round {done.round}, game {done.game} was level at time, and "
+        f"{state.player(done.winner).name} goes on. Regulations {state.regulations.version} say "
+        f"nothing of this. {LEVEL_RULING}"
+    )
+    return state.departing("The elimination", text)
+
+
+def _check_places(done: BracketResult, game: BracketGame, state: EventState) -> None:
+    if not state.kind.at_tables:
+        raise AppError("Only a melee table has places.", "Enter the winner alone.")
+    places = checked_places(done.places, len(game.players))
+    if places.count(1) > 1 or game.players[places.index(1)] != done.winner:
+        raise AppError(
+            f"Game {done.game} of round {done.round} needs one winner: he alone has place 1.",
+            "The regulations do not say who goes on from a shared first place: decide it.",
+        )
 
 
 def _game(state: EventState, number: int, game_number: int) -> tuple[BracketRound, BracketGame]:
@@ -119,12 +153,10 @@ def _without_following(state: EventState, played: BracketRound, game: BracketGam
 
     It is made again from the winners; so it must not have been played.
     """
-    if game.winner is None or game.how in {"bye", "drop"}:
+    if not game.played:
         raise AppError(f"Game {game.number} of round {played.number} has no result to correct.")
     following = state.elimination[played.number :]
-    if any(
-        each.winner and each.how not in {"bye", "drop"} for rnd in following for each in rnd.games
-    ):
+    if any(each.played for rnd in following for each in rnd.games):
         raise AppError(
             f"Round {played.number + 1} has results already, by which round {played.number} "
             "was decided.",
@@ -149,9 +181,7 @@ def _with_game(
 def leave_event(done: Dropped | Disqualified, state: EventState) -> EventState:
     """Let a player leave, in whatever stage the event is."""
     state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
-    before_first_game = not any(
-        game.how not in {"", "bye", "drop"} for rnd in state.elimination for game in rnd.games
-    )
+    before_first_game = not any(game.played for rnd in state.elimination for game in rnd.games)
     in_cut = done.player in state.seeds
     state = mark_as_left(done, state)
     if not state.elimination:

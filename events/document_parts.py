@@ -60,6 +60,7 @@ class DocumentBracketGame(DocumentPart):
     game: int
     players: Ids
     winner: str | None = None
+    places: tuple[Count, ...] | None = None
 
 
 class DocumentBracketRound(DocumentPart):

@@ -24,6 +24,7 @@ from events.event_values import EventSettings, MeleeForm, SwissRound, TableGame
 from events.operations import Operation
 from events.plan_steps import plan_of
 from events.replay import applied
+from events.sign_up import check_players
 from events.structure import EventPlan
 
 
@@ -45,6 +46,7 @@ def read_document(text: str, at: datetime, by: str = "") -> tuple[Operation, ...
         raise EventDocumentError(f"The event's “{where}” is wrong: {first['msg']}.") from None
     except (ValueError, RecursionError) as error:
         raise EventDocumentError(f"The event is not JSON: {error}.") from None
+    check_players(len(event.players))
     return _DocumentReader(event, at, by).operations()
 
 
@@ -223,6 +225,7 @@ class _DocumentReader:
                         round=number,
                         game=game.game,
                         winner=game.winner,
+                        places=game.places or (),
                     )
 
 

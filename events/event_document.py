@@ -93,6 +93,7 @@ def _bracket(played: BracketRound) -> dict[str, Any]:
     return {
         "games": [
             {"game": each.number, "players": list(each.players), "winner": each.winner}
+            | ({"places": list(each.places)} if each.places else {})
             for each in played.games
         ]
     }

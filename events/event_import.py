@@ -15,12 +15,21 @@ from events.event_log import FORMAT, read_log
 from events.event_values import EventSettings
 from events.foreign_event import ImportedEvent, imported
 from events.nrtm import is_nrtm, nrtm_event
-from events.operations import Created, Registered, SettingsChanged
+from events.operations import Created, EnteredLate, Operation, Registered, SettingsChanged
 from events.replay import replay
-from events.sign_up import UNPRINTABLE, codes_alone, read_sign_ups
+from events.sign_up import (
+    UNPRINTABLE,
+    check_players,
+    codes_alone,
+    faction_code,
+    read_sign_ups,
+)
 from events.tourney_grounds import is_tourney_grounds, tourney_grounds_event
 
 AgendaCodes = Callable[[str], tuple[str, ...]]
+_SIGNED = (Registered, EnteredLate)
+# Objects and lists; an event of the most players has 80,000 in ten rounds.
+_MOST_PARTS = 120_000
 
 
 def read_import(
@@ -39,16 +48,31 @@ def read_import(
     """
     if text.lstrip()[:1] not in {"{", "["}:
         return _of_names(text, unstated, at, by, agendas)
+    return _with_known_factions(_of_json(text, unstated, at, by, agendas))
+
+
+def _of_json(
+    text: str, unstated: EventSettings, at: datetime, by: str, agendas: AgendaCodes
+) -> ImportedEvent:
+    if text.count("{") + text.count("[") > _MOST_PARTS:
+        raise AppError(
+            f"This JSON has more than {_MOST_PARTS:,} parts, too many for an event.",
+            "Choose the file of one event.",
+        )
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise AppError(f"This begins as JSON and is none: {error}.") from None
     if isinstance(plain, dict) and plain.get("format") == FORMAT:
         log = read_log(text)
+        check_players(sum(isinstance(each, _SIGNED) for each in log))
         replay(log)
         return ImportedEvent(log)
     if isinstance(plain, dict) and "event" in plain:
         return ImportedEvent(read_document(text, at, by))
+    players = plain.get("players") if isinstance(plain, dict) else plain
+    if isinstance(players, list | dict):
+        check_players(sum("p1_id" not in each for each in players if isinstance(each, dict | str)))
     try:
         if isinstance(plain, dict) and is_nrtm(plain):
             return imported(nrtm_event(plain, unstated.day), at, by)
@@ -64,6 +88,20 @@ def read_import(
         "This JSON is no event of a known format.",
         "Known: our log and document, NRTM (Cobra), TourneyGrounds' games or players.",
     )
+
+
+def _with_known_factions(event: ImportedEvent) -> ImportedEvent:
+    """Return an event whose players have factions that there are, or none; notes say which not."""
+    log: list[Operation] = []
+    notes = list(event.notes)
+    for each in event.log:
+        operation = each
+        if isinstance(each, _SIGNED) and each.faction:
+            operation = replace(each, faction=faction_code(each.faction))
+            if not operation.faction:
+                notes.append(f"{each.name}: “{each.faction}” is no faction.")
+        log.append(operation)
+    return ImportedEvent(tuple(log), tuple(notes))
 
 
 def _of_names(

@@ -18,6 +18,9 @@ from events.structure import EventPlan
 from events.tiers import KINDS, KindRules
 
 Pair = tuple[str, str]
+THE_CUT = "The cut"
+# How a departure begins that a corrected result has caused.
+BY_STANDINGS = "By the standings now"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +118,15 @@ class EventState:
     def departing(self, where: str, text: str) -> EventState:
         """Return the state with one more departure from the regulations."""
         return replace(self, departures=(*self.departures, Departure(where=where, text=text)))
+
+    def following_standings(self, where: str) -> EventState:
+        """Return the state without departures by which something does not follow the standings."""
+        kept = tuple(
+            each
+            for each in self.departures
+            if each.where != where or not each.text.startswith(BY_STANDINGS)
+        )
+        return replace(self, departures=kept)
 
     def expect(self, *stages: EventStage) -> None:
         """Raise AppError where the event is in another stage."""

@@ -7,9 +7,18 @@ from datetime import date
 from typing import ClassVar
 
 from carddb.terms import Edition
+from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line
 from events.event_terms import STRICT, EventKind, GameResult, PenaltyLevel, StructureKind, Tier
 from events.regulations import DEFAULT_REGULATIONS, ROUND_MINUTES
 from events.structure import EventPlan
+
+
+def clean_names(value: object, *fields: str, longest: int = LONGEST_NAME) -> None:
+    """Make those of a new value's fields that it has one line without control characters."""
+    for field in fields:
+        name = getattr(value, field, "")
+        if (cleaned := one_line(name, longest)) != name:
+            object.__setattr__(value, field, cleaned)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +59,10 @@ class EventSettings:
     melee: MeleeForm = MeleeForm()
     second_leader: str = ""
 
+    def __post_init__(self) -> None:
+        clean_names(self, "name", longest=LONGEST_TITLE)
+        clean_names(self, "second_leader")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedInDeck:
@@ -67,6 +80,9 @@ class HandedInDeck:
     legal: bool | None = None
     reasons: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        clean_names(self, "name", longest=LONGEST_TITLE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,13 +180,20 @@ class SwissRound:
 class BracketGame:
     """A game of the elimination; with one player a bye, with none an empty place.
 
-    `how` says what decided it: "bye", "drop", or what the organizer entered.
+    `how` says what decided it: "bye", "drop", or what the organizer entered. `places` are those
+    of a melee table where more than its winner is known.
     """
 
     number: int
     players: tuple[str, ...]
     winner: str | None = None
     how: str = ""
+    places: tuple[int, ...] = ()
+
+    @property
+    def played(self) -> bool:
+        """Whether it has a result that was entered."""
+        return self.winner is not None and self.how not in {"bye", "drop"}
 
     @property
     def over(self) -> bool:

@@ -7,9 +7,12 @@ from typing import Any
 
 from events import operations as ops
 from events.event_state import EventState
+from events.event_terms import GameResult
 from events.event_values import TableGame
 from events.operations import Operation
+from events.regulations import INTENTIONAL_DRAW_RULE, LEVEL_AT_TIME
 from events.result_text import names_of, result_text
+from events.scores import WINS
 from events.structure import EventPlan
 
 
@@ -26,6 +29,46 @@ def plan_words(plan: EventPlan) -> str:
 def operation_words(operation: Operation, state: EventState) -> str:
     """Return what was done as a sentence; `state` is the one after it, or any later one."""
     return _WORDS[type(operation)](operation, state)
+
+
+def remarks(operation: Operation, before: EventState | None, state: EventState) -> tuple[str, ...]:
+    """Return what the organizer should know of an operation that was just done."""
+    if before is None or isinstance(operation, ops.Started):
+        return ()  # a start says before it what lacks
+    known, said = list(before.departures), []
+    for each in state.departures:
+        if each in known:
+            known.remove(each)
+        else:
+            said.append(each.text)
+    said += [
+        f"{each.name} was disqualified and wins all the same; correct the result if that is wrong."
+        for each in map(state.player, _winners(operation, state))
+        if each.disqualified
+    ]
+    if getattr(operation, "result", None) is GameResult.INTENTIONAL_DRAW:
+        said.append(INTENTIONAL_DRAW_RULE)
+    if isinstance(operation, ops.Dropped) and state.current:
+        said += [
+            f"{_name(state, operation.player)} has left, and table {each.table} of round "
+            f"{state.current.number} is still open: enter its result."
+            for each in state.current.playing
+            if operation.player in each.players
+        ]
+    return tuple(said)
+
+
+def _winners(done: Operation, state: EventState) -> list[str]:
+    if isinstance(done, ops.BracketResult):
+        return [done.winner]
+    if not isinstance(done, ops.TableResult):
+        return []
+    game = _game(state, done.round, done.table)
+    players = game.players if game else ()
+    if done.result is not None:
+        results = (done.result, done.result.for_other)
+        return [each for each, result in zip(players, results, strict=False) if result in WINS]
+    return [each for each, place in zip(players, done.places, strict=False) if place == 1]
 
 
 def _name(state: EventState, player: str) -> str:
@@ -57,16 +100,24 @@ def _result(done: ops.TableResult, state: EventState) -> str:
 
 
 # As `result_keys` has it; whatever else stands there is the organizer's own.
-_HOW = {"": "", "win": "", "win at time": " at time", "concession": " by concession"}
+_HOW = {
+    "": "",
+    "win": "",
+    "win at time": " at time",
+    "concession": " by concession",
+    LEVEL_AT_TIME: " at time, level",
+}
 
 
 def _bracket(done: ops.BracketResult, state: EventState) -> str:
     corrected = ", corrected" if isinstance(done, ops.BracketResultCorrected) else ""
     how = _HOW.get(done.how, f" ({done.how})")
-    return (
-        f"Elimination, round {done.round}, game {done.game}{corrected}: "
-        f"{_name(state, done.winner)} wins{how}."
-    )
+    where = f"Elimination, round {done.round}, game {done.game}{corrected}: "
+    rounds = state.elimination[done.round - 1 : done.round]
+    for game in rounds[0].games if rounds else ():
+        if game.number == done.game and len(game.players) == len(done.places):
+            return f"{where}{result_text(state, game.players, None, done.places)}."
+    return f"{where}{_name(state, done.winner)} wins{how}."
 
 
 def _paired(done: ops.RoundPaired, _: EventState) -> str:
@@ -139,6 +190,7 @@ _WORDS: dict[type[Operation], Callable[[Any, EventState], str]] = {
         f"{', as a prize' if done.prize else ''}."
     ),
     ops.CutMade: lambda done, _: f"The cut was made: {len(done.seeds)} players go on.",
+    ops.CutTakenBack: lambda done, _: _because("The cut was taken back.", done.reason),
     ops.EliminationDrawn: _drawn,
     ops.BracketResultEntered: _bracket,
     ops.BracketResultCorrected: _bracket,

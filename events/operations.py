@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from events.event_terms import STRICT, GameResult, PenaltyLevel
-from events.event_values import EventSettings, HandedInDeck, SwissRound
+from events.event_values import EventSettings, HandedInDeck, SwissRound, clean_names
 from events.structure import EventPlan
 
 
@@ -18,6 +18,9 @@ class Operation:
     __pydantic_config__: ClassVar = STRICT
     at: datetime
     by: str = ""
+
+    def __post_init__(self) -> None:
+        clean_names(self, "by", "name")
 
 
 def done_by(operation: Operation, by: str) -> Operation:
@@ -221,6 +224,13 @@ class CutMade(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CutTakenBack(Operation):
+    """The elimination did not take place: the event is back after its Swiss rounds."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EliminationDrawn(Operation):
     """An elimination without Swiss rounds: its games by number, a bye with its one player."""
 
@@ -230,12 +240,16 @@ class EliminationDrawn(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketResult(Operation):
-    """Who won a game of the elimination; `how` in the organizer's words."""
+    """Who won a game of the elimination; `how` in the organizer's words.
+
+    `places` are those of a melee table, in the order of its players.
+    """
 
     round: int
     game: int
     winner: str
     how: str = ""
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

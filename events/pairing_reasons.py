@@ -10,6 +10,12 @@ from events.event_values import PairingReason
 from events.melee_tables import SEATS
 from events.round_players import RoundPlayers
 
+# Why the bye did not go up the ranking.
+NOBODY_ELSE = (
+    "Whoever of them had it, the others could not be paired without a rematch, and nobody gets "
+    "another bye before them."
+)
+
 
 def pair_reasons(
     players: RoundPlayers, pairs: Sequence[tuple[str, str]]

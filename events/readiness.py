@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from carddb.terms import Faction
 from decks.sheet import written_day
 from events.event_state import EventState
 from events.event_terms import StructureKind
-from events.event_values import EventPlayer, EventSettings
+from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.tiers import KINDS, TIERS
 
 _MELEE_TABLES = (
     "Rounds and cut come from the tables of joust, and at melee 4, 16 or 64 go on: a cut of 8 "
     "becomes one of 4, and 32 becomes 16. Set rounds and cut yourself for another."
 )
+_FACTIONS = {each.value: each.card_name for each in Faction}
 
 
 def settings_notes(settings: EventSettings) -> tuple[str, ...]:
@@ -61,6 +63,18 @@ def illegal_list(player: EventPlayer) -> str:
     if player.deck is None or player.deck.legal is not False:
         return ""
     return f"The deck of {player.name} is not legal: {' '.join(player.deck.reasons[:1])}".strip()
+
+
+def another_list(player: EventPlayer, deck: HandedInDeck) -> str:
+    """Return what a list is that is not what a player has handed in or announced, else nothing.
+
+    From the start on lists are frozen, and it is for the organizer to replace one.
+    """
+    changed = player.deck is not None and player.deck.digest != deck.digest
+    if player.faction and deck.faction and player.faction != deck.faction:
+        new, old = (_FACTIONS.get(each, each) for each in (deck.faction, player.faction))
+        return f"{'another' if changed else 'a'} deck list of {new} instead of {old}"
+    return "another deck list" if changed else ""
 
 
 def leaders_amiss(state: EventState) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from events.operations import (
     Renamed,
 )
 from events.plan_steps import moment
-from events.readiness import illegal_list
+from events.readiness import another_list, illegal_list
 
 
 def register(done: Registered, state: EventState) -> EventState:
@@ -69,16 +69,15 @@ def _added(state: EventState, player: EventPlayer) -> EventState:
 
 
 def _new_name(state: EventState, name: str, but: str = "") -> str:
-    written = " ".join(name.split())
-    if not written:
+    if not name:
         raise AppError("A player needs a name.")
-    same = state.named(written)
+    same = state.named(name)
     if same is not None and same.id != but:
         raise AppError(
             f"A player named “{same.name}” is in the event already.",
             "Add something that tells the two apart.",
         )
-    return written
+    return name
 
 
 def rename(done: Renamed, state: EventState) -> EventState:
@@ -92,12 +91,11 @@ def hand_in(done: DeckHandedIn, state: EventState) -> EventState:
     state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
     player = state.player(done.player)
     deck = done.deck
-    if state.stage is not EventStage.REGISTRATION and state.lists_required:
-        again = player.deck is not None and player.deck.digest != deck.digest
-        state = state.departing(
-            moment(state),
-            f"{player.name} handed in {'another' if again else 'a'} deck list after the start.",
-        )
+    late = "a deck list" if player.deck is None and state.lists_required else ""
+    said = another_list(player, deck) or late
+    if said and state.stage is not EventStage.REGISTRATION:
+        text = f"{player.name} handed in {said} after the start."
+        state = state.departing(moment(state), text)
     with_deck = replace(player, deck=deck, faction=deck.faction, agendas=deck.agendas)
     wrong = illegal_list(with_deck)
     if wrong and state.stage is not EventStage.REGISTRATION:

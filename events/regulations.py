@@ -66,9 +66,11 @@ RULINGS = (
     "Head-to-head is applied once, to the group of equal points as it stands.",
     "A bye counts as a round and its points count in an opponent's average; it is no opponent.",
     "An unpaired loss counts as a round.",
-    "The bye goes up the ranking where the others could be paired by a rematch alone.",
+    "The bye goes up the ranking of those with the fewest byes where that avoids a rematch.",
     "The final ranking is by the round lost in, then by the Swiss rounds.",
 )
+# How a game of the elimination ended, and what is decided then.
+LEVEL_AT_TIME = "level at time"
 LEVEL_RULING = "A game of the elimination that is level at time is won by the higher seed."
 
 _DECIDED = {

@@ -44,6 +44,7 @@ STEPS: dict[type[Operation], Step] = {
     operations.TableFixed: by_hand_steps.fix_table,
     operations.ByeGiven: by_hand_steps.give_bye,
     operations.CutMade: bracket_steps.cut,
+    operations.CutTakenBack: bracket_steps.take_cut_back,
     operations.EliminationDrawn: bracket_steps.draw_elimination,
     operations.BracketResultEntered: bracket_steps.enter_bracket_result,
     operations.BracketResultCorrected: bracket_steps.enter_bracket_result,
@@ -77,6 +78,40 @@ def replay(log: Sequence[Operation]) -> EventState:
             ) from error
     if state is None:
         raise AppError("The log of the event is empty.")
+    return state
+
+
+def untouched(operation: Operation, before: EventState, now: EventState) -> bool:
+    """Return whether what an operation is about is the same in two states of an event."""
+    try:
+        same = _subject(operation, before) == _subject(operation, now)
+    except AppError:
+        return False  # it is gone
+    return same and before.settings == now.settings
+
+
+def _subject(operation: Operation, state: EventState) -> object:
+    """Return what of a state an operation is about: a game, a player, or everything."""
+    match operation:
+        case operations.Registered() | operations.EnteredLate():
+            return None  # a name that is taken is refused anyway
+        case operations.TableResult():
+            games = state.round(operation.round).games
+            return [each for each in games if each.table == operation.table]
+        case operations.BracketResult():
+            games_of = {each.number: each.games for each in state.elimination}
+            played = games_of.get(operation.round, ())
+            return [each for each in played if each.number == operation.game]
+        case (
+            operations.Renamed()
+            | operations.DeckHandedIn()
+            | operations.Dropped()
+            | operations.Rejoined()
+            | operations.PenaltyNoted()
+            | operations.TableFixed()
+            | operations.ByeGiven()
+        ):
+            return state.player(operation.player)
     return state
 
 

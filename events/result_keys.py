@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from events.event_state import EventState
 from events.event_terms import GameResult
@@ -121,6 +121,19 @@ def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult
     return TypedResult(table, hint=f"Table {table}, from the first place: {listed} · = shares")
 
 
+def _typed_final(
+    game: int, letters: str, players: Sequence[str], names: Sequence[str]
+) -> TypedResult:
+    """Return the places at a melee table of the elimination, of whom one is the first."""
+    typed = _typed_places(game, letters, names)
+    if typed.places.count(1) > 1:
+        return TypedResult(game, wrong=True, hint=f"One player goes on. {_seats(names)}")
+    if typed.done:
+        return replace(typed, winner=players[typed.places.index(1)])
+    only = " · or w wins, m wins at time" if len(letters) == 1 and not typed.wrong else ""
+    return replace(typed, hint=f"{typed.hint}{only}")
+
+
 def typed_bracket_result(text: str, state: EventState, number: int) -> TypedResult:
     """Return what was typed for a round of the elimination, numbered from 1."""
     begun = _begun(text, "game")
@@ -133,12 +146,19 @@ def typed_bracket_result(text: str, state: EventState, number: int) -> TypedResu
         said = f"Round {number} of the elimination has no game {at}."
         return TypedResult(at, wrong=True, hint=said)
     names = [state.player(each).name for each in game.players]
-    who, how = letters[:1], letters[1:]
-    if not who:
+    if not letters:
         return TypedResult(at, hint=f"Game {at}: {_seats(names)}")
-    seat = SEATS[: len(names)].find(who)
+    if len(names) > 2 and letters[1:] not in {"w", "m"}:
+        return _typed_final(at, letters, game.players, names)
+    return _typed_winner(at, letters, game.players, names)
+
+
+def _typed_winner(
+    game: int, letters: str, players: Sequence[str], names: Sequence[str]
+) -> TypedResult:
+    seat, how = SEATS[: len(names)].find(letters[0]), letters[1:]
     if seat < 0 or (how and how not in HOW_KEYS):
-        return TypedResult(at, wrong=True, hint=f"“{letters}” is no result. {_seats(names)}")
+        return TypedResult(game, wrong=True, hint=f"“{letters}” is no result. {_seats(names)}")
     if not how:
-        return TypedResult(at, hint=f"{names[seat]} {_HOW}")
-    return TypedResult(at, winner=game.players[seat], how=HOW_KEYS[how], done=True)
+        return TypedResult(game, hint=f"{names[seat]} {_HOW}")
+    return TypedResult(game, winner=players[seat], how=HOW_KEYS[how], done=True)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from random import Random
 
 from carddb.errors import AppError
 from events.chance import chance
-from events.event_state import EventState
+from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage
 from events.event_values import PairingReason, SwissRound, TableGame
-from events.melee_tables import drawn_tables
-from events.pairing_reasons import pair_reasons, skipped_for_bye, table_reasons
+from events.melee_tables import TableCosts, drawn_tables
+from events.pairing_reasons import NOBODY_ELSE, pair_reasons, skipped_for_bye, table_reasons
+from events.result_text import names_of
 from events.round_players import RoundPlayers, players_of_round
-from events.swiss_pairs import drawn_pairs
+from events.swiss_pairs import crossing, drawn_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,42 @@ def redrawn_round(state: EventState, seed: int) -> SwissRound:
     drawn = _drawn(before, seed, tuple(game for game in current.games if game.pinned))
     seeds = () if current.seed is None else (current.seed,)
     return replace(drawn, earlier_seeds=(*current.earlier_seeds, *seeds))
+
+
+def outdated_round(state: EventState) -> str:
+    """Return that the last round is paired otherwise by the standings now; empty where not.
+
+    It is drawn again from its seed for the same players: another bye or less crossing of groups
+    shows that it would be; at melee tables better seats do.
+    """
+    played = state.current
+    if played is None or played.number == 1:
+        return ""
+    late = {each.id for each in state.players if each.joined > played.number}
+    byes = set(played.byes) - late
+    placed = {each for game in played.games for each in game.players} | byes
+    before = replace(
+        state,
+        rounds=state.rounds[:-1],
+        given_byes=played.given,
+        players=tuple(
+            replace(each, dropped=None if each.id in placed else played.number - 1)
+            for each in state.players
+        ),
+    )
+    pinned = tuple(game for game in played.games if game.pinned)
+    drawn = _drawn(before, played.seed or 0, pinned)
+    again = f"{BY_STANDINGS} round {played.number} is paired otherwise"
+    if set(drawn.byes) != byes:
+        return f"{again}: {names_of(state, drawn.byes)} has the bye."
+    kept = {each for game in pinned for each in game.players}
+    players = players_of_round(before, without={*kept, *drawn.byes})
+    cost_of = TableCosts(players).of if state.kind.at_tables else partial(crossing, players)
+    costs = [
+        cost_of([game.players for game in each.games if kept.isdisjoint(game.players)])
+        for each in (drawn, played)
+    ]
+    return f"{again}." if costs[0] < costs[1] else ""
 
 
 def _drawn(state: EventState, seed: int, pinned: tuple[TableGame, ...]) -> SwissRound:
@@ -109,31 +147,32 @@ def _pinned(games: Iterable[TableGame]) -> Iterator[PairingReason]:
 
 
 def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | None:
-    """Return who gets the bye of an odd number: the lowest with the fewest byes.
+    """Return who gets the bye of an odd number: one of those with the fewest byes, nobody else.
 
-    Where the others could then be paired by a rematch alone, it goes up the ranking; where that
-    helps nobody, only pairs that the organizer keeps apart count.
+    It is the lowest of them, or the next one up the ranking with whose bye the others can be
+    paired without a rematch. Where that helps nobody, only pairs that the organizer keeps apart
+    count.
     """
     if len(players.ids) % 2 == 0:
         return None
     first_round = not state.rounds
-    order = list(reversed(players.ids))
+    fewest = min(players.byes[each] for each in players.ids)
+    order = [each for each in reversed(players.ids) if players.byes[each] == fewest]
     if first_round:
         random.shuffle(order)
-    order.sort(key=players.byes.__getitem__)
-    everyone = set_of_first(len(order) - 1)
+    everyone = set_of_first(len(players.ids) - 1)
     rests = {player: players.without(player) for player in order}
     by_rest = next((each for each in order if rests[each].blocked().can_be_paired(everyone)), None)
     player = by_rest or next(
         (each for each in order if rests[each].kept_apart().can_be_paired(everyone)), order[0]
     )
-    skipped = order[: order.index(player)]
     why = "Drawn at random" if first_round else "Ranked lowest"
-    fewest = players.byes[player]
     if not first_round:
         why += " of those without a bye" if not fewest else f" of those with {fewest} so far"
     reason = f"{why}: a bye, since the number of players is odd."
-    return _Bye(player, f"{reason}{skipped_for_bye(players, skipped)}")
+    if by_rest is None:
+        return _Bye(player, f"{reason} {NOBODY_ELSE}")
+    return _Bye(player, f"{reason}{skipped_for_bye(players, order[: order.index(player)])}")
 
 
 def set_of_first(players: int) -> int:

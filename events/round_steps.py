@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from carddb.errors import AppError
-from events.event_state import EventState
+from events.bracket import outdated_cut
+from events.event_state import THE_CUT, EventState
 from events.event_terms import EventStage, GameResult, StructureKind
 from events.event_values import SwissRound, TableGame
 from events.melee_tables import checked_places
@@ -20,6 +21,7 @@ from events.operations import (
     TableResult,
 )
 from events.readiness import without_list
+from events.round_draw import outdated_round
 from events.scores import pairs_met
 
 
@@ -44,9 +46,10 @@ def pair_again(done: RoundRepaired, state: EventState) -> EventState:
     """Draw the last round anew."""
     current = _untouched(state, done.round.number, "be paired again")
     _check_round(done.round, state, current.number)
-    state = _name_departures(done.round, state.with_round(done.round))
+    where = f"Round {current.number}"
+    state = state.with_round(done.round).following_standings(where)
     text = f"The round was paired again; the seed before was {current.seed}."
-    return state.departing(f"Round {current.number}", text)
+    return _name_departures(done.round, state).departing(where, text)
 
 
 def _check_round(drawn: SwissRound, state: EventState, number: int) -> None:
@@ -106,6 +109,7 @@ def cancel(done: RoundCancelled, state: EventState) -> EventState:
     state.expect(EventStage.SWISS)
     if not state.rounds or done.round != len(state.rounds):
         raise AppError(f"Only the last round can be cancelled, and round {done.round} is not.")
+    where = f"Round {done.round}"
     text = f"The round was cancelled; its results are void. {done.reason}".strip()
     players = tuple(
         replace(
@@ -116,12 +120,16 @@ def cancel(done: RoundCancelled, state: EventState) -> EventState:
         for each in state.players
     )
     given = dict.fromkeys((*state.rounds[-1].given, *state.given_byes))
-    return replace(
-        state,
-        rounds=state.rounds[:-1],
-        players=players,
-        given_byes=tuple(each for each in given if state.player(each).active),
-    ).departing(f"Round {done.round}", text)
+    return (
+        replace(
+            state,
+            rounds=state.rounds[:-1],
+            players=players,
+            given_byes=tuple(each for each in given if state.player(each).active),
+        )
+        .following_standings(where)
+        .departing(where, text)
+    )
 
 
 def enter_result(done: TableResult, state: EventState) -> EventState:
@@ -143,12 +151,25 @@ def enter_result(done: TableResult, state: EventState) -> EventState:
     if not emptied:
         _check_result(done, game, state)
     ended = replace(game, result=done.result, places=done.places, conceded=done.conceded)
-    state = _with_game(state, played, ended)
+    entered = _with_game(state, played, ended)
+    followed = state.seeds or done.round < len(state.rounds)
+    state = _compared(state, entered) if corrected and followed else entered
     if done.result is GameResult.DOUBLE_LOSS:
         names = " and ".join(state.player(each).name for each in game.players)
         text = f"Both {names} lose by the organizer's decision; the regulations know none."
         state = state.departing(f"Round {done.round}", text)
     return state
+
+
+def _compared(before: EventState, state: EventState) -> EventState:
+    """Return the state with what a corrected result makes of the cut, or of the last pairing."""
+    where = THE_CUT if state.seeds else f"Round {len(state.rounds)}"
+    outdated = outdated_cut if state.seeds else outdated_round
+    old, new = outdated(before), outdated(state)
+    if old == new:
+        return state
+    state = state.following_standings(where)
+    return state.departing(where, new) if new else state
 
 
 def _check_result(done: TableResult, game: TableGame, state: EventState) -> None:

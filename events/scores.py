@@ -14,7 +14,7 @@ from events.regulations import BYE_POINTS
 # Points are counted in twelfths, so that a shared place at a melee table (the mean of two, three
 # or four places) is a whole number as well.
 UNIT = 12
-_WINS = (GameResult.WIN, GameResult.MODIFIED_WIN)
+WINS = (GameResult.WIN, GameResult.MODIFIED_WIN)
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ def _count_game(
         score.rounds += 1
         score.opponents.append(other)
         score.twelfths += worth[result]
-        if result in _WINS:
+        if result in WINS:
             score.wins += 1
             score.defeated.add(other)
             found[other].lost_to.add(player)

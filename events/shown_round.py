@@ -11,7 +11,7 @@ from carddb.spelling import fold
 from events.bracket import seats_of
 from events.bracket_tree import elimination_title
 from events.event_state import EventState
-from events.event_values import BracketRound, SwissRound, TableGame
+from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
 from events.scores import UNIT, scores
 
 MEETS_AGAIN = "A rematch: no pairing did without."
@@ -22,7 +22,7 @@ class ShownSeat:
     """A player at a table: his points before the round, and what the game gave him.
 
     `score` is empty while it is played; points in a Swiss round, a place at a melee table,
-    "won" or "lost" in the elimination.
+    "won" or "lost" in the elimination, or a place there where it is known.
     """
 
     player: str
@@ -140,14 +140,16 @@ def _results(state: EventState, game: TableGame) -> tuple[str, ...]:
 def _elimination_round(state: EventState, played: BracketRound) -> ShownRound:
     names = {each.id: each.name for each in state.players}
 
-    def seat(player: str, winner: str | None) -> ShownSeat:
-        score = "" if winner is None else "won" if player == winner else "lost"
+    def seat(player: str, game: BracketGame) -> ShownSeat:
+        score = "" if game.winner is None else "won" if player == game.winner else "lost"
+        if game.places:
+            score = str(game.places[game.players.index(player)])
         return ShownSeat(player=player, name=names[player], score=score)
 
     games = tuple(
         ShownGame(
             table=game.number,
-            seats=tuple(seat(each, game.winner) for each in game.players),
+            seats=tuple(seat(each, game) for each in game.players),
             over=game.over,
         )
         for game in played.games
@@ -157,6 +159,6 @@ def _elimination_round(state: EventState, played: BracketRound) -> ShownRound:
     return ShownRound(
         title=elimination_title(len(played.games), seats_of(state)),
         games=games,
-        without_game=tuple((seat(each, None), "Bye") for each in alone),
+        without_game=tuple((ShownSeat(player=each, name=names[each]), "Bye") for each in alone),
         elimination=True,
     )

@@ -8,19 +8,35 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import category
 
+from carddb.errors import AppError
 from carddb.spelling import fold
 from carddb.terms import Faction
-from events.players_csv import as_written
+from carddb.text_format import LONGEST_NAME, cell_as_written, one_line
+from decks.formats.source import MOST_LETTERS, MOST_LINES
 
 _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
 _AGENDA = ("agenda", "agendas")
+NO_NAME = "This reads like a line of a letter, not like a name."
+# Each is compared with all others; no event was a tenth as large.
+MOST_PLAYERS = 5_000
 UNPRINTABLE = "This line holds signs that no name has."
 # Control characters and what stands for no letter; U+FFFD is what could not be decoded.
 _NO_LETTERS = frozenset({"Cc", "Cn", "Co", "Cs"})
 # "1. Arya", "2) Bran", "- Catelyn": a list is often numbered.
 _NUMBERING = re.compile(r"^\s*(?:\d{1,3}[.):]|[-\u2013•*])\s+(?=\S)")
 _CODE = re.compile(r"\d{5}|[A-Za-z0-9]+_\d+")
+# An e-mail is often pasted whole: its head, who is greeted, sentences, and who takes leave.
+_OF_A_LETTER = re.compile(
+    r"((from|to|cc|sent|date|subject|re|fwd?):|>|https?://|--).*"
+    r"|(dear|hi|hello|hey)( (all|everyone|everybody|friends|folks|both|there))?[,!.]*"
+    r"|(dear|hi|hello|hey) .*[,!]"
+    r"|((many |with )?thanks|thank you|cheers|greetings|((best|kind|warm) )?regards|best wishes"
+    r"|(yours )?sincerely|see you)\b.*"
+    r"|.*[:!?]"
+    r"|(\S+ ){4,}\S+\.|(\S+ ){8,}\S+",
+    re.IGNORECASE,
+)
 _HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
 
 
@@ -40,8 +56,14 @@ class SignUp:
 
 
 def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
-    """Return the players of a list; `taken` are the names that are in the event already."""
+    """Return the players of a list; `taken` are the names that are in the event already.
+
+    AppError where it is too long to be one.
+    """
+    if text.count("\n") > MOST_LINES:
+        raise AppError(f"This has more than {MOST_LINES:,} lines, too many for a list of players.")
     rows = _rows(text)
+    check_players(len(rows))
     columns = {"name": 0, "faction": 1, "agenda": 2}
     if rows and {fold(each) for each in rows[0][1]} & _HEADINGS:
         heads = [fold(each) for each in rows[0][1]]
@@ -59,18 +81,28 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
     signed = []
     for line, cells in rows:
         name, faction, agenda = (
-            as_written(" ".join(cells[at].split())) if 0 <= at < len(cells) else ""
+            cell_as_written(" ".join(cells[at].split())) if 0 <= at < len(cells) else ""
             for at in (columns[key] for key in ("name", "faction", "agenda"))
         )
+        unprintable = any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name)
+        name = "" if unprintable else one_line(name, LONGEST_NAME)
         said = known.get(name.casefold(), "")
         problem = f"{name} {said}." if said else "" if name else "There is no name in this line."
-        if any(each == "\ufffd" or category(each) in _NO_LETTERS for each in name):
-            name, problem = "", UNPRINTABLE
+        if unprintable:
+            problem = UNPRINTABLE
+        elif not problem and _OF_A_LETTER.fullmatch(name):
+            problem = NO_NAME
         code = faction_code(faction)
         note = f"“{faction}” is no faction." if faction and not code else ""
         signed.append(SignUp(line, name, code, agenda, problem, note))
         known.setdefault(name.casefold(), f"stands in line {line} already")
     return tuple(signed)
+
+
+def check_players(count: int) -> None:
+    """Raise AppError where these are more players than an event can have."""
+    if count > MOST_PLAYERS:
+        raise AppError(f"An event has at most {MOST_PLAYERS:,} players, and these are {count:,}.")
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
@@ -92,8 +124,14 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    lines = enumerate(text.splitlines(), 1)
-    return [(number, _NUMBERING.sub("", line)) for number, line in lines if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
+        if len(line) > MOST_LETTERS:
+            raise AppError(
+                f"Line {number} has more than {MOST_LETTERS:,} characters, too many for a player.",
+                "One name a line, or a CSV with names.",
+            )
+    return [(number, _NUMBERING.sub("", line)) for number, line in lines]
 
 
 def faction_code(written: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
+from carddb.text_format import harmless_cell
 from events.event_state import EventState
-from events.players_csv import harmless
 from events.shown_round import points_text
 from events.standings import standings
 from events.standings_paper import decimal_text
@@ -39,8 +39,8 @@ def standings_csv(state: EventState) -> str:
         writer.writerow(
             (
                 line.rank,
-                harmless(player.name),
-                harmless(player.faction),
+                harmless_cell(player.name),
+                harmless_cell(player.faction),
                 points_text(line.points),
                 line.rounds,
                 line.wins,

@@ -70,7 +70,10 @@ def ranking_paper(state: EventState) -> PaperTable:
         PaperRow(cells=(str(rank), names[player]))
         for rank, player in enumerate(final_ranking(state), start=1)
     )
-    note = "The ranking is by the round lost in, then by the Swiss rounds. This is a ruling."
+    places = ", the places of the final" if state.kind.at_tables else ""
+    note = (
+        f"The ranking is by the round lost in{places}, then by the Swiss rounds. This is a ruling."
+    )
     return PaperTable(
         head=paper_head(state, "Final ranking"),
         columns=_COLUMNS[:2],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from events.group_draw import GroupDraw, TooManyStatesError
@@ -24,3 +25,16 @@ def drawn_pairs(players: RoundPlayers, random: Random) -> list[tuple[str, str]]:
         pairs = fewest_blocked(sizes, *players.masks(), random)
     ordered = sorted((min(pair), max(pair)) for pair in pairs)
     return [(players.ids[one], players.ids[other]) for one, other in ordered]
+
+
+def crossing(players: RoundPlayers, pairs: Iterable[Sequence[str]]) -> tuple[int, ...]:
+    """Return forbidden pairs, rematches, and the crossing of each group from the top."""
+    group_of = {each: number for number, group in enumerate(players.groups) for each in group}
+    forbidden = met = 0
+    cost = [0] * len(players.groups)
+    for one, other in pairs:
+        better, lower = sorted((group_of[one], group_of[other]))
+        cost[better] += lower - better
+        forbidden += players.is_forbidden(one, other)
+        met += players.has_met(one, other)
+    return forbidden, met, *cost

@@ -29,7 +29,10 @@ QUESTIONS = {
     TimeStep.DOMINANCE: "Who won dominance in the last round?",
     TimeStep.DEAD_PILE: "How many characters are in each player's own dead pile?",
     TimeStep.CHOICE: "Whom does the first player choose as the winner?",
-    TimeStep.HIGHER_SEED: "Which of the two is the higher seed?",
+    TimeStep.HIGHER_SEED: (
+        "The regulations say nothing of a level game in the elimination. "
+        "Here the higher seed wins; which of the two is it?"
+    ),
 }
 
 

@@ -51,7 +51,7 @@ class _Sides:
             each.id: (
                 number,
                 each.name,
-                Faction(each.faction).label if each.faction else "",
+                Faction(each.faction).label if each.faction in set(Faction) else each.faction,
                 " + ".join(map(agenda_name, each.agendas)),
             )
             for number, each in enumerate(state.players, start=1)

@@ -13,7 +13,7 @@ from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_keys import Keys
 from goldfish.setup_part_tables import Floats
 from goldfish.setup_plan import Criterion
-from goldfish.setup_values import SetupValues, kept_values
+from goldfish.setup_values import SetupValues, expected, kept_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +86,12 @@ def share_of(share: float, n: int | None) -> Estimate:
 def _spread(outcomes: Outcomes, values: SetupValues, criterion: Criterion) -> Spread:
     found = np.flatnonzero(outcomes.final)
     numbers, shares = values.of[criterion][found], outcomes.final[found]
-    mean = float(shares @ numbers.astype(float))
+    mean = expected(shares, numbers)
     histogram = np.bincount(numbers, weights=shares)
     last = np.flatnonzero(histogram)[-1]
     estimate = Estimate.exact(mean)
     if outcomes.n is not None:
-        variance = float(shares @ (numbers - mean) ** 2)
+        variance = expected(shares, (numbers - mean) ** 2)
         estimate = Estimate.sampled(mean, variance, outcomes.n)
     return Spread(estimate, tuple(float(share) for share in histogram[: last + 1]))
 
@@ -99,17 +99,17 @@ def _spread(outcomes: Outcomes, values: SetupValues, criterion: Criterion) -> Sp
 def _mulligan(outcomes: Outcomes, policy: KeepPolicy, values: SetupValues) -> Mulligan:
     scores = values.score(policy.score)
     fresh = outcomes.fresh
-    threshold = float(fresh @ scores)
+    threshold = expected(fresh, scores)
 
     def under(kind: PolicyKind) -> float:
         kept = kept_values(KeepPolicy(kind, None, policy.score), values, fresh)
         better = scores if kept is None else np.where(kept, scores, threshold)
-        return float(fresh @ better)
+        return expected(fresh, better)
 
     return Mulligan(
         taken=share_of(outcomes.taken, outcomes.n),
         score=policy.score.value,
-        own=float(outcomes.final @ scores),
+        own=expected(outcomes.final, scores),
         keep=threshold,
         poor=under(PolicyKind.POOR),
         optimal=under(PolicyKind.OPTIMAL),

@@ -119,6 +119,11 @@ class RoundsQuestion:
     games: int = USUAL_GAMES
     seed: int = 1
 
+    @property
+    def decks(self) -> tuple[PlayedDeck, ...]:
+        """The deck, and the compared one if there is one."""
+        return (self.mine, self.theirs) if self.theirs else (self.mine,)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundsAnswer:
@@ -146,3 +151,8 @@ class OrdersQuestion:
     games: int
     seed: int
     by: str
+
+    @property
+    def decks(self) -> tuple[PlayedDeck, ...]:
+        """The deck alone."""
+        return (self.deck,)

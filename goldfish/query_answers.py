@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from carddb.progress import Progress, share
 from goldfish.dealer import Sampling
+from goldfish.draw_deck import DrawDeck
 from goldfish.exact import is_quick
 from goldfish.exact_report import exact_hands
 from goldfish.odds import Odds, WantedCards, any_of_cards, odds_by_round
@@ -35,16 +35,58 @@ from goldfish.simulate import compared, exact_difference, sampled_hands
 
 ROUNDS = 5
 
-# Kernels take some tenths of a second. A deck and the one that it is compared with are cached;
-# their tables may take 100 megabytes each.
-MOST_CACHED = 2
-_hands_kernel = lru_cache(maxsize=MOST_CACHED)(SetupKernel)
-_rounds_kernel = lru_cache(maxsize=MOST_CACHED)(RoundsKernel)
+Question: TypeAlias = HandsQuestion | SeeQuestion | RoundsQuestion | OrdersQuestion
 
 
-def answer_to(question: Any, progress: Progress) -> Any:
-    """Return the answer to a question of `queries`; AppError where it cannot be found."""
-    return _WORK[type(question)](question, by_percent(progress))
+class Kernels:
+    """The kernels of a question's decks, kept for the next question about the same decks.
+
+    A kernel takes some tenths of a second, and its tables may take 100 megabytes.
+    """
+
+    def __init__(self, question: Question, kept: dict[object, Any]) -> None:
+        """Drop the kernels of other decks from `kept`."""
+        self._kept = kept
+        openings = {deck.draw_deck for deck in question.decks}
+        for key in [*kept]:
+            if (key.opening if isinstance(key, GamePlan) else key) not in openings:
+                kept.pop(key, None)
+
+    def setup(self, opening: DrawDeck) -> SetupKernel:
+        """Return the kernel that solves the hands of an opening."""
+        kernel: SetupKernel = self._kept.get(opening) or SetupKernel(opening)
+        self._kept[opening] = kernel
+        return kernel
+
+    def rounds(self, side: PlayedDeck, rounds: int) -> RoundsKernel:
+        """Return the kernel that plays a deck; one is kept for each opening."""
+        plan = GamePlan(side.deck, side.draw_deck, side.plots, rounds)
+        kernel = self._kept.get(plan)
+        if kernel is None:
+            for key in [*self._kept]:
+                if isinstance(key, GamePlan) and key.opening == plan.opening:
+                    self._kept.pop(key, None)
+            kernel = RoundsKernel(plan, setup=self.setup(plan.opening))
+            self._kept[plan] = kernel
+        return kernel
+
+    def shrink(self) -> None:
+        """Release what takes as much memory as the tables, but little time to make again."""
+        for kernel in [*self._kept.values()]:
+            if isinstance(kernel, SetupKernel):
+                kernel.release_lookups()
+
+
+def answer_to(question: Question, progress: Progress, kept: dict[object, Any]) -> Any:
+    """Return the answer to a question of `queries`; AppError where it cannot be found.
+
+    `kept` holds kernels from the previous question; it is changed for the next one.
+    """
+    kernels = Kernels(question, kept)
+    try:
+        return _WORK[type(question)](question, kernels, by_percent(progress))
+    finally:
+        kernels.shrink()
 
 
 def by_percent(progress: Progress) -> Progress:
@@ -66,9 +108,9 @@ def by_percent(progress: Progress) -> Progress:
     return report
 
 
-def _hands(question: HandsQuestion, progress: Progress) -> HandsAnswer:
+def _hands(question: HandsQuestion, kernels: Kernels, progress: Progress) -> HandsAnswer:
     options = question.options
-    players = [(_hands_kernel(deck.draw_deck), options.policy) for deck in question.decks]
+    players = [(kernels.setup(deck.draw_deck), options.policy) for deck in question.decks]
     if _is_exact(options, [kernel for kernel, _ in players]):
         parts = _parts(progress, len(players))
         exact = [exact_hands(*each, part) for each, part in zip(players, parts, strict=True)]
@@ -81,14 +123,19 @@ def _hands(question: HandsQuestion, progress: Progress) -> HandsAnswer:
     return HandsAnswer(question, tuple(reports), difference)
 
 
-def _see(question: SeeQuestion, progress: Progress) -> SeeAnswer:
+def _see(question: SeeQuestion, kernels: Kernels, progress: Progress) -> SeeAnswer:
     parts = _parts(progress, len(question.decks))
-    found = [_odds(question, *each) for each in zip(question.decks, parts, strict=True)]
+    found = [
+        _odds(question, deck, kernels.setup(deck.draw_deck), part)
+        for deck, part in zip(question.decks, parts, strict=True)
+    ]
     return SeeAnswer(question, tuple(found))
 
 
-def _odds(question: SeeQuestion, deck: DealtDeck, progress: Progress) -> tuple[Odds, ...]:
-    kernel, options = _hands_kernel(deck.draw_deck), question.options
+def _odds(
+    question: SeeQuestion, deck: DealtDeck, kernel: SetupKernel, progress: Progress
+) -> tuple[Odds, ...]:
+    options = question.options
     chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
     exact = _is_exact(options, [kernel])
     sampling = None if exact else Sampling(options.hands, options.seed)
@@ -96,32 +143,28 @@ def _odds(question: SeeQuestion, deck: DealtDeck, progress: Progress) -> tuple[O
     return tuple(odds_by_round(kernel, options.policy, wanted, sampling, progress))
 
 
-def _rounds(question: RoundsQuestion, progress: Progress) -> RoundsAnswer:
+def _rounds(question: RoundsQuestion, kernels: Kernels, progress: Progress) -> RoundsAnswer:
     sampling = Sampling(question.games, question.seed)
-    mine = _player(question.mine, question.rounds)
+    mine = kernels.rounds(question.mine, question.rounds)
     if question.theirs is None:
         return RoundsAnswer(question, (sampled_rounds(mine, sampling, progress),))
-    theirs = _player(question.theirs, question.rounds)
+    theirs = kernels.rounds(question.theirs, question.rounds)
     one, other, difference = compared_rounds(mine, theirs, sampling, progress)
     return RoundsAnswer(question, (one, other), difference)
 
 
-def _orders(question: OrdersQuestion, progress: Progress) -> OrdersReport:
-    kernel = _player(question.deck, question.rounds)
+def _orders(question: OrdersQuestion, kernels: Kernels, progress: Progress) -> OrdersReport:
+    kernel = kernels.rounds(question.deck, question.rounds)
     sampling = Sampling(question.games, question.seed)
     return compared_orders(kernel, sampling, question.by, progress)
 
 
-_WORK: Mapping[type, Callable[[Any, Progress], Any]] = {
+_WORK: Mapping[type, Callable[[Any, Kernels, Progress], Any]] = {
     HandsQuestion: _hands,
     SeeQuestion: _see,
     RoundsQuestion: _rounds,
     OrdersQuestion: _orders,
 }
-
-
-def _player(side: PlayedDeck, rounds: int) -> RoundsKernel:
-    return _rounds_kernel(GamePlan(side.deck, side.draw_deck, side.plots, rounds))
 
 
 def _parts(progress: Progress, parts: int) -> list[Progress]:

@@ -25,7 +25,7 @@ from goldfish.setup_part_tables import Ints, Small, Truths
 from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan, order_of
 
 # The most hands of which the reference's result is cached.
-MOST_CACHED = 200_000
+MOST_CACHED = 50_000
 
 
 class SetupKernel:
@@ -65,6 +65,11 @@ class SetupKernel:
     @cached_property
     def _look_up(self) -> StateLookup:
         return StateLookup(self.tables)
+
+    def release_lookups(self) -> None:
+        """Release what `solve` makes of the tables; it makes it again when it needs it."""
+        for name in ("_walks", "_marks", "_look_up"):
+            self.__dict__.pop(name, None)
 
     def solve(self, hands: Small) -> Ints:
         """Return the keys (lanes, hands) of the best setups of hands (cards, hands)."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.setup_keys import Keys
@@ -49,5 +52,14 @@ def kept_values(policy: KeepPolicy, values: SetupValues, chances: Floats) -> Tru
         return ~values.poor
     if policy.kind is PolicyKind.OPTIMAL:
         scores = values.score(policy.score)
-        return np.asarray(scores >= float(scores @ chances) - 1e-12)
+        return np.asarray(scores >= expected(chances, scores) - 1e-12)
     return np.ones(len(values), np.bool_)
+
+
+def expected(chances: Floats, values: NDArray[Any]) -> float:
+    """Return the mean of values by their chances.
+
+    numpy's own product of arrays adds up in as many threads as there are, which changes the last
+    digit.
+    """
+    return float(np.sum(chances * values))

@@ -26,6 +26,11 @@ def backups_folder(path: Path) -> Path:
     return path.parent / BACKUPS
 
 
+def snapshots_folder(folder: Path) -> Path:
+    """Return where the logs of events are kept, given the folder of a library."""
+    return folder / BACKUPS / "events"
+
+
 def daily_backups(path: Path) -> list[Path]:
     """Return the automatic backups of a library's file, the newest first."""
     daily = re.compile(rf"{re.escape(path.stem)}-\d{{4}}-\d\d-\d\d\.db")

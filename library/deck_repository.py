@@ -9,6 +9,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, delete, insert, select, update
 
 from carddb.pool import Pools
+from carddb.text_format import LONGEST_NAME, one_line
 from decks.deck import Deck
 from decks.diff import Outline, outline
 from library import rows
@@ -107,15 +108,19 @@ class DeckRepository:
         with self._storage.reading() as connection:
             return rows.version_outline(connection, deck_id, current(connection, deck_id))
 
-    def save(self, opened: LibraryDeck) -> Saved:
+    def save(self, opened: LibraryDeck, replaces: int | None = None) -> Saved:
         """Save an edited deck as a new version; nothing where it is as it was.
+
+        The new version takes the place of version `replaces`, which the caller saved before, where
+        that is the current one, at most 30 minutes old, without a name and referred to by nothing.
 
         Where another window has made a version in the meantime, that one stays in the history,
         is marked as overtaken, and is named in the result. A deck that is in the bin comes out of
         it, one that is gone is added again.
         """
         with self._storage.writing() as connection:
-            return VersionWriter(connection, opened.id, time_to_text(self._clock())).save(opened)
+            writer = VersionWriter(connection, opened.id, time_to_text(self._clock()))
+            return writer.save(opened, replaces)
 
     def rename(self, deck_id: str, name: str) -> StoredDeck:
         """Give a deck another name, as a step of its history."""
@@ -125,7 +130,7 @@ class DeckRepository:
             renamed = replace(found, name=storable_name(name, "deck")[0])
             if renamed.name != found.name:
                 now = time_to_text(self._clock())
-                VersionWriter(connection, deck_id, now).step(found, renamed, number)
+                VersionWriter(connection, deck_id, now).step(number, found, renamed)
             return rows.stored_deck(connection, deck_id)
 
     def duplicate(self, deck_id: str, name: str) -> StoredDeck:
@@ -158,7 +163,8 @@ class DeckRepository:
         """Return every tag that a deck has, each once, in order."""
         query = select(col(TagRow.folded), col(TagRow.name)).order_by(col(TagRow.folded))
         with self._storage.reading() as connection:
-            return tuple({row.folded: row.name for row in connection.execute(query)}.values())
+            names = {row.folded: row.name for row in connection.execute(query)}
+        return tuple([one_line(name, LONGEST_NAME) for name in names.values()])
 
     def move(self, deck_ids: Iterable[str], folder_id: str | None) -> None:
         """Put decks into a folder, or out of every folder."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -24,9 +25,10 @@ from library.event_rows import (
     state_cells,
     stored_event,
 )
+from library.event_salvage import delete_snapshot, write_snapshot
 from library.storage import Storage
 from library.stored_event import StoredEvent, TakenBack
-from library.stored_text import Clock, time_from_text, time_to_text
+from library.stored_text import Clock, check_year, time_from_text, time_to_text
 from library.tables import EventOperationRow, EventRow, TakenBackRow, col
 
 
@@ -35,12 +37,14 @@ class EventRepository:
 
     What cannot be replayed is never stored. A window says how many operations it has seen; where
     another one has changed the event meanwhile, also by taking one back and doing another,
-    nothing is done, and EventChangedError says so until the log was read again.
+    nothing is done, and EventChangedError says so until the log was read again. At each pairing
+    the log is written into the folder of `snapshots` as well, if there is one.
     """
 
-    def __init__(self, storage: Storage, clock: Clock) -> None:
+    def __init__(self, storage: Storage, clock: Clock, snapshots: Path | None = None) -> None:
         self._storage = storage
         self._clock = clock
+        self._snapshots = snapshots
         # The revision of each event that was read or made here, and the last state of one.
         self._seen: dict[str, int] = {}
         self._last: tuple[str, int, EventState] | None = None
@@ -66,6 +70,13 @@ class EventRepository:
         self._seen[event_id] = revision
         return log
 
+    def changed(self, event_id: str) -> bool:
+        """Return whether another window changed an event since its log was read here."""
+        query = select(col(EventRow.revision)).where(col(EventRow.id) == event_id)
+        with self._storage.reading() as connection:
+            revision = connection.scalar(query)
+        return revision is not None and revision != self._seen.get(event_id)
+
     def taken_back(self, event_id: str) -> tuple[TakenBack, ...]:
         """Return what was taken back in an event, in the order of that."""
         query = select(TakenBackRow).where(col(TakenBackRow.event_id) == event_id)
@@ -89,12 +100,14 @@ class EventRepository:
         """
         operations = _done_by(operations, by)
         state = replay(operations)
+        check_year(state.settings.day)
         event_id, now = uuid4().hex, time_to_text(self._clock())
         with self._storage.writing() as connection:
             revision = next_change(connection)
             cells = {"revision": revision, "created": now, "changed": now, "deleted": None}
             new_event(connection, event_id, operations, state, cells)
         self._keep(event_id, revision, state)
+        write_snapshot(self._snapshots, event_id, operations, operations)
         return event_id
 
     def import_log(self, text: str) -> str:
@@ -121,9 +134,12 @@ class EventRepository:
             state = self._state(connection, row)
             for operation in operations:
                 state = applied(operation, state)
+            check_year(state.settings.day)
             insert_operations(connection, event_id, operations, first=after + 1)
             revision = self._change(connection, row, state, after + len(operations))
+            log = read_operations(connection, event_id) if self._snapshots else ()
         self._keep(event_id, revision, state)
+        write_snapshot(self._snapshots, event_id, log, operations)
         return after + len(operations)
 
     def undo(self, event_id: str, after: int, by: str = "") -> Operation:
@@ -144,6 +160,7 @@ class EventRepository:
             _take_back(connection, event_id, cells)
             revision = self._change(connection, row, state, after - 1)
         self._keep(event_id, revision, state)
+        write_snapshot(self._snapshots, event_id, log[:-1], log[-1:])
         return log[-1]
 
     def delete(self, event_id: str) -> None:
@@ -157,8 +174,12 @@ class EventRepository:
     def empty_bin(self) -> int:
         """Delete the events in the bin for good; return how many there were."""
         with self._storage.writing() as connection:
-            gone = connection.execute(delete(EventRow).where(col(EventRow.deleted).is_not(None)))
-            return int(gone.rowcount)
+            binned = col(EventRow.deleted).is_not(None)
+            ids = connection.scalars(select(col(EventRow.id)).where(binned)).all()
+            connection.execute(delete(EventRow).where(binned))
+        for each in ids:
+            delete_snapshot(self._snapshots, each)
+        return len(ids)
 
     def _listed(self, *, deleted: bool) -> tuple[StoredEvent, ...]:
         gone = col(EventRow.deleted)
@@ -218,6 +239,8 @@ class EventRepository:
 
 
 def _done_by(operations: Sequence[Operation], by: str) -> Sequence[Operation]:
+    for each in operations:
+        check_year(each.at)
     return [done_by(each, by) for each in operations]
 
 

@@ -1,4 +1,4 @@
-"""Whether a file that is open is still the one of its name, or was moved, replaced or deleted."""
+"""Whether an open file is still the one of its name, or was moved, replaced, deleted or cut."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class FileIdentity:
         """Open a handle of a file; OSError where there is none."""
         self._path = path
         self._first = path.stat()
+        self._size = self._first.st_size
         self._descriptor = None if _HANDLE is None else os.open(path, _HANDLE)
 
     def in_place(self) -> bool:
@@ -30,6 +31,17 @@ class FileIdentity:
         # Some network folders number their files anew, but not open ones.
         first = self._first if self._descriptor is None else os.fstat(self._descriptor)
         return os.path.samestat(first, now)
+
+    def was_cut(self) -> bool:
+        """Whether it is shorter than ever before, as SQLite makes no file of ours."""
+        try:
+            size = self._path.stat().st_size
+        except OSError:
+            return False
+        if not self.in_place():
+            return False
+        before, self._size = self._size, max(self._size, size)
+        return size < before
 
     def close(self) -> None:
         """Close the handle."""

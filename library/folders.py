@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from carddb.text_format import LONGEST_NAME, one_line
 from library.deck_values import Folder
 from library.errors import UnknownDeckError, UnusableNameError
 from library.storage import Storage
@@ -30,7 +31,8 @@ class Folders:
             .order_by(col(FolderRow.folded))
         )
         with self._storage.reading() as connection:
-            return tuple(Folder(*row) for row in connection.execute(query))
+            found = connection.execute(query).all()
+        return tuple(Folder(id_, one_line(name, LONGEST_NAME), decks) for id_, name, decks in found)
 
     def add(self, name: str) -> Folder:
         """Add a folder; UnusableNameError where there is one of that name."""

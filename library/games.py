@@ -8,14 +8,14 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from library import rows
 from library.errors import UnknownDeckError
 from library.played_games import Ending, PlayedGame, Result, SetupQuality, WinRate, record
 from library.storage import Storage
-from library.stored_text import storable
-from library.tables import DeckRow, GameRow, col
+from library.stored_text import check_year, storable
+from library.tables import DeckRow, GameRow, VersionRow, col
 
 _FIRST = {"": None, "me": True, "opponent": False}
 _FIRST_TEXTS = {first: text for text, first in _FIRST.items()}
@@ -97,7 +97,14 @@ def _with_deck(connection: Connection, game: PlayedGame) -> PlayedGame:
     if name is None:
         raise rows.unknown_deck()
     if game.version is not None:
-        rows.version_text(connection, game.deck_id, game.version)
+        # The session that saved this version may have replaced it since by its next one.
+        stored = select(func.min(col(VersionRow.number))).where(
+            col(VersionRow.deck_id) == game.deck_id, col(VersionRow.number) >= game.version
+        )
+        version = connection.scalar(stored)
+        if version is None:
+            raise rows.unknown_version(game.version)
+        game = replace(game, version=version)
     return replace(game, deck_name=game.deck_name or name)
 
 
@@ -124,6 +131,7 @@ def _game(row: dict[str, Any]) -> PlayedGame:
 
 
 def _row(game: PlayedGame) -> rows.Cells:
+    check_year(game.played)
     return {
         "id": game.id,
         "deck_id": game.deck_id,

@@ -12,9 +12,11 @@ from carddb.errors import AppError
 from carddb.pool import Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
+from carddb.text_format import cell_as_written, harmless_cell
 from library.deck_values import StoredDeck
 from library.game_report import agenda_words, faction_words
 from library.played_games import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
+from library.stored_text import YEARS
 
 _COLUMNS = (
     *("date", "deck", "version", "result", "opponent", "faction", "agenda"),
@@ -25,7 +27,7 @@ _FIRST = {None: "", True: "me", False: "opponent"}
 _FIRST_WORDS = {"": None, "me": True, "yes": True, "opponent": False, "no": False}
 _RESULTS = {"w": "win", "won": "win", "l": "loss", "lost": "loss", "d": "draw", "drawn": "draw"}
 # Longer than any log that somebody wrote.
-MOST_LINES = 100_000
+MOST_LINES, MOST_CELLS = 100_000, 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +47,17 @@ def games_csv(games: Iterable[PlayedGame], pools: Pools) -> str:
         writer.writerow(
             {
                 "date": game.played.isoformat(),
-                "deck": game.deck_name,
+                "deck": harmless_cell(game.deck_name),
                 "version": "" if game.version is None else game.version,
                 "result": game.result.value,
-                "opponent": game.opponent,
-                "faction": faction_words(game.opponent_faction),
-                "agenda": agenda_words(game.opponent_agenda, pools),
+                "opponent": harmless_cell(game.opponent),
+                "faction": harmless_cell(faction_words(game.opponent_faction)),
+                "agenda": harmless_cell(agenda_words(game.opponent_agenda, pools)),
                 "first": _FIRST[game.first_player],
                 "ending": game.ending.value,
                 "setup": game.setup.value,
-                "notes": game.notes,
-                "game_id": game.id,
+                "notes": harmless_cell(game.notes),
+                "game_id": harmless_cell(game.id),
                 "deck_id": game.deck_id or "",
             }
         )
@@ -67,7 +69,10 @@ def read_games_csv(text: str, decks: Iterable[StoredDeck], pools: Pools) -> Game
 
     Decks are found by id, or by a name that one deck alone has. AppError where it is no such table.
     """
-    lines = csv.reader(StringIO(text.lstrip("\ufeff"), newline=""), delimiter=_delimiter(text))
+    delimiter = _delimiter(text)
+    if text.count(delimiter) > MOST_CELLS:
+        raise AppError(f"The file has more than {MOST_CELLS:,} cells, too many for a log of games.")
+    lines = csv.reader(StringIO(text.lstrip("\ufeff"), newline=""), delimiter=delimiter)
     try:
         head = [cell.strip().casefold() for cell in next(lines, [])]
         if not set(_NEEDED) <= set(head):
@@ -79,12 +84,14 @@ def read_games_csv(text: str, decks: Iterable[StoredDeck], pools: Pools) -> Game
         games: list[PlayedGame] = []
         problems: list[str] = []
         for cells in lines:
-            if not any(cell.strip() for cell in cells):
+            if not any(cell_as_written(cell.strip()) for cell in cells):
                 continue
             if lines.line_num > MOST_LINES:
                 raise AppError(f"The file has more than {MOST_LINES:,} lines.")
             try:
-                row = dict(zip(head, (cell.strip() for cell in cells), strict=False))
+                row = dict(
+                    zip(head, (cell_as_written(cell.strip()) for cell in cells), strict=False)
+                )
                 games.append(finder.game(row))
             except ValueError as error:
                 problems.append(f"Line {lines.line_num} was left out: {error}.")
@@ -154,9 +161,12 @@ class _Finder:
 
 def _day(written: str) -> date:
     try:
-        return date.fromisoformat(written)
+        day = date.fromisoformat(written)
     except ValueError:
         raise ValueError(f"“{written}” is no day like 2026-11-20") from None
+    if day.year not in YEARS:
+        raise ValueError(f"“{written}” is not between {YEARS[0]} and {YEARS[-1]}")
+    return day
 
 
 def _one_of(written: str, choices: Iterable[str], column: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, select, update
 
 from carddb.pool import Pools
+from carddb.text_format import LONGEST_NAME, one_line
 from decks.diff import DeckDiff, Outline, difference
 from library import rows
 from library.content import decode_deck, with_cards
@@ -44,7 +45,7 @@ class History:
                 row.deck_id,
                 row.number,
                 time_from_text(row.made),
-                row.name,
+                row.name and one_line(row.name, LONGEST_NAME),
                 row.words,
                 row.based_on,
                 row.overtaken_by,
@@ -100,7 +101,7 @@ class History:
                 return head
             words = f"Back to version {number}"
             writer = VersionWriter(connection, deck_id, time_to_text(self._clock()))
-            return writer.step(old, wanted, head, words)
+            return writer.step(head, old, wanted, words)
 
     def difference(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection
+from datetime import date
 
 from sqlalchemy import Column, Connection, Integer, Table
 
@@ -16,14 +17,18 @@ from library.tables import METADATA
 # What other databases and the window take for a number.
 _LARGEST = 2**31 - 1
 _TWO = "[0-9][0-9]"
+# SQLite takes 31 February for a day, so Python checks days. What Python could not decode is none.
+_DAY = (
+    f"CASE WHEN {{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}' AND length(CAST({{0}} AS BLOB)) = 10"
+    " THEN is_day({0}) ELSE 0 END"
+)
 # Times in the first and the last year are none in every zone; a day is never moved to another.
 _TIME = (
     f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}T{_TWO}:{_TWO}:{_TWO}.{_TWO * 3}+00:00'"
     " AND length(CAST({0} AS BLOB)) = 32"
     " AND strftime('%Y-%m-%dT%H:%M:%S', {0}) IS substr({0}, 1, 19)"
-    " AND {0} BETWEEN '0002' AND '9999'"
+    f" AND {{0}} BETWEEN '0002' AND '9999' AND {_DAY.format('substr({0}, 1, 10)')}"
 )
-_DAY = "date({0}) IS {0} AND {0} >= '0001'"
 _EDITION = f"{{0}} IN {tuple(each.value for each in Edition)}"
 _FACTION = f"{{0}} IN {('', *(each.value for each in Faction))}"
 _RESULT = f"{{0}} IN {tuple(each.value for each in Result)}"
@@ -81,8 +86,22 @@ def is_whole(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
 
 
+def add_checks(connection: sqlite3.Connection) -> None:
+    """Add the functions that the conditions of `sound` need."""
+    connection.create_function("is_day", 1, _is_day, deterministic=True)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
 def is_readable(connection: sqlite3.Connection) -> bool:
     """Whether every table of today's version is there, with values that it may have."""
+    add_checks(connection)
     try:
         return (
             has_only_tables(connection, _COLUMNS)
@@ -94,7 +113,10 @@ def is_readable(connection: sqlite3.Connection) -> bool:
 
 
 def sound(table: Table, columns: Collection[str] | None = None) -> str:
-    """Return the condition in SQL under which a row is what its columns, or some of them, say."""
+    """Return the condition in SQL under which a row is what its columns, or some of them, say.
+
+    The connection that it is for needs `add_checks`.
+    """
     return " AND ".join(
         f"({_sound(column)})"
         for column in table.columns

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from library.addresses import Address
-from library.backups import back_up_daily
+from library.backups import back_up_daily, snapshots_folder
 from library.card_categories import CardCategories
 from library.collection import Collection
 from library.deck_repository import DeckRepository
@@ -19,7 +19,7 @@ from library.history import History
 from library.library_opening import open_storage
 from library.plans import Plans
 from library.starred_cards import StarredCards
-from library.stored_text import Clock
+from library.stored_text import Clock, checked_time
 from library.transfer import Restored, back_up, restore
 
 if TYPE_CHECKING:
@@ -39,12 +39,14 @@ class Library:
         """Open a library, making or migrating it first if need be; LibraryError where it fails."""
         self.address = address
         self.home = home or (address.parent if isinstance(address, Path) else Path.cwd())
-        self._clock = clock
+        self._clock = partial(checked_time, clock)
+        is_placed = home is not None or isinstance(address, Path)
+        self._snapshots = snapshots_folder(self.home) if is_placed else None
         self._storage, self.note = open_storage(address, clock())
-        self.decks = DeckRepository(self._storage, clock)
+        self.decks = DeckRepository(self._storage, self._clock)
         self.folders = Folders(self._storage)
-        self.history = History(self._storage, clock)
-        self.plans = Plans(self._storage, clock)
+        self.history = History(self._storage, self._clock)
+        self.plans = Plans(self._storage, self._clock)
         self.games = GameLog(self._storage)
         self.collection = Collection(self._storage)
         self.card_categories = CardCategories(self._storage)
@@ -56,7 +58,7 @@ class Library:
         # The rules of events take time to import, and most windows never need them.
         from library.event_repository import EventRepository  # noqa: PLC0415
 
-        return EventRepository(self._storage, self._clock)
+        return EventRepository(self._storage, self._clock, self._snapshots)
 
     def changes(self) -> int:
         """Return how many changes the library has seen, to find out whether there was another."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import URL
@@ -25,7 +25,7 @@ from library.recovery import (
     recover,
 )
 from library.storage import Storage
-from library.stored_text import in_file_name
+from library.stored_text import YEARS, in_file_name
 
 _LOG = logging.getLogger("sevenplots.library")
 
@@ -35,6 +35,9 @@ def open_storage(address: Address, now: datetime) -> tuple[Storage, str]:
 
     LibraryError, NotALibraryError or NewerDatabaseError where it cannot be used as it is.
     """
+    if now.year not in YEARS:
+        # Nothing is saved at such a time; what is there can be read.
+        now = datetime(YEARS[0], 1, 1, tzinfo=UTC)
     return _open_file(address, now) if isinstance(address, Path) else (_open_server(address), "")
 
 

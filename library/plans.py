@@ -15,7 +15,7 @@ from decks.diff import Outline, difference
 from decks.three_way_merge import DeckPart, Merged, Side, three_way_merge
 from library import rows
 from library.deck_values import Plan
-from library.errors import DamagedLibraryError, PlanError, UnknownDeckError
+from library.errors import PlanError, UnknownDeckError
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_to_text
 from library.tables import DeckRow, PlanRow, col
@@ -104,7 +104,7 @@ class Plans:
             if changes:
                 words = f"Merged “{plan.name}”: {', '.join(changes.words)}"
                 writer = VersionWriter(connection, plan.of.id, now)
-                number = writer.step(look.deck, look.merged.outline, head, words)
+                number = writer.step(head, look.deck, look.merged.outline, words)
             gone = update(DeckRow).where(col(DeckRow.id) == plan_id)
             connection.execute(gone.values(deleted=now))
         return number
@@ -124,17 +124,10 @@ def _plan(connection: Connection, plan_id: str) -> Plan:
 def _look(
     connection: Connection, plan: Plan, decisions: Mapping[DeckPart, Side] | None
 ) -> PlanMerge:
-    before = _outline_or_none(connection, plan.id, FIRST)
+    before = rows.outline_or_none(connection, plan.id, FIRST)
     if before is None:
         # A recovery may have lost it; the deck may still have it.
-        before = _outline_or_none(connection, plan.of.id, plan.version)
+        before = rows.outline_or_none(connection, plan.of.id, plan.version)
     deck = rows.version_outline(connection, plan.of.id, plan.of.version)
     planned = rows.version_outline(connection, plan.id, plan.deck.version)
     return PlanMerge(plan, before, deck, planned, three_way_merge(before, deck, planned, decisions))
-
-
-def _outline_or_none(connection: Connection, deck_id: str, number: int) -> Outline | None:
-    try:
-        return rows.version_outline(connection, deck_id, number)
-    except (UnknownDeckError, DamagedLibraryError):
-        return None

@@ -8,7 +8,11 @@ from datetime import date
 from enum import StrEnum
 from typing import TypeVar
 
+from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line, without_controls
 from goldfish.report import Estimate
+
+# The letters of a note on a game.
+LONGEST_NOTE = 2_000
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -64,6 +68,13 @@ class PlayedGame:
     ending: Ending = Ending.PLAYED
     setup: SetupQuality = SetupQuality.USUAL
     id: str = ""
+
+    def __post_init__(self) -> None:
+        bounds = dict.fromkeys(("opponent", "opponent_faction", "opponent_agenda"), LONGEST_NAME)
+        bounds["deck_name"] = LONGEST_TITLE
+        for field, longest in bounds.items():
+            object.__setattr__(self, field, one_line(getattr(self, field), longest))
+        object.__setattr__(self, "notes", without_controls(self.notes, LONGEST_NOTE))
 
 
 @dataclass(frozen=True, slots=True)

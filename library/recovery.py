@@ -14,17 +14,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from carddb.errors import AppError
 from library import schema
 from library.addresses import FILE_NAME
-from library.backups import backups_folder
+from library.backups import backups_folder, snapshots_folder
 from library.errors import LibraryError
 from library.file_copy import UNFINISHED, LibraryCopy, copy_library, inspected, working_folder
 from library.salvage import Salvaged, salvage
 from library.storage import Storage
 from library.stored_text import in_file_name
 from validators.messages import count_of
+
+if TYPE_CHECKING:
+    from library.event_salvage import EventSetBack
 
 _LOG = logging.getLogger("sevenplots.library")
 _LOGS = ("-wal", "-shm", "-journal")
@@ -61,6 +65,7 @@ class Recovered:
     aside: Path
     backup: LibraryCopy | None
     salvaged: Salvaged
+    set_back: tuple[EventSetBack, ...] = ()
 
     def text(self) -> str:
         """Return what was done in sentences."""
@@ -79,7 +84,7 @@ class Recovered:
             text = f"{damaged} {used}." if self.backup else f"{damaged} {used}, empty."
         if self.salvaged.unsound:
             text += f" Left out: {count_of(self.salvaged.unsound, 'entry')} that made no sense."
-        return text
+        return " ".join((text, *(each.text() for each in self.set_back)))
 
 
 def _damaged_text(path: Path, aside: Path) -> str:
@@ -124,13 +129,28 @@ def recover(path: Path, now: datetime) -> Recovered:
                 if schema.revision(connection, made) != schema.HEAD:
                     schema.migrate(connection)
             salvaged = salvage(real, storage)
+            set_back = _set_back(path, salvaged, storage)
         finally:
             storage.close()
         made.chmod(stat.S_IMODE(real.stat().st_mode))
         copy_library(made, recovered)
     _put_in_place(path, aside, recovered)
     _LOG.warning("The library %s is recovered; the damaged file is %s", path.name, aside.name)
-    return Recovered(path, aside, backup, salvaged)
+    return Recovered(path, aside, backup, salvaged, set_back)
+
+
+def _set_back(path: Path, salvaged: Salvaged, storage: Storage) -> tuple[EventSetBack, ...]:
+    """Return the events that had come further than the recovered library has them."""
+    from library.event_salvage import (  # noqa: PLC0415 - rarely needed
+        event_marks,
+        events_set_back,
+        snapshot_marks,
+    )
+
+    with storage.reading() as connection:
+        now = event_marks(connection)
+    snapshots = snapshot_marks(snapshots_folder(path.parent))
+    return events_set_back([salvaged.event_marks, snapshots], now)
 
 
 def _put_in_place(path: Path, aside: Path, recovered: Path) -> None:

@@ -9,11 +9,12 @@ from typing import Any, TypeAlias
 from sqlalchemy import BindParameter, Connection, Row, bindparam, select
 
 from carddb.terms import CardType, Edition, Faction
+from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line
 from decks.deck_section import AGENDAS
 from decks.diff import Outline
 from library.content import KnownCard, codes_in, decode_deck
 from library.deck_values import StoredDeck
-from library.errors import UnknownDeckError
+from library.errors import DamagedLibraryError, UnknownDeckError
 from library.stored_text import storable, time_from_text
 from library.tables import DeckRow, KnownCardRow, PlanRow, TagRow, VersionRow, col
 
@@ -95,7 +96,7 @@ def stored(
     ) = row
     return StoredDeck(
         id_,
-        name,
+        one_line(name, LONGEST_TITLE),
         Edition(edition),
         format_,
         Faction(faction) if faction else None,
@@ -105,7 +106,7 @@ def stored(
         draw,
         plots,
         folder_id,
-        tags,
+        tuple([one_line(tag, LONGEST_NAME) for tag in tags]),
         time_from_text(created),
         time_from_text(changed),
         version,
@@ -214,11 +215,16 @@ def version_text(connection: Connection, deck_id: str, number: int) -> str:
     """Return the JSON of a version; UnknownDeckError where there is none."""
     text = connection.scalar(_VERSION_TEXT, {"deck": deck_id, "version": number})
     if text is None:
-        raise UnknownDeckError(
-            f"The library has no version {number} of this deck any more.",
-            "It keeps the newest 200 and those with a name.",
-        )
+        raise unknown_version(number)
     return str(text)
+
+
+def unknown_version(number: int) -> UnknownDeckError:
+    """Return the error for a version that is not stored (any more)."""
+    return UnknownDeckError(
+        f"The library has no version {number} of this deck any more.",
+        "It keeps the last one of each session, the newest 200 and those with a name.",
+    )
 
 
 def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
@@ -229,6 +235,14 @@ def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, 
         rows = connection.execute(_CURRENT_TEXTS, {"decks": batch})
         found |= {id_: (number, text) for id_, number, text in rows}
     return found
+
+
+def outline_or_none(connection: Connection, deck_id: str, number: int) -> Outline | None:
+    """Return the deck that a version stores, None where it is damaged or gone."""
+    try:
+        return version_outline(connection, deck_id, number)
+    except (UnknownDeckError, DamagedLibraryError):
+        return None
 
 
 def version_outline(connection: Connection, deck_id: str, number: int) -> Outline:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Table, func, insert, select, update
 
@@ -16,9 +17,12 @@ from library import rows
 from library.content import KnownCard, decode_deck
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError
 from library.file_copy import copied_with_log, working_folder
-from library.integrity import sound
+from library.integrity import add_checks, sound
 from library.storage import Storage, decode_stored_text
 from library.tables import METADATA, DeckRow, FactRow, VersionRow, col
+
+if TYPE_CHECKING:
+    from library.event_salvage import EventMark
 
 _LOG = logging.getLogger("sevenplots.library")
 _Found = dict[str, list[dict[str, Any]]]
@@ -29,11 +33,15 @@ _AFTER = ("plan", "tag", "game", "holding", "single", "card_category", "starred_
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """How many versions of decks and events were copied, and how many odd rows were not."""
+    """How many versions of decks and events were copied, and how many odd rows were not.
+
+    `event_marks` are how far the events had come, as far as that could be read.
+    """
 
     versions: int = 0
     events: int = 0
     unsound: int = 0
+    event_marks: Mapping[str, EventMark] = field(default_factory=dict)
 
 
 def salvage(damaged: Path, storage: Storage) -> Salvaged:
@@ -57,7 +65,10 @@ def salvage(damaged: Path, storage: Storage) -> Salvaged:
             rescued, odd = _versions(connection, found)
             for table in _AFTER:
                 _insert_new(connection, METADATA.tables[table], found)
-            from library.event_salvage import salvage_events  # noqa: PLC0415 - rarely needed
+            from library.event_salvage import (  # noqa: PLC0415 - rarely needed
+                listed_marks,
+                salvage_events,
+            )
 
             events, odd_operations = salvage_events(connection, found)
         odd += unsound + odd_operations
@@ -65,7 +76,7 @@ def salvage(damaged: Path, storage: Storage) -> Salvaged:
             "Salvaged from %s: %d versions, %d events; %d rows left out",
             *(damaged.name, rescued, events, odd),
         )
-        return Salvaged(rescued, events, odd)
+        return Salvaged(rescued, events, odd, listed_marks(found.get("event", ())))
 
 
 def _readable(path: Path) -> tuple[_Found, int]:
@@ -74,6 +85,7 @@ def _readable(path: Path) -> tuple[_Found, int]:
     unsound = 0
     with closing(sqlite3.connect(path)) as connection:
         bound(connection)
+        add_checks(connection)
         connection.row_factory = sqlite3.Row
         connection.text_factory = decode_stored_text
         for table in METADATA.sorted_tables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import RLock
 
@@ -19,6 +20,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from library.addresses import Address, in_words
 from library.database_errors import damaged, refusal
@@ -29,6 +31,9 @@ from library.tables import FactRow, col
 BUSY_SECONDS = 10.0
 CONNECT_SECONDS = 10
 CHANGES = "changes"
+# What SQLite says of a full disk, and the mark of a connection that does without more space.
+_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+_ALONE = "alone"
 # Made once: to make a statement takes longer than what SQLite does with it.
 _CHANGES_SEEN = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
 _COUNT_CHANGE = (
@@ -61,11 +66,17 @@ class Storage:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Yield a connection in a transaction that sees one state of the library."""
-        with self._lock, self._explained(), self._engine.connect() as connection:
-            if not self.is_file:
-                connection.execution_options(isolation_level="REPEATABLE READ")
-            with connection.begin():
-                yield connection
+        with self._lock, self._explained():
+            with self._engine.connect() as connection:
+                alone = _ALONE in connection.info
+                self._check_not_cut()
+                if not self.is_file:
+                    connection.execution_options(isolation_level="REPEATABLE READ")
+                with connection.begin():
+                    yield connection
+            if alone:
+                # Others may read now, and with space on the disk this process needs no lock.
+                self._engine.dispose()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -75,6 +86,7 @@ class Storage:
         was removed at that very time.
         """
         with self._lock, self._explained():
+            self._check_not_cut()
             with self._writer.begin() as connection:
                 yield connection
                 connection.execute(_COUNT_CHANGE)
@@ -106,12 +118,21 @@ class Storage:
         SQLite goes on writing to a file that was moved or replaced, and all of that is lost.
         """
         self._identity = self._identity or _identity(self.address)
+        self._check_not_cut()
         if self._identity is not None and not self._identity.in_place():
             raise LibraryError(
                 f"The library {in_words(self.address)} was moved, replaced or deleted while it was"
                 " open, so nothing is saved any more.",
                 "Save open decks as files, close every window, and put the library back.",
             )
+
+    def _check_not_cut(self) -> None:
+        """Raise DamagedLibraryError where another program made the file shorter.
+
+        SQLite goes on with the pages that it holds in memory, and all that is written is lost.
+        """
+        if self._identity is not None and self._identity.was_cut():
+            raise damaged(in_words(self.address))
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -145,24 +166,44 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         poolclass=StaticPool,
-        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
+        creator=partial(_connected, str(path)),
     )
 
-    def set_up(connection: sqlite3.Connection, _: object) -> None:
+    def set_up(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
         connection.isolation_level = None
         connection.text_factory = decode_stored_text
         with closing(connection.cursor()) as cursor:
-            cursor.execute("PRAGMA trusted_schema = OFF")
             # A migration that makes a table anew must not delete the rows that refer to it.
             cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
-            cursor.execute("PRAGMA journal_mode = WAL")
+            if cursor.execute("PRAGMA locking_mode").fetchone() == ("exclusive",):
+                record.info[_ALONE] = True
             cursor.execute("PRAGMA synchronous = FULL")
             cursor.execute("PRAGMA fullfsync = ON")
 
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _connected(path: str, *, alone: bool = False) -> sqlite3.Connection:
+    """Return a connection that writes a log first, also where the disk is full.
+
+    Processes share a file beside the library, for which there may be no space. A connection that
+    has the library alone does without.
+    """
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        if alone:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.Error as error:
+        connection.close()
+        if not alone and getattr(error, "sqlite_errorcode", 0) & 0xFF in _FULL:
+            return _connected(path, alone=True)
+        raise
+    return connection
 
 
 def decode_stored_text(raw: bytes) -> str:

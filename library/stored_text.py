@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TypeAlias
 
 from carddb.spelling import fold
-from library.errors import UnusableNameError
+from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line
+from library.errors import LibraryError, UnusableNameError
 
 Clock: TypeAlias = Callable[[], datetime]
+# The years of dates that are saved.
+YEARS = range(1990, 2201)
 
 
 def storable(text: str) -> str:
@@ -22,7 +25,8 @@ def storable_name(text: str, kind: str) -> tuple[str, str]:
 
     UnusableNameError where it is empty; `kind` is what has the name.
     """
-    name = " ".join(storable(text).split())
+    longest = LONGEST_TITLE if kind in {"deck", "plan"} else LONGEST_NAME
+    name = one_line(storable(text), longest)
     if not name:
         raise UnusableNameError(f"A {kind} needs a name.")
     return name, fold(name) or name.casefold()
@@ -31,6 +35,22 @@ def storable_name(text: str, kind: str) -> tuple[str, str]:
 def time_to_text(time: datetime) -> str:
     """Return a time as it is stored; stored times sort as texts. No zone means local time."""
     return time.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def checked_time(clock: Clock) -> datetime:
+    """Return the time of a clock; LibraryError where its year cannot be right."""
+    now = clock()
+    check_year(now)
+    return now
+
+
+def check_year(day: date) -> None:
+    """Raise LibraryError for a day or time in a year that cannot be right."""
+    if day.year not in YEARS:
+        raise LibraryError(
+            f"A date in the year {day.year} cannot be saved.",
+            f"Use one from {YEARS[0]} to {YEARS[-1]}, and check the clock of this computer.",
+        )
 
 
 def time_from_text(text: str) -> datetime:

@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, insert, select, text
 
@@ -27,16 +28,23 @@ from library.storage import Storage
 from library.stored_text import in_file_name, storable
 from library.tables import METADATA, FactRow
 
+if TYPE_CHECKING:
+    from library.event_salvage import EventSetBack
+
 _LOG = logging.getLogger("sevenplots.library")
 _BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did: the backup that was used, and the copy of what was there before."""
+    """What a restore did: the backup that was used, and the copy of what was there before.
+
+    `set_back` are the events of which the backup has less.
+    """
 
     backup: LibraryCopy
     replaced: LibraryCopy
+    set_back: tuple[EventSetBack, ...] = ()
 
 
 def back_up(storage: Storage, target: Path) -> LibraryCopy:
@@ -61,6 +69,11 @@ def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored
     restored. The file is checked before and stays as it is. The errors of `inspect_file`, and
     LibraryError where the copy cannot be made: nothing was changed then.
     """
+    from library.event_salvage import (  # noqa: PLC0415 - no other command needs it
+        event_marks,
+        events_set_back,
+    )
+
     seen = inspect_file(file)
     with working_folder() as folder:
         prepared = copied_with_log(file, folder)
@@ -70,11 +83,12 @@ def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored
             with source.reading() as rows, storage.writing() as connection:
                 _lock(connection)
                 replaced = _copy_replaced(storage, connection, _replaced_path(storage, now, home))
+                set_back = events_set_back([event_marks(connection)], event_marks(rows))
                 _replace(rows, connection)
         finally:
             source.close()
     _LOG.info("Restored %s; what was there is in %s", file.name, replaced.path.name)
-    return Restored(seen, replaced)
+    return Restored(seen, replaced, set_back)
 
 
 def _bring_up_to_date(source: Storage, file: Path) -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
-from sqlalchemy import Connection, delete, insert, literal, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, literal, select, update
 
 from decks.diff import Outline, difference
 from library import rows
 from library.content import encode_deck
 from library.deck_values import LibraryDeck, Saved
+from library.stored_text import time_from_text, time_to_text
 from library.tables import DeckRow, GameRow, PlanRow, VersionRow, col
 
 # So many versions of a deck stay; named ones and others that matter stay, too.
 NEWEST = 200
+# After a pause of this length a change begins another version.
+PAUSE = timedelta(minutes=30)
 # The number of the version that a deck is added with.
 FIRST = 1
 _LONGEST_WORDS = 400
@@ -91,7 +95,7 @@ class VersionWriter:
         """Insert the deck with its first version, or the one that a window still had of it."""
         insert_decks(self.connection, {self.deck_id: deck}, self.now, folder_id, number)
 
-    def save(self, opened: LibraryDeck) -> Saved:
+    def save(self, opened: LibraryDeck, replaces: int | None = None) -> Saved:
         """Save an edited deck; see DeckRepository.save."""
         new = opened.outline
         head = _current_or_none(self.connection, self.deck_id, lock=True)
@@ -103,21 +107,25 @@ class VersionWriter:
             return Saved(replace(opened, version=head), stepped=False)
         if head != opened.version and text == self._text(opened.version):
             return Saved(opened, stepped=False, newer=head)
-        old = rows.version_outline(self.connection, self.deck_id, head)
-        number = self.step(old, new, opened.version)
         overtaken = head if head != opened.version else None
+        begun = self._replace(head) if head == opened.version == replaces else None
+        if begun is not None:
+            number = self.step(*begun, new)
+        else:
+            old = rows.version_outline(self.connection, self.deck_id, head)
+            number = self.step(opened.version, old, new)
         if overtaken is not None:
             self._mark_overtaken(overtaken, number)
         return Saved(replace(opened, version=number), stepped=True, overtaken=overtaken)
 
-    def step(self, old: Outline, new: Outline, based_on: int, words: str = "") -> int:
+    def step(self, based_on: int, old: Outline, new: Outline, words: str = "") -> int:
         """Make the deck's next version the current one; return its number.
 
         `words` describe the change where the difference from `old` does not do it best.
         """
         content = encode_deck(new)
         number = current(self.connection, self.deck_id) + 1
-        text = words or ", ".join(difference(old, new).words)
+        text = words or ", ".join(difference(old, new).words) or f"Back to version {based_on}"
         if len(text) > _LONGEST_WORDS:
             text = f"{text[: _LONGEST_WORDS - 1]}…"
         version = _version(self.deck_id, number, self.now, content)
@@ -130,6 +138,25 @@ class VersionWriter:
         rows.remember(self.connection, [new])
         self._delete_old(number)
         return number
+
+    def _replace(self, number: int) -> tuple[int, Outline] | None:
+        """Delete the current version for one that continues it; return what it was based on.
+
+        None, and nothing is deleted, where it is older than the pause or must stay.
+        """
+        recent = time_to_text(time_from_text(self.now) - PAUSE)
+        version = (col(VersionRow.deck_id) == self.deck_id, col(VersionRow.number) == number)
+        query = select(col(VersionRow.based_on)).where(
+            *version, col(VersionRow.made) >= recent, *self._may_go()
+        )
+        based_on = self.connection.scalar(query)
+        if based_on is None:
+            return None
+        old = rows.outline_or_none(self.connection, self.deck_id, based_on)
+        if old is None:
+            return None
+        self.connection.execute(delete(VersionRow).where(*version))
+        return based_on, old
 
     def _text(self, number: int) -> str | None:
         return self.connection.scalar(
@@ -145,9 +172,16 @@ class VersionWriter:
         self.connection.execute(mark.values(overtaken_by=by))
 
     def _delete_old(self, newest: int) -> None:
-        """Delete versions before the newest 200, but none that has a name or is referred to."""
+        """Delete versions before the newest 200, but none that must stay."""
         if newest <= NEWEST:
             return
+        deck, number = col(VersionRow.deck_id) == self.deck_id, col(VersionRow.number)
+        newest_kept = select(number).where(deck).order_by(number.desc()).offset(NEWEST - 1).limit(1)
+        old = number < newest_kept.scalar_subquery()
+        self.connection.execute(delete(VersionRow).where(deck, old, *self._may_go()))
+
+    def _may_go(self) -> tuple[ColumnElement[bool], ...]:
+        """Return the conditions of versions without a name to which nothing refers."""
         built = select(col(DeckRow.built_version)).where(
             col(DeckRow.id) == self.deck_id, col(DeckRow.built_version).is_not(None)
         )
@@ -156,15 +190,10 @@ class VersionWriter:
         )
         # What a plan was begun from: a merge compares with that.
         begun = select(literal(FIRST)).where(col(PlanRow.deck_id) == self.deck_id)
+        planned = select(col(PlanRow.version)).where(col(PlanRow.of_id) == self.deck_id)
         number = col(VersionRow.number)
-        self.connection.execute(
-            delete(VersionRow).where(
-                col(VersionRow.deck_id) == self.deck_id,
-                number <= newest - NEWEST,
-                col(VersionRow.name).is_(None),
-                col(VersionRow.overtaken_by).is_(None),
-                number.not_in(built),
-                number.not_in(played),
-                number.not_in(begun),
-            )
+        return (
+            col(VersionRow.name).is_(None),
+            col(VersionRow.overtaken_by).is_(None),
+            *(number.not_in(each) for each in (built, played, begun, planned)),
         )

@@ -52,9 +52,6 @@ def _facts(entry: Entry) -> Iterator[str]:
         names = ", ".join(each.capitalize() for each in entry.keywords)
         yield f"<p class='faint'>It concerns every card with {escape(names)}.</p>"
     yield f"<p class='faint'>Source: {escape(entry.source)}</p>"
-    if entry.codes:
-        codes = ", ".join(entry.codes)
-        yield f"<p class='faint'>Problems that rest on it: {escape(codes)}</p>"
 
 
 def _linked_words(entry: Entry) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import traceback
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,6 +12,7 @@ from time import monotonic
 
 from carddb.errors import AppError
 from carddb.progress import Progress
+from carddb.worker_processes import Lifeline, hold_lifeline, starting_processes
 from goldfish.swaps.goal import Goal
 from goldfish.swaps.rated_change import SwapAdvice
 from study.deck_advice import AdviceRequest, AdviceStep, FieldError, advice_steps
@@ -32,11 +32,11 @@ def advised_in_process(
     """
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    # A daemon ends with this process; if that is killed, when it has something to send.
-    process = context.Process(
-        target=_send_advice, args=(sender, CardsSource.of(home), request), daemon=True
-    )
-    process.start()
+    lifeline = Lifeline()
+    sent = (lifeline.end, sender, CardsSource.of(home), request)
+    process = context.Process(target=_send_advice, args=sent, daemon=True)
+    with starting_processes():
+        process.start()
     sender.close()
     done = total = 0
     try:
@@ -55,6 +55,7 @@ def advised_in_process(
         process.join()
         process.close()
         receiver.close()
+        lifeline.cut()
 
 
 def _received(receiver: Connection) -> AdviceStep | None:
@@ -71,9 +72,11 @@ def _received(receiver: Connection) -> AdviceStep | None:
     return message
 
 
-def _send_advice(sender: Connection, cards: CardsSource, request: AdviceRequest) -> None:
+def _send_advice(
+    lifeline: Connection, sender: Connection, cards: CardsSource, request: AdviceRequest
+) -> None:
     """Send the steps of the advice, then None, or the error that ends it; runs in the process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hold_lifeline(lifeline)
     steps = _StepSender(sender)
     try:
         last = None

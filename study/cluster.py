@@ -6,6 +6,9 @@ it has to be on this computer, workers and all.
 
 from __future__ import annotations
 
+import logging
+from concurrent.futures import Future
+from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -19,6 +22,13 @@ if TYPE_CHECKING:
 
 # How many seconds a scheduler has for its first answer.
 CONNECT_SECONDS = 10
+# The client has a limit of its own for most of it, and gives a better reason then.
+_GRACE_SECONDS = 2
+# What logs tracebacks on standard error when a scheduler ends.
+_LOUD = (
+    *("distributed", "distributed.client", "tornado", "tornado.application"),
+    *("asyncio", "concurrent.futures"),
+)
 _EXAMPLE = "Write it like tcp://127.0.0.1:8786."
 
 
@@ -86,6 +96,13 @@ def checked_cluster(address: str) -> None:
         )
 
 
+def _silence() -> None:
+    """Let Dask print nothing; what fails becomes a sentence."""
+    for name in _LOUD:
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [logging.NullHandler()], False
+
+
 def _connected(address: str) -> Client:
     try:
         from distributed import Client  # noqa: PLC0415 - not installed with most programs
@@ -94,8 +111,19 @@ def _connected(address: str) -> Client:
             "A cluster needs the package distributed, which is not installed.",
             "Install it: pip install 'sevenplots[cluster]'. Or leave out --cluster.",
         ) from None
+    _silence()
+    connecting: Future[Client] = Future()
+
+    def connect() -> None:
+        try:
+            connecting.set_result(Client(address, timeout=CONNECT_SECONDS, set_as_default=False))
+        except BaseException as error:
+            connecting.set_exception(error)
+
+    # A client waits without a limit for a server that accepts it and says nothing.
+    Thread(target=connect, daemon=True).start()
     try:
-        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        return connecting.result(CONNECT_SECONDS + _GRACE_SECONDS)
     except OSError as error:  # a TimeoutError is one
         reason = str(error).rstrip(".").splitlines()[0] if str(error) else "no answer"
         raise NetworkError(

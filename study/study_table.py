@@ -6,12 +6,10 @@ import csv
 from collections.abc import Iterable
 from io import StringIO
 
+from carddb.text_format import harmless_cell
 from study.answer_columns import Value, columns_of
 from study.study_question import StudyQuestion
 from study.study_run import StudyResult
-
-# A spreadsheet would take a name that begins so for a formula, and a name may be anybody's.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def study_csv(question: StudyQuestion, results: Iterable[StudyResult]) -> str:
@@ -39,6 +37,4 @@ def study_csv(question: StudyQuestion, results: Iterable[StudyResult]) -> str:
 def _cell(value: Value) -> Value:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
+    return harmless_cell(value) if isinstance(value, str) else value

@@ -10,10 +10,10 @@ from events.event_values import MeleeForm
 from tests.unit.events.organizer import Organizer, custom
 
 SCRIPT = "<script>alert(1)</script>"
-LONG = "Maximiliana Theodora Wolfeschlegelsteinhausenbergerdorff of the House of Reed " * 2
+LONG = "Maximiliana Theodora Wolfeschlegelsteinhausenbergerdorff III"
 NAMES = (
     SCRIPT,
-    LONG.strip(),
+    LONG,
     "Łukasz Ñandú-Çelik",
     "Анна Каренина",
     "Ἀλέξανδρος Μέγας",
@@ -21,7 +21,7 @@ NAMES = (
     "שלמה",
     "李小龍",
     "O\N{RIGHT SINGLE QUOTATION MARK}Neill & Sons",
-    "X" * 120,
+    "X" * 60,
     "Ed",
 )
 FORM = MeleeForm(three=(8, 5, 3), four=(10, 7, 5, 3), bye=8)

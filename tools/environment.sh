@@ -1,13 +1,12 @@
 #!/bin/sh
-# Makes .venv and installs the program into it; does nothing where that is done already.
-# Usage: tools/environment.sh run|test     (PYTHON=/path/to/python chooses the interpreter)
+# Makes a virtual environment and installs the program into it; does nothing where that is done
+# already. Its folder is .venv; an interpreter that PYTHON names has one of its own, .venv-3.11.2.
+# Usage: tools/environment.sh run|test|folder     (PYTHON=/path/to/python; folder: only print it)
 set -eu
 cd "$(dirname "$0")/.."
 
 extras=$1
 here=$(pwd -P)
-stamp=.venv/.installed
-log=.venv/install.log
 state="$(cat pyproject.toml constraints.txt | cksum) $here"
 
 stop() {
@@ -15,26 +14,38 @@ stop() {
     exit 1
 }
 
+new_enough() {
+    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
+}
+
+venv=.venv
+if [ -n "${PYTHON:-}" ]; then
+    new_enough "$PYTHON" || stop "Seven Plots needs Python 3.11 or newer; $PYTHON is not that."
+    venv=.venv-$("$PYTHON" -c 'import platform; print(platform.python_version())')
+fi
+stamp=$venv/.installed
+log=$venv/install.log
+if [ "$extras" = folder ]; then
+    printf '%s\n' "$venv"
+    exit
+fi
+
 # Tells one interpreter from another, in a virtual environment or not.
 identity() {
     "$1" -c 'import sys; print(sys.base_exec_prefix, sys.version)' 2>/dev/null
 }
 
-# An interpreter that is named is used, even where .venv was made with another one.
+# An interpreter that is named is used, even where another one of its version was used before.
 is_wanted() {
-    [ -z "${PYTHON:-}" ] || [ "$(identity "$PYTHON")" = "$(identity .venv/bin/python)" ]
+    [ -z "${PYTHON:-}" ] || [ "$(identity "$PYTHON")" = "$(identity "$venv/bin/python")" ]
 }
 
 is_done() {
-    [ -x .venv/bin/python ] && [ -f "$stamp" ] && is_wanted || return 1
+    [ -x "$venv/bin/python" ] && [ -f "$stamp" ] && is_wanted || return 1
     case $(cat "$stamp") in
         "test $state" | "$extras $state") return 0 ;;
     esac
     return 1
-}
-
-new_enough() {
-    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
 }
 
 can_make_venv() {
@@ -58,7 +69,6 @@ find_python() {
         fi
     done
     [ -n "$python" ] && return
-    [ -z "${PYTHON:-}" ] || stop "Seven Plots needs Python 3.11 or newer; $PYTHON is not that."
     stop "Seven Plots needs Python 3.11 or newer, and there is none on the path." \
         "Install it, or name it: make $extras PYTHON=/path/to/python3.12"
 }
@@ -74,15 +84,15 @@ complete_python() {
 
 # A virtual environment that was moved, interrupted or made by an older Python is made again.
 is_sound() {
-    new_enough .venv/bin/python && is_wanted && grep -qsF "$here/.venv/" .venv/bin/pip &&
-        .venv/bin/python -m pip --version >/dev/null 2>&1
+    new_enough "$venv/bin/python" && is_wanted && grep -qsF "$here/$venv/" "$venv/bin/pip" &&
+        "$venv/bin/python" -m pip --version >/dev/null 2>&1
 }
 
 make_venv() {
     find_python
     complete_python
-    printf '%s\n' "Making the virtual environment .venv (once)."
-    if ! said=$("$python" -m venv --clear .venv 2>&1); then
+    printf '%s\n' "Making the virtual environment $venv (once)."
+    if ! said=$("$python" -m venv --clear "$venv" 2>&1); then
         stop "The virtual environment could not be made:" "$(printf '%s\n' "$said" | tail -n 1)"
     fi
 }
@@ -91,8 +101,8 @@ make_venv() {
 # it does not get (from a mirror that only pip is told of, say) is left to pip.
 install_quickly() {
     [ "$extras" = test ] &&
-        .venv/bin/python -m pip install --no-input --quiet --retries 0 -c constraints.txt uv &&
-        .venv/bin/uv pip install --quiet --python .venv/bin/python -c constraints.txt -e "$target"
+        "$venv/bin/python" -m pip install --no-input --quiet --retries 0 -c constraints.txt uv &&
+        "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" -c constraints.txt -e "$target"
 }
 
 install_program() {
@@ -104,7 +114,7 @@ install_program() {
     printf '%s\n' "Installing the libraries that the program needs, about 100 MB (once)."
     ! install_quickly >"$log" 2>&1 || return 0
     # $quiet is left unquoted: empty, it must be no argument at all.
-    if ! .venv/bin/python -m pip install --no-input $quiet -c constraints.txt -e "$target" \
+    if ! "$venv/bin/python" -m pip install --no-input $quiet -c constraints.txt -e "$target" \
         2>"$log"; then
         if grep -q 'connection broken by' "$log"; then
             printf '%s\n' "The package index could not be reached; is there a network?" >&2

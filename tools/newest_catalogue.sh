@@ -10,7 +10,7 @@ if [ -z "${1:-}" ]; then
     mkdir -p build
     git clone --quiet --depth 1 https://github.com/throneteki/throneteki-json-data "$data"
 fi
-.venv/bin/python -m tools.import_catalogue --second "$data"
+"${VENV:-.venv}/bin/python" -m tools.import_catalogue --second "$data"
 git --no-pager diff --stat -- resources
-.venv/bin/python -m pytest -q tests/unit/carddb/test_catalogue.py \
+"${VENV:-.venv}/bin/python" -m pytest -q tests/unit/carddb/test_catalogue.py \
     tests/unit/carddb/test_catalogue_lists.py tests/unit/library/test_program_versions.py

@@ -9,6 +9,6 @@ for each in /usr/lib/postgresql/*/bin/initdb; do
 done
 command -v initdb >/dev/null 2>&1 && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    exec .venv/bin/python tools/system_libraries.py --package postgresql
+    exec "${VENV:-.venv}/bin/python" tools/system_libraries.py --package postgresql
 fi
 printf '%s\n' "There is no PostgreSQL server here; the tests that need one are skipped."

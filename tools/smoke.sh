@@ -4,4 +4,4 @@
 set -eu
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
-SEVENPLOTS_HOME=$home XDG_CONFIG_HOME=$home QT_QPA_PLATFORM=offscreen .venv/bin/sevenplots --smoke
+SEVENPLOTS_HOME=$home XDG_CONFIG_HOME=$home QT_QPA_PLATFORM=offscreen "${VENV:-.venv}/bin/sevenplots" --smoke

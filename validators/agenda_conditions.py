@@ -8,7 +8,7 @@ from dataclasses import replace
 from carddb.card import Card
 from carddb.card_test import NEUTRAL, of_faction
 from carddb.pool import CardPool
-from carddb.terms import Edition, Faction
+from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from validators.conditions import Conditions
 from validators.first_edition import rule_set as first
@@ -20,6 +20,7 @@ from validators.second_edition import rule_set as second
 from validators.second_edition.agenda_rules import NamedPermission, NamedSubject
 from validators.second_edition.construction_rules import extra_words
 from validators.shapes import RuleShape
+from validators.tally import DeckTally
 
 UNKNOWN = "Its rules of deck building are not known here"
 
@@ -43,6 +44,22 @@ def why_not(agenda: Card, deck: Deck, judge: Judge, conditions: Conditions) -> s
     problems = judge.verdict(bare, conditions).problems
     wrong = (p for p in problems if p.severity is Severity.ERROR and agenda.code in p.cards)
     return next((problem.message for problem in wrong), "")
+
+
+def another_fits(deck: Deck, pool: CardPool, conditions: Conditions) -> bool:
+    """Return whether the agendas of a deck leave room for another one of its format."""
+    first_edition = pool.edition is Edition.FIRST
+    allowed = {None, *conditions.format.only_in}
+    for card in pool.cards:
+        if card.type is CardType.AGENDA and card.only_in in allowed and card not in deck.agendas:
+            agendas = (*deck.agendas, card)
+            too_many = (
+                first.agenda_limit(agendas) if first_edition else second.agenda_limit(agendas)
+            )
+            more = replace(deck, agendas=agendas, slots=(), rookery=(), plot_decks=())
+            if not too_many.check(DeckTally(more, pool)):
+                return True
+    return False
 
 
 def _of_second_edition(card: Card, pool: CardPool, faction: Faction | None) -> Iterator[str]:

@@ -9,12 +9,13 @@ from typing import TypeAlias
 
 from carddb.card import Card
 from carddb.terms import CardType
-from decks.deck import Deck
+from decks.deck import Deck, Slots
 from decks.deck_section import CONSIDERED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from validators.civil_war import COPIES as CIVIL_WAR_COPIES
 
 USUAL_COPIES = 3
 CardCountRow: TypeAlias = tuple[Card, DeckSection]
+Title: TypeAlias = tuple[str, CardType | None]
 
 
 def copies_by_code(deck: Deck) -> Counter[str]:
@@ -39,32 +40,43 @@ def limit_of(card: Card, format_name: str) -> int:
     return card.deck_limit
 
 
-def with_copies(deck: Deck, rows: Iterable[CardCountRow], count: int) -> Deck:
-    """Return the deck with exactly so many copies of each card in its section; of an agenda one.
+def title_of(card: Card) -> Title:
+    """Return what the versions of a title share: its name, for plots and agendas with the type."""
+    return card.name, None if card.in_draw_deck else card.type
 
-    More than three are added up to a card's own limit only.
+
+def limit_by_title(card: Card, slots: Slots, format_name: str) -> tuple[int, int]:
+    """Return the lowest limit of a card and of its title's other versions, and their copies."""
+    title = title_of(card)
+    others = [slot for slot in slots if title_of(slot[0]) == title and slot[0].code != card.code]
+    limits = [limit_of(each, format_name) for each in (card, *(other for other, _ in others))]
+    return min(limits), sum(copies for _, copies in others)
+
+
+def limit_in(deck: Deck, card: Card, section: DeckSection) -> tuple[int, int]:
+    """Return a card's limit in a section, and the copies of other versions that count there."""
+    beside = () if section == CONSIDERED else section.of(card).slots(deck)
+    return limit_by_title(card, beside, deck.format)
+
+
+def with_copies(deck: Deck, rows: Iterable[CardCountRow], count: int) -> Deck:
+    """Return the deck with so many copies of each card in its section, as far as its limit allows.
+
+    Other versions of its title count, too. Copies above the limit that are there stay.
     """
     for card, wanted in rows:
         section = wanted.of(card)
         now = section.copies(deck, card)
-        most = count
-        if card.type is CardType.AGENDA:
-            most = min(count, 1)
-        elif count > USUAL_COPIES:
-            most = min(count, max(USUAL_COPIES, now, limit_of(card, deck.format)))
-        deck = section.changed(deck, card, most - now)
+        limit, others = limit_in(deck, card, section)
+        deck = section.changed(deck, card, min(count, max(now, limit - others)) - now)
     return deck
 
 
 def with_more(deck: Deck, rows: Iterable[CardCountRow], difference: int) -> Deck:
-    """Return the deck with so many copies more, or fewer, of each card.
-
-    No copy is added above a card's own limit, where the deck is not there already.
-    """
+    """Return the deck with so many copies more of each card, up to its limit, or fewer."""
     for card, section in rows:
         now = section.of(card).copies(deck, card)
-        most = max(now, limit_of(card, deck.format))
-        deck = with_copies(deck, [(card, section)], max(0, min(most, now + difference)))
+        deck = with_copies(deck, [(card, section)], max(0, now + difference))
     return deck
 
 

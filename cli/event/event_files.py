@@ -133,7 +133,7 @@ def export_event_command(
         format_ = next(each for each in EXPORT_FORMATS if each.name == chosen)
         text = format_.write(event.state, event.log, partial(_card_name, context.obj))
     data = text.encode("utf-8", "replace")
-    if output is not None:
+    if output is not None and str(output) != "-":
         write_file(output, data)
         if as_json:
             print_json({"path": str(output), "bytes": len(data)})

@@ -10,13 +10,17 @@ from carddb.errors import AppError
 
 EventPath = Annotated[
     str | None,
-    typer.Argument(metavar="PATH", help="A document or log of an event, or - for input."),
+    typer.Argument(
+        metavar="EVENT",
+        help="An event of the library: its name, a part of it, or its id; or a document or log in "
+        "a file, or - for input.",
+    ),
 ]
 LibraryEvent = Annotated[
-    str | None, typer.Option("--library", metavar="ID", help="An event of the library instead.")
+    str | None, typer.Option("--library", metavar="ID", help="An event of the library, no file.")
 ]
 EventId = Annotated[
-    str, typer.Argument(metavar="ID", help="An event of the library: its id or name.")
+    str, typer.Argument(metavar="ID", help="An event of the library: its name, a part, or its id.")
 ]
 PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name or id.")]
 OtherPlayer = Annotated[str, typer.Argument(metavar="OTHER", help="Another player's name or id.")]

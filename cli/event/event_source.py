@@ -5,26 +5,27 @@ from __future__ import annotations
 import getpass
 import json
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from carddb.decoding import decoded, normalized, other_kind
 from carddb.errors import AppError
-from carddb.spelling import fold
+from carddb.spelling import SpellingIndex, fold
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
 from cli.session import Session
-from cli.terminal import out, unwrapped_text
+from cli.terminal import out, print_message, unwrapped_text
 from decks.formats.source import MOST_BYTES
-from events.event_state import EventState
+from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer
-from events.operation_words import operation_words
+from events.operation_words import operation_words, remarks
 from events.operations import Operation, Started, done_by
 from events.plan_steps import plan_of
 from events.replay import applied, replay
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from library.stored_event import StoredEvent
 
 _SEEDS = 1_000_000_000
+_SUGGESTED = 3
 
 
 @dataclass(slots=True)
@@ -46,15 +48,19 @@ class OpenedEvent:
     id: str = ""
     library: Library | None = None
     by: str = ""
+    # What the organizer should know of what was done since it was opened.
+    remarks: tuple[str, ...] = ()
 
     def do(self, *operations: Operation) -> None:
         """Do operations, all or none; AppError where one cannot be done now."""
         operations = tuple(done_by(each, self.by) for each in operations)
-        state = self.state
+        state, said = self.state, self.remarks
         for each in operations:
-            state = applied(each, state)
+            before, state = state, applied(each, state)
+            said += remarks(each, before, state)
         if self.library is not None:
             self.library.events.append_all(self.id, operations, len(self.log))
+        self.remarks = said
         self.log, self.state = (*self.log, *operations), state
 
     def player(self, written: str) -> EventPlayer:
@@ -73,6 +79,7 @@ class OpenedEvent:
             raise AppError(f"“{written}” may be {names}.", "Write the whole name, or the id.")
         raise AppError(
             f"There is no player “{written}” in this event.",
+            f"{_meant(wanted, (each.name for each in players))}"
             "Name a player as sevenplots event players lists him, or his id.",
         )
 
@@ -158,23 +165,32 @@ def stated_plan(text: str) -> EventPlan | None:
 def asked_event(
     context: typer.Context, path: str | None, library_id: str | None, by: str = ""
 ) -> Iterator[tuple[OpenedEvent, str]]:
-    """Open the event of a path, whose text comes with it, or one of the library."""
+    """Open the event of a file, whose text comes with it, or one of the library.
+
+    A word that is no file is the id or the name of an event, as other commands take it.
+    """
     if (path is None) == (library_id is None):
         raise AppError(
-            "Name one event: a file (or - for input), or --library and its id.",
+            "Name one event: by its name or id, or a file (or - for input).",
             "sevenplots event show lists those of the library.",
         )
-    if path is not None:
+    if path is not None and (path == "-" or path.endswith(".json") or _is_file(path)):
         text = read_text(path)
         yield read_event(text), text
         return
-    with stored_event(context, library_id or "", by) as event:
+    with stored_event(context, library_id or path or "", by) as event:
         yield event, ""
+
+
+def _is_file(path: str) -> bool:
+    with suppress(OSError, ValueError):
+        return Path(path).exists() and not Path(path).is_dir()
+    return False
 
 
 @contextmanager
 def stored_event(context: typer.Context, written: str, by: str = "") -> Iterator[OpenedEvent]:
-    """Open an event of the library by its id, the beginning of one, or its name.
+    """Open an event of the library by its id or name; a part that fits one event is enough.
 
     `by` is who changes it, as `--by` has it.
     """
@@ -191,29 +207,47 @@ def _found(events: tuple[StoredEvent, ...], written: str) -> StoredEvent:
         [each for each in events if each.id == written],
         [each for each in events if len(written) > 2 and each.id.startswith(written)],
         [each for each in events if fold(each.name) == wanted],
+        [each for each in events if wanted and wanted in fold(each.name)],
     )
     found = next(filter(None, ways), [])
     if len(found) == 1:
         return found[0]
     if found:
-        which = ", ".join(f"{each.id[:8]} ({each.day})" for each in found)
+        which = ", ".join(f"{each.name} {each.id[:8]} ({each.day})" for each in found)
         raise AppError(f"“{written}” may be one of {len(found)} events: {which}.", "Name its id.")
     raise AppError(
-        f"The library has no event “{written}”.", "sevenplots event show lists those it has."
+        f"The library has no event “{written}”.",
+        f"{_meant(wanted, (each.name for each in events))}"
+        "sevenplots event show lists those it has.",
     )
 
 
+def _meant(wanted: str, names: Iterable[str]) -> str:
+    """Return a question that names what is spelled nearly the same; empty where nothing is."""
+    folded = {fold(each): each for each in names}
+    near = [folded[each] for each in SpellingIndex(folded).nearest(wanted, _SUGGESTED)]
+    return f"Did you mean {' or '.join(f'“{each}”' for each in near)}? " if near else ""
+
+
 def report_done(event: OpenedEvent, as_json: bool, **more: object) -> None:
-    """Print what the last operation did; with --json as one object."""
+    """Print what the last operation did, and remarks; with --json as one object."""
     words = operation_words(event.log[-1], event.state)
     if as_json:
         print_json(
             {"id": event.id, "did": words, "stage": event.state.stage.value}
-            | {"operations": len(event.log)}
+            | {"operations": len(event.log), "notes": list(event.remarks)}
             | more
         )
     else:
         out().print(unwrapped_text(words))
+        print_remarks(event)
+
+
+def print_remarks(event: OpenedEvent) -> None:
+    """Print what the organizer should know of what was done, and how a cut is taken back."""
+    for each in event.remarks:
+        hint = "sevenplots event cancel takes it back." if each.startswith(BY_STANDINGS) else ""
+        print_message(each, hint)
 
 
 def print_json(printed: Mapping[str, object]) -> None:

@@ -119,12 +119,13 @@ def start_command(
             return _NO
         event.do(ops.Started(at=now(), plan=plan))
         notes = settings_notes(event.state.settings)
+        event.remarks = notes
         report_done(
-            event, as_json, started=True, missing=list(missing), notes=list(notes),
+            event, as_json, started=True, missing=list(missing),
             **_plan_json(plan),
         )  # fmt: skip
         if not as_json:
-            for each in (*missing, *notes):
+            for each in missing:
                 print_message(each)
     return 0
 
@@ -295,10 +296,13 @@ def cancel_command(
     by: DoneBy = "",
     as_json: AsJson = False,
 ) -> None:
-    """Cancel the last round; its results are void."""
+    """Cancel the last round, or take the cut back; its results are void."""
     with stored_event(context, event_id, by) as event:
-        number = len(event.state.rounds)
-        event.do(ops.RoundCancelled(at=now(), round=number, reason=reason))
+        if event.state.stage is EventStage.ELIMINATION:
+            event.do(ops.CutTakenBack(at=now(), reason=reason))
+        else:
+            number = len(event.state.rounds)
+            event.do(ops.RoundCancelled(at=now(), round=number, reason=reason))
         report_done(event, as_json)
 
 

@@ -97,9 +97,7 @@ def _paper(state: EventState, kind: PaperKind, number: int | None) -> EventPaper
     if kind in _OF_A_ROUND:
         return _OF_A_ROUND[kind](state, number)
     if kind is PaperKind.BRACKET and not state.elimination:
-        raise AppError(
-            "There is no bracket yet.", "sevenplots event bracket --library ID begins it."
-        )
+        raise AppError("There is no bracket yet.", "sevenplots event bracket ID begins it.")
     return _OF_THE_EVENT[kind](state)
 
 

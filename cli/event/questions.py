@@ -185,6 +185,7 @@ def _bracket_json(state: EventState, played: BracketRound) -> dict[str, object]:
                 "seeds": [seed_of(state, each) for each in game.players],
                 "winner": game.winner,
             }
+            | ({"places": list(game.places)} if game.places else {})
             for game in played.games
             if not decided
         ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -23,9 +24,9 @@ from events.operations import (
     ResultCorrected,
     ResultEntered,
 )
-from events.regulations import INTENTIONAL_DRAW_RULE
+from events.regulations import LEVEL_AT_TIME
 from events.result_keys import HOW_KEYS, RESULT_KEYS
-from events.time_called import USUAL_TOTAL, AtTime, TimeStep, at_time
+from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time
 
 OPEN = "open"
 _RESULTS = ", ".join(each.value for each in GameResult)
@@ -103,17 +104,12 @@ def result_command(
     with stored_event(context, event_id, by) as event:
         in_bracket = event.state.stage is EventStage.ELIMINATION and number is None
         event.do(_bracket_entry(event, table, entry) if in_bracket else _entry(event, table, entry))
-        last = event.log[-1]
-        agreed = getattr(last, "result", None) is GameResult.INTENTIONAL_DRAW
-        notes = [INTENTIONAL_DRAW_RULE] if agreed else []
         playing = _playing(event)
-        report_done(event, as_json, playing=playing, notes=notes)
+        report_done(event, as_json, playing=playing)
         if not as_json:
             what = "game" if event.state.elimination else "table"
             still = f"{what}{'s' * (len(playing) != 1)} {', '.join(map(str, playing))}"
             print_message(f"Still playing: {still}." if playing else "Nothing is played any more.")
-            for each in notes:
-                print_message(each)
 
 
 def _playing(event: OpenedEvent) -> list[int]:
@@ -127,7 +123,7 @@ def _playing(event: OpenedEvent) -> list[int]:
 def _entry(event: OpenedEvent, table: int, entry: ResultEntry) -> Operation:
     state = event.state
     if not state.rounds:
-        raise AppError("No round was paired yet.", "sevenplots event pair --library ID draws one.")
+        raise AppError("No round was paired yet.", "sevenplots event pair ID draws one.")
     played = state.round(entry.round or len(state.rounds))
     game = _game(played, table)
     kind = ResultCorrected if entry.correct or entry.result == OPEN else ResultEntered
@@ -148,7 +144,7 @@ def _game(played: SwissRound, table: int) -> TableGame:
     raise AppError(f"Round {played.number} has no table {table}.", f"Its tables: {tables}.")
 
 
-def _places(game: TableGame, entry: ResultEntry) -> tuple[int, ...]:
+def _places(game: TableGame | BracketGame, entry: ResultEntry) -> tuple[int, ...]:
     if not entry.power:
         return numbers_of(entry.result, "RESULT")
     power = numbers_of(entry.power, "--power")
@@ -161,7 +157,7 @@ def _places(game: TableGame, entry: ResultEntry) -> tuple[int, ...]:
 def _result(event: OpenedEvent, game: TableGame, entry: ResultEntry) -> tuple[GameResult, bool]:
     """Return the result for the first of the two, and whether it was conceded."""
     if entry.power:
-        return _by_power(event, entry), False
+        return _decided(_by_power(event, entry)), False
     if entry.result in RESULT_KEYS or entry.result in tuple(GameResult):
         return _written_result(entry)
     seat = _seat(event, game.players, entry.result)
@@ -206,12 +202,11 @@ def _seat(event: OpenedEvent, players: tuple[str, ...], written: str) -> int:
 
 def _by_power(
     event: OpenedEvent, entry: ResultEntry, seeds: tuple[int | None, ...] = ()
-) -> GameResult:
-    """Return who wins at time by the regulations; AppError asks for what decides next."""
+) -> TimeRuling:
     known = None not in seeds and len(seeds) == 2
     higher = min(range(2), key=lambda seat: seeds[seat] or 0) if known else None
     power = two_numbers(entry.power, "--power") or (0, 0)
-    ruling = at_time(
+    return at_time(
         event.state.regulations,
         AtTime(
             power=power,
@@ -224,6 +219,10 @@ def _by_power(
             higher_seed=higher,
         ),
     )
+
+
+def _decided(ruling: TimeRuling) -> GameResult:
+    """Return who wins at time by the regulations; AppError asks for what decides next."""
     if ruling.result is None:
         raise AppError(f"That does not decide it yet. {ruling.question}", _OPTIONS[ruling.step])
     return ruling.result
@@ -241,18 +240,21 @@ def _bracket_entry(event: OpenedEvent, number: int, entry: ResultEntry) -> Opera
     """Return the entry of a game of the elimination: of its last round, or of one before."""
     rounds = event.state.elimination
     if not rounds:
-        raise AppError(
-            "The elimination is not drawn yet.", "sevenplots event bracket --library ID draws it."
-        )
+        raise AppError("The elimination is not drawn yet.", "sevenplots event bracket ID draws it.")
     played = _round_to_correct(rounds, number) if entry.correct else rounds[-1]
     game = next((each for each in played.games if each.number == number), None)
     if game is None or not game.players:
         raise AppError(f"Round {played.number} of the elimination has no game {number}.")
     if len(game.players) < 2:
         raise AppError(f"Game {number} is a bye.")
-    seat, how = _bracket_result(event, game, entry)
     kind = BracketResultCorrected if entry.correct else BracketResultEntered
-    return kind(at=now(), round=played.number, game=number, winner=game.players[seat], how=how)
+    done = partial(kind, at=now(), round=played.number, game=number)
+    if event.state.kind.at_tables and (entry.power or "," in entry.result):
+        places = _places(game, entry)
+        first = places.index(1) if 1 in places and len(places) == len(game.players) else 0
+        return done(winner=game.players[first], places=places)
+    seat, how = _bracket_result(event, game, entry)
+    return done(winner=game.players[seat], how=how)
 
 
 def _bracket_result(event: OpenedEvent, game: BracketGame, entry: ResultEntry) -> tuple[int, str]:
@@ -264,7 +266,10 @@ def _bracket_result(event: OpenedEvent, game: BracketGame, entry: ResultEntry) -
         )
     if entry.power:
         seeds = tuple(seed_of(event.state, each) for each in game.players)
-        result, conceded = _by_power(event, entry, seeds), False
+        ruling = _by_power(event, entry, seeds)
+        result, conceded = _decided(ruling), False
+        if ruling.step is TimeStep.HIGHER_SEED:
+            return _WON[result][0], LEVEL_AT_TIME
     elif entry.result in RESULT_KEYS or entry.result in tuple(GameResult):
         result, conceded = _written_result(entry)
     else:

@@ -20,6 +20,7 @@ from cli.event.event_source import (
     OpenedEvent,
     now,
     print_json,
+    print_remarks,
     read_text,
     report_done,
     stored_event,
@@ -34,6 +35,7 @@ from events.event_document import event_object
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
 from events.list_matching import player_of
+from events.readiness import another_list
 from events.sign_up import SignUp, codes_alone, faction_code, read_sign_ups
 from validators.conditions import Requested
 
@@ -152,6 +154,9 @@ def list_command(
             metavar="[PLAYER] PATH", help="A player and his file (or -), or a folder for many."
         ),
     ],
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="After the start, in the place of the list before.")
+    ] = False,
     by: DoneBy = "",
     as_json: AsJson = False,
 ) -> int:
@@ -166,14 +171,16 @@ def list_command(
         owner = event.player(words[0]) if len(words) == 2 else None
         if owner is not None and words[1] != "-" and is_folder(Path(words[1])):
             raise AppError(f"{words[1]} is a folder.", "Name the file of this player.")
-        lists, problems = _read_lists(context.obj, event, words[-1], owner)
+        lists, problems = _read_lists(context.obj, event, words[-1], owner, anyway=anyway)
         event.do(*(ops.DeckHandedIn(at=now(), player=p.id, deck=d) for p, _, d in lists))
     if as_json:
         printed = [_list_json(*each) for each in lists]
-        print_json({"id": event.id, "lists": printed, "failed": problems})
+        notes = list(event.remarks)
+        print_json({"id": event.id, "lists": printed, "failed": problems, "notes": notes})
     else:
         for each in lists:
             _print_list(*each)
+        print_remarks(event)
         for problem in problems:
             print_message(f"{problem['path']}: {problem['reason']}", str(problem["hint"]))
     legal = all(deck.legal for _, _, deck in lists)
@@ -184,7 +191,7 @@ HandedIn = tuple[EventPlayer, Reading, HandedInDeck]
 
 
 def _read_lists(
-    session: Session, event: OpenedEvent, path: str, owner: EventPlayer | None
+    session: Session, event: OpenedEvent, path: str, owner: EventPlayer | None, *, anyway: bool
 ) -> tuple[list[HandedIn], list[dict[str, object]]]:
     """Return the lists with their players, and what could not be taken, each with its reason."""
     settings = event.state.settings
@@ -199,7 +206,10 @@ def _read_lists(
         try:
             for reading in session.readings(file, wishes):
                 player = owner or _owner(file, reading, event, {each.id for each, *_ in lists})
-                lists.append((player, reading, handed_in(reading, settings, judge)))
+                deck = handed_in(reading, settings, judge)
+                if not anyway:
+                    _check_frozen(event, player, deck)
+                lists.append((player, reading, deck))
                 if owner is not None:
                     break
         except AppError as error:
@@ -207,6 +217,16 @@ def _read_lists(
                 raise
             problems.append(Failure(file.path, error).as_json())
     return lists, problems
+
+
+def _check_frozen(event: OpenedEvent, player: EventPlayer, deck: HandedInDeck) -> None:
+    """Raise AppError where a list would take the place of another after the start."""
+    replaces = another_list(player, deck)
+    if replaces and event.state.stage is not EventStage.REGISTRATION:
+        raise AppError(
+            f"Lists are frozen since the start, and this is {replaces} for {player.name}.",
+            "--anyway replaces it; the event notes that as a departure.",
+        )
 
 
 def _owner(file: DeckFile, reading: Reading, event: OpenedEvent, given: set[str]) -> EventPlayer:

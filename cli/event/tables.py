@@ -14,10 +14,10 @@ from events.bracket import final_ranking, seats_of, seed_of
 from events.bracket_tree import elimination_title
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.event_values import BracketRound, EventPlayer, SwissRound
+from events.event_values import BracketGame, BracketRound, EventPlayer, SwissRound
 from events.operation_words import plan_words
 from events.plan_steps import plan_of
-from events.result_text import game_result_text, names_of
+from events.result_text import game_result_text, names_of, result_text
 from events.standings import standings
 from events.structure import EventPlan
 
@@ -110,11 +110,17 @@ def print_bracket(state: EventState, played: BracketRound) -> None:
         (
             game.number,
             " · ".join(_seeded(state, each) for each in game.players) or "nobody",
-            f"{state.player(game.winner).name} ({game.how})" if game.winner else "",
+            _outcome(state, game),
         )
         for game in played.games
     ]
     out().print(table_of(("game", "players (seed)", "winner"), rows, "game"))
+
+
+def _outcome(state: EventState, game: BracketGame) -> str:
+    if game.places:
+        return result_text(state, game.players, None, game.places)
+    return f"{state.player(game.winner).name} ({game.how})" if game.winner else ""
 
 
 def _seeded(state: EventState, player: str) -> str:

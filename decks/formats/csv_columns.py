@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from carddb.spelling import fold
+from carddb.text_format import cell_as_written
 from decks.formats.factions import faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 from decks.report import DeckFormatError
@@ -113,9 +114,10 @@ def _cells(text: str, layout: _Layout) -> Iterator[tuple[int, int, list[str]]]:
 
 
 def _row(number: int, text: str, cells: Sequence[str], columns: Mapping[str, int]) -> CsvRow:
-    found = {name: cells[at].strip() for name, at in columns.items() if at < len(cells)}
+    cells = [cell_as_written(cell.strip()) for cell in cells]
+    found = {name: cells[at] for name, at in columns.items() if at < len(cells)}
     if len(cells) == 1 and "name" in columns and "name" not in found:
-        found["name"] = cells[0].strip()
+        found["name"] = cells[0]
     if "count" in columns:
         found.setdefault("count", "")
     return CsvRow(number, text, **found)

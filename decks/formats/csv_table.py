@@ -12,6 +12,7 @@ from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
+from carddb.text_format import harmless_cell, one_line
 from decks.card_notes import with_note
 from decks.categories import categories_by_code, with_category
 from decks.deck import Deck, Slots
@@ -30,7 +31,7 @@ from decks.formats.deck_assembler import implied_format, stated_edition
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
 from decks.formats.factions import faction_of
-from decks.formats.sections import one_line, pack_name
+from decks.formats.sections import pack_name
 from decks.report import Reading
 
 HEADER = ("deck", "part", "count", "code", "name", "pack", "number", "type")
@@ -162,7 +163,8 @@ def write(decks: Sequence[Deck], pools: Pools) -> str:
         for row in _rows(deck, pools[deck.edition]):
             # Statements have fewer cells, and no card's code.
             words = beside.get(str(row[2]), ()) if len(row) > 2 else ()
-            writer.writerow((name, *row, *words))
+            cells = (name, *row, *words)
+            writer.writerow([harmless_cell(c) if isinstance(c, str) else c for c in cells])
     return table.getvalue()
 
 

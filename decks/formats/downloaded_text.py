@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from carddb.pool import CardPool, Pools
 from carddb.terms import CardType
+from carddb.text_format import one_line
 from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.lines import TextLine
@@ -16,7 +17,6 @@ from decks.formats.sections import (
     deck_slots,
     edition_line,
     faction_name,
-    one_line,
     other_sections,
     pack_name,
     pack_range,

@@ -10,13 +10,13 @@ from itertools import islice
 from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition
+from carddb.text_format import one_line
 from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.factions import faction_of
 from decks.formats.lines import TextLine, heading_of
 from decks.formats.sections import (
     edition_line,
-    one_line,
     pack_range,
     total_copies,
     with_pack,
@@ -29,9 +29,9 @@ ADDRESS = "https://thronesdb.com/card/"
 
 _HASHES = re.compile(r"#{1,6}\s+(?P<words>.*?)(?:\s+#+)?")
 # An escaped sign, which begins no link, or a link; no letter of a line is read again and again.
-_LINK = re.compile(r"\\.|\[(?P<words>(?:[^\[\]\\]|\\.)*+)\]\((?P<address>https?://[^\s()]*+)\)")
+_LINK = re.compile(r"\\.|\[(?P<words>(?:[^\[\]\\]|\\.)*)\]\((?P<address>https?://[^\s()]*)\)")
 _CODE = re.compile(r"https?://(?:www\.)?thronesdb\.com/(?:[a-z]{2}/)?card/(?P<code>\w+)")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)((?:(?!\1).)++)(?<=\S)\1")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)((?:(?!\1).)+)(?<=\S)\1")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SPECIAL = re.compile(r"([\\`*_\[\]()#!<>|~])")
 _LONGEST = 300

@@ -16,11 +16,6 @@ _NO_CYCLE = 10_000
 _OTHER_TYPES = ((CardType.TITLE, "Titles"), (CardType.HOUSE, "Houses"))
 
 
-def one_line(text: str) -> str:
-    """Return a text on one line, with single spaces."""
-    return " ".join(text.split())
-
-
 def faction_name(deck: Deck) -> list[str]:
     """Return the line of the faction, none where there is no faction."""
     return [deck.faction.card_name] if deck.faction else []

@@ -17,10 +17,10 @@ from zlib import crc32
 from carddb.decoding import whole
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
+from carddb.text_format import one_line
 from decks.deck import Deck, Slots
 from decks.formats import deck_json
 from decks.formats.deck_format import DeckFormat, ReadOptions
-from decks.formats.sections import one_line
 from decks.report import DeckFormatError, Reading
 
 # What these stand at is stored: entries may be added at the end, and never moved.

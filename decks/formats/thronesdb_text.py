@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from carddb.pool import CardPool, Pools
 from carddb.terms import CardType
+from carddb.text_format import one_line
 from decks.deck import Deck, Slots
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.sections import (
     agenda_name,
     edition_line,
     faction_name,
-    one_line,
     other_sections,
     pack_range,
     slots_of_type,

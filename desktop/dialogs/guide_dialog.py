@@ -6,11 +6,13 @@ import re
 from importlib.resources import files
 
 from PySide6.QtCore import QEvent, QUrl, Signal
-from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import space
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.layouts import column
+from desktop.widgets.markdown_view import LocalTextView
 
 LANGUAGE = "search.md"
 _PICTURE = re.compile(r"^!\[[^]]*\]\([^)]*\)\n+", re.MULTILINE)
@@ -25,7 +27,7 @@ def guide_text() -> str:
     return _LINK.sub(r"\1", _ASIDE.sub("", _PICTURE.sub("", text)))
 
 
-class GuideDialog(QDialog):
+class GuideDialog(FittedDialog):
     """Shows the guide; a link to the search language opens that.
 
     Signals:
@@ -37,9 +39,8 @@ class GuideDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Guide")
-        self.text = QTextBrowser(self, openLinks=False)
-        self.text.setAccessibleName("Guide")
-        self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.text = LocalTextView("Guide", self)
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.document().setDocumentMargin(space(self, 5))
         self.text.setMarkdown(guide_text())
         self.text.anchorClicked.connect(self._on_anchor_clicked)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QListWidget, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QListWidget, QPushButton, QWidget
 
 from carddb.text_format import shortened
 from decks.diff import difference
@@ -16,6 +15,7 @@ from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
 from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import row
 from library.plans import PlanMerge
@@ -72,13 +72,7 @@ class MergeDialog(SimpleDialog):
             grid.addWidget(label(was, faint=True), line, 1)
             grid.addWidget(box, line, 2)
         grid.setColumnStretch(2, 1)
-        scroller = QScrollArea(self)
-        scroller.setWidget(inner)
-        for each in (inner, scroller.viewport()):
-            each.setAutoFillBackground(False)
-        scroller.setWidgetResizable(True)
-        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroller.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroller = scrolled(inner, self)
         height = inner.sizeHint().height() + space(self, 1)
         scroller.setMinimumHeight(min(height, space(self, _MOST_HEIGHT)))
         scroller.setMaximumHeight(height)

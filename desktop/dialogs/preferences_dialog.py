@@ -27,6 +27,7 @@ from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.text_offer import PICTURES_NOTE
 from desktop.widgets.combo_boxes import ComboBox, EditionComboBox
+from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
 from validators.formats import formats_of
@@ -105,8 +106,14 @@ class PreferencesDialog(ClosableDialog):
         self._grid.addLayout(buttons, self._grid.rowCount(), 1)
         self._add_row("", self.message)
         self.add_buttons()
-        column(self._grid, None, self.buttons, parent=self, margin=gap, spacing=gap)
-        self.setMinimumWidth(space(self, 130))
+        sheet, foot = QWidget(self), column(self.buttons)
+        column(self._grid, None, parent=sheet, margin=gap)
+        foot.setContentsMargins(gap, 0, gap, 0)
+        layout = column((scrolled(sheet, self), 1), foot, parent=self, spacing=0)
+        layout.setContentsMargins(0, 0, 0, gap)
+        width = space(self, 130)
+        self.setMinimumWidth(width)
+        self.resize(width, sheet.heightForWidth(width) + foot.sizeHint().height() + gap)
 
     def _add_heading(self, text: str) -> None:
         number = self._grid.rowCount()

@@ -13,7 +13,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.fitted_dialog import FittedDialog
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import column
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class RepairAllDialog(FittedDialog):
                 item = QListWidgetItem(_words(number, step), self.steps)
                 item.setData(Role.CARD, step.card)
                 item.setCheckState(Qt.CheckState.Checked)
-                item.setToolTip("\n".join(step.reasons))
+                item.setToolTip(tip("\n".join(step.reasons)))
             watch_cards(self.steps)
             self.take = buttons.addButton("Apply", QDialogButtonBox.ButtonRole.AcceptRole)
             buttons.addButton(QDialogButtonBox.StandardButton.Cancel)

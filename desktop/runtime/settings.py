@@ -148,6 +148,10 @@ class Settings(SettingsFile):
     pool_hidden, side_hidden = _flag("build/pool_hidden"), _flag("build/side_hidden")
     # Who does what is done in an event, as its log says; at first the user of this computer.
     organizer = _Setting("events/organizer", lambda text: text or _user_name())
+    # The library's ids of the event that is open, and of the one that phones are shown.
+    open_event, phones_event = _Setting("events/open", str), _Setting("events/phones", str)
+    # The name of the page on screen.
+    page = _Setting("page", str)
     # The edition of new decks.
     edition = _Setting("new_deck/edition", _one_of(Edition.SECOND))
     # The library's ids of the decks that were open, the one on screen first.

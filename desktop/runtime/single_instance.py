@@ -50,14 +50,15 @@ def start_request(line: bytes) -> StartRequest | None:
     try:
         match json.loads(line):
             case {"files": [*files], "token": str(token)} if all(map(_is_absolute, files)):
-                return StartRequest(tuple(files), token)
+                os.fsencode(token)
+                return StartRequest(tuple(files), token) if "\0" not in token else None
     except (ValueError, RecursionError):
         pass
     return None
 
 
 def _is_absolute(path: object) -> bool:
-    return isinstance(path, str) and Path(path).is_absolute()
+    return isinstance(path, str) and "\0" not in path and Path(path).is_absolute()
 
 
 class SingleInstance(QObject):

@@ -55,6 +55,8 @@ class Autosaver(QObject):
     ) -> None:
         super().__init__(parent)
         self._session, self._library_worker = session, library_worker
+        # The version of each deck, by its id, that this window saved last.
+        self._own_versions: dict[str, int] = {}
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._max_delay = QTimer(self, singleShot=True, interval=MAX_DELAY_MS)
         self._retry = QTimer(self, singleShot=True, interval=RETRY_MS)
@@ -150,6 +152,8 @@ class Autosaver(QObject):
         def done(answer: tuple[Saved, bool]) -> None:
             saved, was_out = answer
             deck.stored = saved.opened
+            if saved.stepped and saved.overtaken is None:
+                self._own_versions[saved.opened.id] = saved.opened.version
             deck.mark_saved(state)
             if deck.unsaved and not self._delay.isActive():
                 # It was undone meanwhile to what the library had before.
@@ -170,11 +174,14 @@ class Autosaver(QObject):
             self._retry.start()
             self.save_failed.emit(error)
 
-        # What the library has of the deck is looked up in the worker: by then the request before
-        # this one has set it.
-        return self._library_worker.ask(
-            lambda library: _save(library, deck.to_store(state), explicit=explicit), done, failed
-        )
+        def save(library: Library) -> tuple[Saved, bool]:
+            # What the library has of the deck is looked up in the worker: by then the request
+            # before this one has set it.
+            new = deck.to_store(state)
+            own, changed = self._own_versions.get(new.id), new != deck.stored
+            return _save(library, new, own, changed=changed, explicit=explicit)
+
+        return self._library_worker.ask(save, done, failed)
 
     def _on_deck_edited(self) -> None:
         """Save after a pause, and every few seconds while there is none."""
@@ -225,10 +232,13 @@ class Autosaver(QObject):
         self.ask(lambda library: library.back_up_daily(), done)
 
 
-def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> tuple[Saved, bool]:
+def _save(
+    library: Library, deck: LibraryDeck, own: int | None, *, changed: bool, explicit: bool
+) -> tuple[Saved, bool]:
     """Add a deck to the library or save it; return, too, whether it was in the bin or deleted.
 
-    A change takes it out of the bin, and so does an explicit save without one.
+    A change takes it out of the bin, and so does an explicit save without one. `own` is the version
+    that this window saved last; changes of one session make one version.
     """
     if not deck.id:
         added = library.decks.add(deck.outline)
@@ -236,8 +246,8 @@ def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> tuple[Saved
     try:
         was_out = library.decks.get(deck.id).deleted is not None
     except UnknownDeckError:
-        was_out = True
-    saved = library.decks.save(deck)
+        was_out = changed = True
+    saved = library.decks.save(deck, own) if changed else Saved(deck, stepped=False)
     if was_out and explicit:
         library.decks.take_back([deck.id])
     return saved, was_out

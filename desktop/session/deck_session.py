@@ -259,10 +259,7 @@ class DeckSession(QObject):
             self.apply(replace(self.current.state, deck=deck), subject=subject)
 
     def set_copies(self, rows: Sequence[CardCountRow], count: int) -> None:
-        """Put so many copies of these cards into the deck, each in its section.
-
-        More than three only up to the limit of a card.
-        """
+        """Put so many copies of these cards into the deck, each in its section, up to its limit."""
         if self.deck is not None:
             self.edit(with_copies(self.deck, rows, count), _subject(rows))
 

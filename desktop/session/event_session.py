@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from carddb.decoding import decoded, normalized, other_kind
 from carddb.errors import AppError
@@ -22,7 +22,9 @@ from desktop.session.named_agendas import agendas_named
 from desktop.session.open_event import OpenEvent, opened_event
 from events.event_state import EventState
 from events.event_values import EventSettings
+from events.operation_words import operation_words, remarks
 from events.operations import Created, Operation
+from events.replay import untouched
 from library.deck_files import read_file
 from library.errors import EventChangedError
 
@@ -33,8 +35,13 @@ if TYPE_CHECKING:
 
 # As a number that a person can read out and type.
 SEEDS = 1_000_000_000
+# How often it is asked whether another window changed something.
+WATCH_MS = 500
 Wanted: TypeAlias = tuple[type[Operation], dict[str, Any]]
 Then: TypeAlias = Callable[[], object]
+# Writes in the library what is to be done to the event, and returns the event after it, with
+# words. Where another window changed the event since it was shown, it gets the state before, too.
+Write: TypeAlias = "Callable[[Library, OpenEvent, EventState | None], tuple[OpenEvent, str]]"
 
 
 def new_seed() -> int:
@@ -50,10 +57,40 @@ def _text_of(file: Path) -> str:
 
 
 class _Written:
-    """An event as the library has it. Only requests of the library's worker touch it, in turn."""
+    """An event as the library has it. Only requests of the library's worker change it, in turn.
+
+    `replaced` are the states that another window's changes took the place of.
+    """
 
     def __init__(self, event: OpenEvent) -> None:
         self.event = event
+        self.replaced: list[EventState] = []
+
+    def read(self, library: Library) -> None:
+        """Read what another window changed."""
+        event = _read(library, self.event.id)
+        self.replaced.append(self.event.state)
+        self.event = event
+
+    def write(self, write: Write, seen: int, library: Library) -> str:
+        """Write; once more where another window has changed the event.
+
+        `seen` is how many of `replaced` there were when the event was last shown.
+        """
+        if len(self.replaced) == seen:
+            try:
+                self.event, words = write(library, self.event, None)
+            except EventChangedError:
+                self.read(library)
+            else:
+                return words
+        self.event, words = write(library, self.event, self.replaced[seen])
+        return words
+
+
+def _read(library: Library, event_id: str) -> OpenEvent:
+    log = library.events.operations(event_id)
+    return opened_event(event_id, log, library.events.taken_back(event_id))
 
 
 class EventSession(QObject):
@@ -61,13 +98,16 @@ class EventSession(QObject):
 
     Operations are checked and written in the background, in the order in which they were
     wanted, each on the state that the ones before it led to. What could not be done or written
-    changes nothing on screen; where another window was faster, the event is read again.
+    changes nothing on screen. What another window or program does is noticed and shown; an
+    operation that was wanted before that is done all the same where it is about something else.
 
     Signals:
         events_changed: the list of events was read; `events` are new.
-        opened: another event is on screen, or none.
+        opened: an event is to be shown from its beginning, or none.
         changed: the event on screen is another state of itself.
         done: something was done here (its words, those of the last operation).
+        remarked: what was done departs from the regulations, or leaves something to do (a text).
+        noticed: another window did something (a sentence).
         busy_changed: a round is being drawn or an operation written, or no longer.
         failed: something could not be done (an AppError, or a bug).
     """
@@ -76,6 +116,8 @@ class EventSession(QObject):
     opened = Signal()
     changed = Signal()
     done = Signal(str)
+    remarked = Signal(str)
+    noticed = Signal(str)
     busy_changed = Signal()
     failed = Signal(Exception)
 
@@ -94,9 +136,16 @@ class EventSession(QObject):
         # The cards, once they are loaded: for agendas in files of others.
         self.pools: Mapping[Edition, CardPool] = {}
         self.current: OpenEvent | None = None
+        # Whether something failed since the last command.
+        self.refused = False
         self._written: _Written | None = None
+        self._replaced_seen = 0
+        self._changes, self._looking = -1, False
         self._drawing: Task | None = None
         self._writing = 0
+        self.watch = QTimer(self, interval=WATCH_MS)
+        self.watch.timeout.connect(self._look)
+        self.watch.start()
 
     @property
     def state(self) -> EventState | None:
@@ -113,6 +162,10 @@ class EventSession(QObject):
         """Whether something is being drawn or written."""
         return self.drawing or self._writing > 0
 
+    def another(self, parent: QObject) -> EventSession:
+        """Return a session for another event of the same library."""
+        return EventSession(self._worker, self._tasks, parent, self._clock, self._who)
+
     def now(self) -> datetime:
         """Return the time of an operation that is done now."""
         return self._clock().replace(microsecond=0)
@@ -126,11 +179,10 @@ class EventSession(QObject):
         written = self._written if self.current and self.current.id == event_id else None
 
         def read(library: Library) -> OpenEvent:
-            log = library.events.operations(event_id)
-            event = opened_event(event_id, log, library.events.taken_back(event_id))
-            if written is not None:
-                written.event = event
-            return event
+            if written is None:
+                return _read(library, event_id)
+            written.read(library)
+            return written.event
 
         self._ask(read, self._show)
 
@@ -146,7 +198,9 @@ class EventSession(QObject):
         self._add([Created(at=self.now(), by=self._who(), settings=settings)])
 
     def delete(self, event_id: str) -> None:
-        """Put an event into the bin."""
+        """Put an event into the bin; the one on screen is closed."""
+        if self.current is not None and self.current.id == event_id:
+            self.close()
         self._ask(lambda library: library.events.delete(event_id), self._reload, changes=True)
 
     def bring_back(self, event_id: str) -> None:
@@ -203,24 +257,42 @@ class EventSession(QObject):
     ) -> None:
         """Do what is wanted of the state of that moment, all or nothing; called in a worker."""
         now, by = self.now(), self._who()
+        said: list[str] = []
 
-        def write(library: Library, event: OpenEvent) -> tuple[OpenEvent, str]:
+        def write(
+            library: Library, event: OpenEvent, before: EventState | None
+        ) -> tuple[OpenEvent, str]:
+            made = [kind(at=now, by=by, **fields) for kind, fields in wanted(event.state)]
+            if before is not None:
+                _check_untouched(made, before, event.state)
             after = event
-            for kind, fields in wanted(event.state):
-                after = after.with_operation(kind(at=now, by=by, **fields))
+            said.clear()
+            for each in made:
+                old, after = after, after.with_operation(each)
+                said.extend(remarks(each, old.state, after.state))
             new = after.log[len(event.log) :]
             library.events.append_all(event.id, new, len(event.log))
             more = f" ({len(new)} operations)" if len(new) > 1 else ""
             return after, f"{after.words(len(after.log) - 1)}{more}" if new else ""
 
-        self._write(write, then, otherwise)
+        def on_done() -> None:
+            if said:
+                self.remarked.emit(" ".join(said))
+            if then is not None:
+                then()
+
+        self._write(write, on_done, otherwise)
 
     def undo(self) -> None:
         """Take back the last operation."""
         by = self._who()
 
-        def write(library: Library, event: OpenEvent) -> tuple[OpenEvent, str]:
+        def write(
+            library: Library, event: OpenEvent, before: EventState | None
+        ) -> tuple[OpenEvent, str]:
             words = event.words(len(event.log) - 1)
+            if before is not None and before != event.state:
+                raise _changed(event.state, "Undo.")
             library.events.undo(event.id, len(event.log), by)
             after = event.undone(library.events.taken_back(event.id))
             return after, f"Undone: {words}"
@@ -262,36 +334,34 @@ class EventSession(QObject):
 
     def _write(
         self,
-        write: Callable[[Library, OpenEvent], tuple[OpenEvent, str]],
+        write: Write,
         then: Then | None = None,
         otherwise: Then | None = None,
     ) -> None:
         """Write in the library's worker; show what was written, or say why nothing was."""
-        written = self._written
+        written, seen = self._written, self._replaced_seen
         if written is None:
             return
-
-        def work(library: Library) -> str:
-            written.event, words = write(library, written.event)
-            return words
 
         def on_written(words: str) -> None:
             if written is not self._written or not words:
                 return  # another event is on screen by now, or there was nothing to do
             self.cancel_drawing()
-            self.current = written.event
-            self.changed.emit()
+            self._show_written(written)
             self.done.emit(words)
             if then is not None:
                 then()
 
         def on_failed(error: Exception) -> None:
             if written is self._written:
-                self._on_not_written(error, written.event.id)
+                self._show_written(written)
+                self._on_failed(error)
             if otherwise is not None:
                 otherwise()
 
+        self.refused = False
         self._count_writing(1)
+        work = partial(written.write, write, seen)
         request = self._worker.ask(work, on_written, on_failed)
         request.is_change = True
         request.finished.connect(lambda: self._count_writing(-1))
@@ -300,14 +370,47 @@ class EventSession(QObject):
         self._writing += change
         self.busy_changed.emit()
 
-    def _show(self, event: OpenEvent) -> None:
-        same = self.current is not None and self.current.id == event.id
-        self.current = event
-        if same:
+    def _look(self) -> None:
+        """Look whether another window changed something, unless the last look is not over."""
+        if self._worker.library is None or self._looking:
+            return
+        written, self._looking = self._written, True
+
+        def look(library: Library, _: Progress) -> tuple[bool, int]:
+            changed = written is not None and library.events.changed(written.event.id)
+            if written is not None and changed:
+                written.read(library)
+            return changed, library.changes()
+
+        def on_looked(found: tuple[bool, int]) -> None:
+            changed, changes = found
+            self._looking = False
+            if written is not None and written is self._written and changed:
+                self._show_written(written)
+                last = written.event.words(len(written.event.log) - 1)
+                self.noticed.emit(f"Another window changed the event. Last: {last}")
+            if changes != self._changes:
+                self._changes = changes
+                self.reload()
+
+        def on_failed(_: Exception) -> None:
+            self._looking = False  # it is no news; whatever is written next says so
+
+        self._worker.ask_long(look, on_looked, on_failed)
+
+    def _show_written(self, written: _Written) -> None:
+        """Show the event as the library has it."""
+        self._replaced_seen = len(written.replaced)
+        if self.current is not written.event:
+            self.current = written.event
             self.changed.emit()
+
+    def _show(self, event: OpenEvent) -> None:
+        if self._written is not None and self._written.event.id == event.id:
+            self._show_written(self._written)
         else:
-            self._written = _Written(event)
-            self.opened.emit()
+            self.current, self._written, self._replaced_seen = event, _Written(event), 0
+        self.opened.emit()
 
     def _ask(
         self,
@@ -319,14 +422,9 @@ class EventSession(QObject):
         request = self._worker.ask(work, then, self._on_failed)
         request.is_change = changes
 
-    def _on_not_written(self, error: Exception, event_id: str) -> None:
-        """Say why nothing was done; read the event again where another window has changed it."""
-        if isinstance(error, EventChangedError):
-            self.open(event_id)
-        self._on_failed(error)
-
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, AppError):
+            self.refused = True
             self.failed.emit(error)
 
     def _on_listed(self, events: tuple[StoredEvent, ...]) -> None:
@@ -340,3 +438,17 @@ class EventSession(QObject):
         if self._drawing is task:
             self._drawing = None
             self.busy_changed.emit()
+
+
+def _check_untouched(made: Sequence[Operation], before: EventState, now: EventState) -> None:
+    """Raise EventChangedError where an operation is about what another window changed."""
+    for each in made:
+        if not untouched(each, before, now):
+            raise _changed(now, operation_words(each, before))
+
+
+def _changed(state: EventState, words: str) -> EventChangedError:
+    return EventChangedError(
+        f"Another window changed “{state.settings.name}” meanwhile, so this was not done: {words}",
+        "Look at the event again, then repeat it if it is still needed.",
+    )

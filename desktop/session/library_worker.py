@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from desktop.runtime.tasks import Progress, Task, TaskRunner, Work
 from library.deck_values import Folder, Plan, StoredDeck
@@ -116,9 +117,15 @@ class LibraryWorker(QObject):
         work: Callable[[Library], Found],
         done: Callable[[Found], None],
         failed: Callable[[Exception], None] | None = None,
+        asker: QObject | None = None,
     ) -> Request:
-        """Ask the library something that changes nothing in its lists; `done` gets the answer."""
-        return self._add(Request(lambda _: work(self._opened())), done, failed)
+        """Ask the library something that changes nothing in its lists; `done` gets the answer.
+
+        Nobody gets it where `asker` is deleted by then. Methods of QObjects need no `asker`.
+        """
+        return self._add(
+            Request(lambda _: work(self._opened())), _while_exists(asker, done), failed
+        )
 
     def ask_long(
         self,
@@ -131,17 +138,21 @@ class LibraryWorker(QObject):
         self._add(request, done, failed)
 
     def change(
-        self, work: Callable[[Library], Found], done: Callable[[Found], None] | None = None
+        self,
+        work: Callable[[Library], Found],
+        done: Callable[[Found], None] | None = None,
+        asker: QObject | None = None,
     ) -> None:
         """Have the library change something and read its lists again; then call `done`.
 
-        They are read after a failure, too: what was changed may be gone already.
+        They are read after a failure, too: what was changed may be gone already. `done` is not
+        called where `asker` is deleted by then.
         """
 
         def reload_and_report(answer: Found) -> None:
             self.reload()
             if done is not None:
-                done(answer)
+                _while_exists(asker, done)(answer)
 
         request = Request(lambda _: work(self._opened()), is_change=True)
         self._add(request, reload_and_report).failed.connect(lambda _: self.reload())
@@ -223,6 +234,10 @@ class LibraryWorker(QObject):
         self.loaded = True
         self.contents = contents
         self.contents_changed.emit()
+
+
+def _while_exists(asker: QObject | None, done: Callable[[Found], None]) -> Callable[[Found], None]:
+    return done if asker is None else lambda answer: done(answer) if isValid(asker) else None
 
 
 def _read(library: Library, before: LibraryContents) -> LibraryContents:

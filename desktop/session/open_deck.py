@@ -36,13 +36,15 @@ class DeckSource:
     """Where a deck comes from.
 
     `path` is a file of our own that holds just it, `stored` the deck as the library has it. A
-    `preview` is replaced by the next deck unless it was changed.
+    `preview` is replaced by the next deck unless it was changed. An `unsaved` deck is nowhere but
+    in this window.
     """
 
     reading: Reading
     path: Path | None = None
     stored: LibraryDeck | None = None
     preview: bool = False
+    unsaved: bool = False
 
 
 class OpenDeck:
@@ -61,7 +63,7 @@ class OpenDeck:
         self.origin = origin
         self.stack = QUndoStack(parent)
         self._preview = source.preview
-        self._saved = self.state
+        self._saved = None if source.unsaved else self.state
         self._entries = dict(zip(unread, self.stored.unknown, strict=True)) if self.stored else {}
 
     def put(self, state: DeckState) -> None:
@@ -77,7 +79,7 @@ class OpenDeck:
     def unsaved(self) -> bool:
         """Whether there are changes that neither the library nor a file holds."""
         now, saved = self.state, self._saved
-        return (now.deck, now.unread) != (saved.deck, saved.unread)
+        return saved is None or (now.deck, now.unread) != (saved.deck, saved.unread)
 
     @property
     def preview(self) -> bool:
@@ -109,7 +111,8 @@ class OpenDeck:
 
     def replace_cards(self, pools: Pools) -> None:
         """Replace the cards by those of the same codes in these pools, in every step, too."""
-        self.state, self._saved = _with_cards(self.state, pools), _with_cards(self._saved, pools)
+        self.state = _with_cards(self.state, pools)
+        self._saved = self._saved and _with_cards(self._saved, pools)
         if self.stored is not None:
             self.stored = replace(self.stored, deck=_deck_with_cards(self.stored.deck, pools))
         for step in map(self.stack.command, range(self.stack.count())):

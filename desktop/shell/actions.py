@@ -173,6 +173,8 @@ class Actions(QObject):
     def __init__(self, bar: QMenuBar, settings: Settings, undo_group: QUndoGroup) -> None:
         super().__init__(bar)
         self._actions = {each.name: QAction(each.text, self) for each in COMMANDS}
+        self._undo_group, self._build_page = undo_group, True
+        undo_group.canUndoChanged.connect(self._enable_undo_all)
         self._actions["undo"] = undo_group.createUndoAction(self, "Undo")
         self._actions["redo"] = undo_group.createRedoAction(self, "Redo")
         menus = {title: bar.addMenu(title) for title in MENUS}
@@ -214,9 +216,11 @@ class Actions(QObject):
         """Enable the commands that need an open deck, or the Build page, where these are there."""
         self.copy_as.menuAction().setEnabled(deck)
         for command in COMMANDS:
-            if command.name not in {"undo", "redo"}:
+            if command.name not in {"undo", "redo", "undo_all"}:
                 has_deck = deck or not command.needs_deck
                 self[command.name].setEnabled(has_deck and (build_page or not command.build_page))
+        self._build_page = build_page
+        self._enable_undo_all()
 
     def show_samples(self, samples: tuple[Reading, ...]) -> None:
         """List these sample decks in the menu."""
@@ -232,6 +236,9 @@ class Actions(QObject):
     def show_type_size(self, chosen: int) -> None:
         """Check the text size that is chosen, in the menu or elsewhere."""
         _check(self.type_sizes, chosen)
+
+    def _enable_undo_all(self) -> None:
+        self["undo_all"].setEnabled(self._build_page and self._undo_group.canUndo())
 
     def _choices(self, menu: QMenu, choices: Mapping[str, str | int]) -> QActionGroup:
         """Fill a menu with choices, one of which is checked; return them."""

@@ -82,12 +82,12 @@ class DeckController(QObject):
         def on_accepted() -> None:
             named = bool(dialog.name.text().strip())
             if not dialog.agenda:
-                self._add(dialog.deck, is_named=named)
+                self._add(dialog.deck, save=named)
                 return
-            beginner.begin(dialog.deck, dialog.agenda, cards.pools, partial(on_begun, named))
+            beginner.begin(dialog.deck, dialog.agenda, cards.pools, on_begun)
 
-        def on_begun(named: bool, begun: Deck, words: str) -> None:  # noqa: FBT001 - by partial
-            self._add(begun, is_named=named)
+        def on_begun(begun: Deck, words: str) -> None:
+            self._add(begun, save=True)
             self.done.emit(words)
 
         dialog.accepted.connect(on_accepted)
@@ -199,13 +199,12 @@ class DeckController(QObject):
         dialog.saved.connect(self._on_files_saved)
         self._open_dialog(dialog)
 
-    def _add(self, deck: Deck, *, is_named: bool) -> None:
-        """Put a new deck on screen; the library gets it with its name, or its first change."""
+    def _add(self, deck: Deck, *, save: bool) -> None:
+        """Put a new deck on screen; save it now, or with its first change."""
         new = replace(deck, format=self._settings.format_of(deck.edition))
-        self._session.open([Reading(new, ())], verb="Create")
+        self._session.open_from([DeckSource(Reading(new, ()), unsaved=save)], verb="Create")
         self.deck_begun.emit()
-        if is_named and self._session.current is not None and self._autosaver.ready:
-            self._autosaver.save(self._session.current)
+        self._autosaver.save_all()
 
     def _show_deck(self, index: int) -> None:
         if self._session.decks:

@@ -86,6 +86,7 @@ class MainWindow(QMainWindow):
             self.status, self.pages,
         )  # fmt: skip
         self._shown_pages: set[int] = set()  # pages that have been laid out
+        self._opening_last_decks = False
         self._lay_out()
         self._connect()
         self._connect_library()
@@ -162,6 +163,7 @@ class MainWindow(QMainWindow):
         self.actions_.sample_chosen.connect(decks.open_sample)
         self.actions_.copy_as.chosen.connect(decks.copy_as)
         decks.files_chosen.connect(self.files_chosen)
+        decks.deck_begun.connect(partial(self.show_page, BUILD))
         decks.deck_begun.connect(self.build.pool.begin_deck)
         decks.done.connect(self.status.show_message)
         self.rules.said.connect(self.status.show_message)
@@ -236,8 +238,14 @@ class MainWindow(QMainWindow):
         self.restoreGeometry(self._settings.geometry)
         restore_builder(self.build, self._settings)
         connect_panels(self.actions_, self.build, self._settings)
-        self.rail.choose(BUILD)
+        self.rail.choose(self._last_page)
         self.build.pool.search.setFocus()
+
+    @property
+    def _last_page(self) -> int:
+        """The page that was on screen last, in an earlier window too."""
+        page = self._settings.page
+        return PAGES.index(page) if page in PAGES else BUILD
 
     def _import_address(self) -> None:
         self.decks.import_address()
@@ -255,7 +263,8 @@ class MainWindow(QMainWindow):
         self.end_work()
 
     def _on_deck_changed(self) -> None:
-        if self.session.deck is not None and self.pages.currentIndex() == DECKS:
+        opened = self.session.deck is not None and not self._opening_last_decks
+        if opened and self.pages.currentIndex() == DECKS:
             self.show_page(BUILD)
         self._update_actions()
         self.banner.clear_command()
@@ -280,22 +289,28 @@ class MainWindow(QMainWindow):
             self.hands.rule_requested.connect(self.open_rule)
             self._insert_page(HANDS, self.hands)
         if number == EVENTS:
-            if self.events is None:
-                self.events = self._late_pages.events()
-                self.events.rule_requested.connect(self.open_rule)
-                self._insert_page(EVENTS, self.events)
-            self.events.begin()
+            self._begin_events()
         if number == RULES:
             self.rules.begin(self.build.pictures)
         if number == DECKS:
             self._show_decks_first()
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
+        if number != self._last_page:
+            self._settings.page = PAGES[number]
         self._update_actions()
         if number == DECKS and self.autosaver.ready:
             # The last change is saved before anything is done with decks there.
             self.autosaver.save_all()
             self.library_worker.reload()
+
+    def _begin_events(self) -> None:
+        """Make the Events page, if there is none yet, and let it read the events."""
+        if self.events is None:
+            self.events = self._late_pages.events()
+            self.events.rule_requested.connect(self.open_rule)
+            self._insert_page(EVENTS, self.events)
+        self.events.begin()
 
     def _show_decks_first(self) -> None:
         """Show the page of decks; at its first time the focus goes to its search."""
@@ -322,10 +337,17 @@ class MainWindow(QMainWindow):
         """Open the decks of the last session, unless something is open already."""
         self.banner.clear_state("library")
         if not self.session.decks:
+            self._opening_last_decks = True
             self.autosaver.open_decks(self._settings.open_decks)
+            self.library_worker.ask(lambda _: None, self._on_last_decks_opened)
+        if self._settings.phones_event:
+            self._begin_events()
         note = self.library_worker.library.note if self.library_worker.library else ""
         if note and self.pages.currentIndex() != DECKS:
             self.banner.show_state("library", AppError(note))
+
+    def _on_last_decks_opened(self, _: object) -> None:
+        self._opening_last_decks = False
 
     def _on_library_decks_requested(self, deck_ids: list[str]) -> None:
         if len(deck_ids) == 1:

@@ -13,6 +13,7 @@ from desktop.session.card_sync_text import RailStatus
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.widgets.labels import tip
 from desktop.widgets.layouts import column
 
 PAGES = ("Decks", "Build", "Hands", "Events", "Rules")
@@ -81,7 +82,7 @@ class FootButton(_RailButton):
         resized = len(words.lines) != len(self.words.lines)
         self.words = words
         self.setText(" ".join(words.lines))
-        self.setToolTip(words.spoken)
+        self.setToolTip(tip(words.spoken))
         self.setAccessibleDescription(words.spoken)
         if resized:
             self.updateGeometry()

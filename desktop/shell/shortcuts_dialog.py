@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -23,12 +23,12 @@ from desktop.pages.rules.rules_keys import RULES_KEYS
 from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
 from desktop.style.fonts import Size, space
-from desktop.widgets.fitted_dialog import FittedDialog
+from desktop.widgets.fitted_dialog import FittedDialog, room_for
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import FIELD_KEYS
 
-COLUMNS = 3
+COLUMNS = (3, 2, 1)
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 Rows = list[tuple[str, str]]
 
@@ -69,7 +69,10 @@ class ShortcutsDialog(FittedDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         gap = space(self, 4)
         groups = list(key_groups())
-        sheet = self._sheet(groups, gap)
+        for columns in COLUMNS:
+            sheet = self._sheet(groups, gap, columns)
+            if sheet.sizeHint().width() + gap <= room_for(self).width():
+                break
         scroll = QScrollArea(self, widgetResizable=True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(sheet)
@@ -83,20 +86,19 @@ class ShortcutsDialog(FittedDialog):
         layout = column((scroll, 1), foot, parent=self)
         layout.setContentsMargins(0, 0, 0, gap // 2)
         size = sheet.sizeHint()
-        whole = QSize(size.width() + gap, size.height() + buttons.sizeHint().height() + gap * 2)
-        self.resize(whole.boundedTo(self.screen().availableSize()))
+        self.resize(size.width() + gap, size.height() + buttons.sizeHint().height() + gap * 2)
 
-    def _sheet(self, groups: list[tuple[str, Rows]], gap: int) -> QWidget:
-        """Return the groups in columns of about one height."""
-        columns: list[list[QGridLayout]] = [[] for _ in range(COLUMNS)]
-        height = sum(len(rows) + 2 for _, rows in groups) / COLUMNS
+    def _sheet(self, groups: list[tuple[str, Rows]], gap: int, number: int) -> QWidget:
+        """Return the groups in so many columns of about one height."""
+        columns: list[list[QGridLayout]] = [[] for _ in range(number)]
+        height = sum(len(rows) + 2 for _, rows in groups) / number
         lines = 0
         for heading, rows in groups:
-            columns[min(COLUMNS - 1, int(lines / height))].append(self._group(heading, rows))
+            columns[min(number - 1, int(lines / height))].append(self._group(heading, rows))
             lines += len(rows) + 2
         layout = row(*((column(*each, None, spacing=gap), 1) for each in columns), spacing=gap * 2)
         layout.setContentsMargins(gap, gap, gap, gap)
-        sheet = QWidget(self)
+        sheet = QWidget()
         sheet.setLayout(layout)
         return sheet
 

@@ -60,6 +60,8 @@ class Theme(QObject):
         if sheet == self._app.styleSheet():
             return
         fonts = own_fonts(self._app)
+        # From one style sheet to another Qt would style a widget once for each that it lies in.
+        self._app.setStyleSheet("")
         self._app.setStyleSheet(sheet)
         # Qt brings back the fonts that widgets had when they were first shown.
         for widget, font in fonts:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
 
 import shiboken6
-from PySide6.QtCore import QMargins, QSize
+from PySide6.QtCore import QEvent, QMargins, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,14 +23,6 @@ from PySide6.QtWidgets import (
 from desktop.style.fonts import own_fonts, scale_type, scaled_font
 
 _UNBOUNDED = 16_777_215  # Qt's QWIDGETSIZE_MAX
-
-
-@runtime_checkable
-class Scalable(Protocol):
-    """A widget that has lengths of its own, measured in the font when it was made."""
-
-    def scale_lengths(self, factor: float) -> None:
-        """Multiply them."""
 
 
 def rescale(app: QApplication, hundredths: int, before: int, restyle: Callable[[], None]) -> None:
@@ -57,6 +48,8 @@ def rescale(app: QApplication, hundredths: int, before: int, restyle: Callable[[
         # A page that gets narrow, or no longer is, makes parts of itself anew.
         if shiboken6.isValid(widget):
             _lay_out_again(widget, factor)
+    # All is in its place before anything is painted.
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
 def _scale_lengths(widget: QWidget, factor: float) -> None:
@@ -74,8 +67,8 @@ def _scale_lengths(widget: QWidget, factor: float) -> None:
     if not widget.isWindow():  # whose least size is set by its layout
         widget.setMinimumSize(_scaled(widget.minimumSize(), factor))
         widget.setMaximumSize(_scaled(widget.maximumSize(), factor))
-    if isinstance(widget, Scalable):
-        widget.scale_lengths(factor)
+    if (scale_own := getattr(widget, "scale_lengths", None)) is not None:
+        scale_own(factor)
 
 
 def _layouts(widget: QWidget) -> list[QLayout]:
@@ -111,11 +104,15 @@ def _scaled(size: QSize, factor: float) -> QSize:
 
 
 def _lay_out_again(widget: QWidget, factor: float) -> None:
-    if isinstance(widget, QDialog) and widget.isVisible():
+    widget.updateGeometry()
+    if not widget.isVisible():
+        # Qt sends it the event of another size when it is shown.
+        widget.setAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
+        return
+    if isinstance(widget, QDialog):
         widget.resize(_scaled(widget.size(), factor))
     if isinstance(widget, QAbstractItemView):
         widget.doItemsLayout()
-    widget.updateGeometry()
     # Widths of columns, and what is narrow, are found where a widget gets another size.
     QApplication.sendEvent(widget, QResizeEvent(widget.size(), widget.size()))
     widget.update()

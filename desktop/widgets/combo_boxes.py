@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QComboBox, QListView, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QListView, QWidget
 from typing_extensions import override
 
 from carddb.pool import CardPool
@@ -22,11 +22,13 @@ _MOST_VISIBLE = 18
 class ChoiceList(QListView):
     """The list of a combo box: what is typed hides the entries that do not have its words.
 
-    The best match is the current entry. Backspace takes a letter back.
+    The best match is the current entry. Enter takes it, Tab takes it and goes on from the combo
+    box. Backspace takes a letter back.
     """
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, box: QComboBox) -> None:
+        super().__init__(box)
+        self._box = box
         self.typed = ""
         self._full_height = 0
 
@@ -71,6 +73,12 @@ class ChoiceList(QListView):
             self._narrow(self.typed + event.text())
         else:
             super().keyPressEvent(event)
+
+    @override
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        none = Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(self, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, none))
+        return self._box.focusNextPrevChild(forward)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -46,6 +46,10 @@ class DeckCopies:
         """Tell whether a deck may hold so many, as there are copies of other printings."""
         return number + self.others <= self.limit
 
+    def allows(self, number: int) -> bool:
+        """Tell whether a deck that has these copies may be given so many."""
+        return number <= self.own or self.fits(number)
+
 
 def button_width(metrics: QFontMetrics) -> int:
     """Return the width of a button in a font."""
@@ -84,8 +88,9 @@ class CopyButtons:
         )
 
     def number_at(self, point: QPoint) -> int | None:
-        """Return the number at a point."""
-        return next((number for number, place in self.places if place.contains(point)), None)
+        """Return the number at a point, if the deck may be given so many copies."""
+        found = (number for number, place in self.places if place.contains(point))
+        return next(filter(self.copies.allows, found), None)
 
     def paint(self, painter: QPainter, colours: Colours, hovered: int | None = None) -> None:
         """Paint the numbers: that of the copies filled, the one under the mouse with a frame."""

@@ -1,36 +1,60 @@
-"""Dialogs and popups that are never lower than their words need."""
+"""Dialogs and popups that are as tall as their words need, and never larger than the screen."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QWidget
 from typing_extensions import override
 
 _CHANGES = frozenset({QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show})
+# In pixels, as common desktops have it; how tall it is can be asked only once a window is shown.
+_TITLE_BAR = 36
+
+
+def room_for(window: QWidget) -> QSize:
+    """Return how large a window may be on its screen, below its title bar."""
+    return window.screen().availableGeometry().size() - QSize(0, _TITLE_BAR)
 
 
 def fit_words(window: QWidget) -> None:
-    """Make a window at least as tall as its layout needs at its width."""
+    """Make a window at least as tall as its layout needs at its width, if the screen is."""
     layout = window.layout()
     if layout is None:
         return
     least = layout.totalMinimumSize().height()
     if layout.hasHeightForWidth():
         least = layout.totalMinimumHeightForWidth(window.width())
+    least = min(least, room_for(window).height())
     if least != window.minimumHeight():
         window.setMinimumHeight(least)
+
+
+def scrolled(sheet: QWidget, dialog: QWidget) -> QScrollArea:
+    """Return a scroll area around the part of a dialog that a small screen has no room for."""
+    area = QScrollArea(dialog, widgetResizable=True)
+    area.setObjectName("ground")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(sheet)
+    return area
 
 
 class FittedDialog(QDialog):
     """Its least height is what its layout needs at its width, in every state.
 
     Qt measures words that wrap only before a window is shown, and then gives it two thirds of the
-    screen at most; it cuts what does not fit.
+    screen at most; it cuts what does not fit. A dialog that may need more than a small screen has
+    puts what is long into a scroll area.
     """
 
     @override
     def event(self, event: QEvent) -> bool:
         handled = super().event(event)
-        if event.type() in _CHANGES:
+        kind = event.type()
+        if kind in _CHANGES:
             fit_words(self)
+        if kind in _CHANGES and kind is not QEvent.Type.Resize and not self.isMaximized():
+            layout = self.layout()
+            least = layout.totalMinimumSize() if layout else self.minimumSize()
+            self.resize(self.size().expandedTo(least).boundedTo(room_for(self)))
         return handled

@@ -42,6 +42,7 @@ class MessageBar(QWidget):
         self._further: BarAction | None = None
         self._holds: Callable[[], bool] | None = None
         self._glyph: Glyph | None = None
+        self._failure, self._times = "", 0
         self._sign = GlyphLabel(space(self, 4), self)
         self.words = label(wraps=True)
         self.further = QPushButton()
@@ -86,15 +87,29 @@ class MessageBar(QWidget):
             self.hide()
 
     def show_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
-        """Say what could not be done; `again` tries it once more where that makes sense."""
+        """Say what could not be done; `again` tries it once more where that makes sense.
+
+        The same failure again is counted: otherwise nobody would see that there was a second one.
+        """
         sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
-        self._show(words, sign, BarAction("Tr&y again", again) if again else None)
+        repeated = not self.isHidden() and words == self._failure
+        times = self._times + 1 if repeated else 1
+        shown = f"Again ({times}): {words}" if repeated else words
+        self._show(shown, sign, BarAction("Tr&y again", again) if again else None)
+        self._failure, self._times = words, times
+
+    def show_remark(self, words: str) -> None:
+        """Say what the user should know of what was done."""
+        self._show(
+            words, Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "Note"), None
+        )
 
     def _show(
         self, words: str, sign: Glyph, remedy: BarAction | None, further: BarAction | None = None
     ) -> None:
         self.message_timer.stop()
         self._remedy, self._further, self._glyph, self._holds = remedy, further, sign, None
+        self._failure = ""
         self._sign.show_glyphs([sign])
         self.words.setText(words)
         self.undo.setText(remedy.label if remedy else "")

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
+from desktop.widgets.markdown_view import LocalTextView
 from rulebook.entry import Entry
 from rulebook.entry_html import CARD_LINK, entry_html
 from rulebook.rule_book import rule_book
@@ -19,7 +20,7 @@ from rulebook.rule_book import rule_book
 WIDEST_TEXT = 210
 
 
-class RuleView(QTextBrowser):
+class RuleView(LocalTextView):
     """Shows an entry: title, words, cards and source; links can be reached with Tab.
 
     `card_name` is how cards are called; without it they are not shown.
@@ -33,15 +34,12 @@ class RuleView(QTextBrowser):
     card_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Rule", parent)
         self.card_name: Callable[[str], str] | None = None
         self.entry: Entry | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
-        self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)
+        self.setLineWrapMode(LocalTextView.LineWrapMode.FixedPixelWidth)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTabChangesFocus(True)
-        self.setAccessibleName("Rule")
         self.anchorClicked.connect(self._on_anchor_clicked)
 
     def show_entry(self, entry: Entry) -> None:

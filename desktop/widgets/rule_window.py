@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.style.fonts import space
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.layouts import column
 from desktop.widgets.rule_panel import RulePanel
 
 
-class RuleWindow(QDialog):
+class RuleWindow(FittedDialog):
     """Shows a rule and those that it leads to; Escape closes it.
 
     Signals:

@@ -10,9 +10,13 @@ from contextlib import suppress
 from ipaddress import IPv4Address
 from threading import Event as Signal
 from threading import Thread
+from typing import Any
 
 import waitress
+from typing_extensions import override
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
 
 from carddb.errors import AppError
 from events.web.local_address import local_address
@@ -21,14 +25,17 @@ from events.web.web_app import ClockSource, EventWebApp, StateSource
 # Tried first, so that an address that players have opened is the same after a pause.
 USUAL_PORT = 8615
 _MOST_PORT = 65535
-_SETTINGS = {
+# Connections of one address: a browser opens six at most.
+MOST_OF_ONE = 32
+SETTINGS = {
     "ident": None,
     "threads": 4,
     # select() cannot watch as many sockets as a large event has phones.
     "asyncore_use_poll": True,
     "connection_limit": 1000,
-    "channel_timeout": 30,
-    "cleanup_interval": 10,
+    # Seconds until an idle connection is closed, and how often that is looked for.
+    "channel_timeout": 10,
+    "cleanup_interval": 1,
     # Nothing is taken from a request but its first line.
     "max_request_body_size": 1024,
     "max_request_header_size": 16384,
@@ -84,8 +91,9 @@ class _Running:
         # A few requests at once are no matter for a warning.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._server = waitress.create_server(
-            app, map=self._sockets, sockets=[listening], **_SETTINGS
+            app, map=self._sockets, sockets=[listening], **SETTINGS
         )
+        self._server.channel_class = _connect
         self._thread = Thread(target=self._server.run, name="event pages", daemon=True)
         self._thread.start()
 
@@ -102,6 +110,39 @@ class _Running:
         pulled.set()
         self._thread.join()
         self._server.task_dispatcher.shutdown()
+
+
+class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
+    """Answers 400 to every line and header that cannot be read."""
+
+    @override
+    def parse_header(self, header_plus: bytes) -> None:
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # "http://[::1", or a length of thousands of digits
+            raise ParsingError(str(error)) from None
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    parser_class = _Parser
+
+
+def _connect(
+    server: Any, connection: socket.socket, address: tuple[str, int], settings: Any, **more: Any
+) -> None:
+    """Take a connection; one too many of an address ends the one that has been idle longest."""
+    own = [
+        each
+        for each in server.active_channels.values()
+        if each.addr[0] == address[0] and not each.will_close
+    ]
+    if len(own) >= MOST_OF_ONE:
+        idle = [each for each in own if not each.requests and not each.total_outbufs_len]
+        if not idle:
+            connection.close()
+            return
+        min(idle, key=lambda each: each.last_activity).will_close = True
+    _Channel(server, connection, address, settings, **more)
 
 
 def _listening(host: str | None, port: int | None) -> socket.socket:

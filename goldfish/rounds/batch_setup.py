@@ -15,16 +15,18 @@ from goldfish.setup_part_tables import Ints, Small
 from goldfish.setup_plan import Way
 
 # The most placements of which the ways are cached.
-MOST_CACHED = 100_000
+MOST_CACHED = 20_000
 
 
 class BatchSetup:
-    """Makes batches of games of one plan out of shuffled decks."""
+    """Makes batches of games of one plan out of shuffled decks; `kernel` solves their hands."""
 
-    def __init__(self, arrays: DeckArrays, policy: KeepPolicy) -> None:
+    def __init__(
+        self, arrays: DeckArrays, policy: KeepPolicy, kernel: SetupKernel | None = None
+    ) -> None:
         plan = arrays.plan
         self.arrays = arrays
-        self.kernel = SetupKernel(plan.opening)
+        self.kernel = kernel or SetupKernel(plan.opening)
         self.rules = plan.opening.rules
         self.deck_shuffler = DeckShuffler(arrays, self.kernel, policy)
         self._known: dict[bytes, tuple[Ints, Ints, int]] = {}

@@ -18,6 +18,7 @@ from goldfish.rounds.facts import round_facts
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.round_play import FIELDS, RoundPlay
+from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Ints, Truths
 
 ALWAYS_KEEP = KeepPolicy()
@@ -26,7 +27,8 @@ ALWAYS_KEEP = KeepPolicy()
 class RoundsKernel:
     """Plays the games of one plan; made in some tenths of a second (`made_in`).
 
-    `policy` says which opening hands are kept; `like` is a kernel of the same deck to share with.
+    `policy` says which opening hands are kept; `like` is a kernel of the same deck to share with;
+    `setup` solves the hands of its opening, where there is one already.
     """
 
     def __init__(
@@ -35,11 +37,14 @@ class RoundsKernel:
         policy: KeepPolicy = ALWAYS_KEEP,
         *,
         like: RoundsKernel | None = None,
+        setup: SetupKernel | None = None,
     ) -> None:
         started = perf_counter()
         self.plan = plan
         self.arrays: DeckArrays = like.arrays if like else DeckArrays(plan)
-        self.setting_up: BatchSetup = like.setting_up if like else BatchSetup(self.arrays, policy)
+        self.setting_up: BatchSetup = (
+            like.setting_up if like else BatchSetup(self.arrays, policy, setup)
+        )
         self.facts = round_facts(plan, self.arrays.counters, self.arrays.facts)
         self.made_in = perf_counter() - started
 

@@ -18,7 +18,7 @@ from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import WantedCards, seen_tails
 from goldfish.setup_part_tables import Floats, Ints, Truths
 from goldfish.setup_plan import Criterion, Order
-from goldfish.setup_values import SetupValues
+from goldfish.setup_values import SetupValues, expected
 from goldfish.swaps.goal import Goal, GoalKind
 
 SEEN, NEEDED = 1, 2
@@ -101,7 +101,7 @@ class HandLevels:
         if policy.kind is PolicyKind.POOR:
             levels = self.scores > 0
         elif policy.kind is PolicyKind.OPTIMAL:
-            levels = self.scores >= float(self.scores @ table.sum(axis=(0, 2))) - 1e-12
+            levels = self.scores >= expected(table.sum(axis=(0, 2)), self.scores) - 1e-12
         return levels[None, :, None]
 
     def worth(self, opening: DrawDeck) -> Floats:

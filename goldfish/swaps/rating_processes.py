@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
-from threading import current_thread, main_thread
 
 from carddb.card import Card
 from carddb.card_test import CardTest
+from carddb.errors import AppError
+from carddb.worker_processes import ProcessPool
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.setup_plan import Order
@@ -41,26 +39,16 @@ def rated_in_processes(
     opening, question, order, sampling = work
     every = [*(card for card, _ in opening.slots), *(card for each in cards for card in each.outs)]
     sent = (opening, _portable(question, every), order, sampling)
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, sent)
+    pool = ProcessPool(workers, _begin, *sent)
     try:
-        with _deaf_to_ctrl_c():
-            rated = pool.map(_rate, cards)
-        yield from rated
+        yield from pool.map(_rate, cards)
+    except BrokenExecutor:
+        raise AppError(
+            "The search for changes ended before it was done.",
+            "Perhaps there was too little memory: ask for fewer --workers.",
+        ) from None
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Let processes that are started here not hear Ctrl+C: this one ends them."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        pool.stop()
 
 
 def _portable(question: Question, cards: Iterable[Card]) -> Question:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 from collections.abc import Callable, Mapping
@@ -20,6 +21,7 @@ from library.owned import Holding
 from library.played_games import PlayedGame, Result
 from library.search import DeckSearch
 from tests.long_run import times
+from tests.unit.events.organizer import Organizer, custom
 from tests.unit.library.decks import POOLS, WARD, starks
 
 PAGE = 4096
@@ -224,6 +226,24 @@ def test_damage_behind_an_open_window(tmp_path: Path) -> None:
         assert library.decks.get(first).name == "First"
 
 
+@pytest.mark.parametrize("left", [0, 4096, 20_000])
+def test_a_file_that_is_cut_while_it_is_open_takes_no_change_and_is_recovered(
+    tmp_path: Path, left: int
+) -> None:
+    path = tmp_path / "decks.db"
+    first, _ = filled(path)
+    with Library(path, clock=day(2)) as library:
+        os.truncate(path, left)
+        for _ in range(3):
+            with pytest.raises(DamagedLibraryError, match="is damaged"):
+                library.folders.add("Lost")
+        with pytest.raises(DamagedLibraryError, match="is damaged"):
+            library.decks.all()
+    with Library(path, clock=day(2)) as library:
+        assert "is used instead" in library.note
+        assert library.decks.get(first).name == "First"
+
+
 def test_a_log_that_is_rubbish_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "decks.db"
     first, second = filled(path)
@@ -239,3 +259,56 @@ def test_a_library_that_was_deleted_begins_anew(tmp_path: Path) -> None:
     with Library(path, clock=day(2)) as library:
         assert library.decks.all() == ()
         assert "sevenplots restore" in library.note
+
+
+def event_of_two_rounds(path: Path) -> tuple[str, Organizer]:
+    """Make a library whose backup has an event before its second round; return the event."""
+    organizer = Organizer(custom(3))
+    organizer.register("ABCD")
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    with Library(path, clock=day(0)) as library:
+        event_id = library.events.create(organizer.log)
+    with Library(path, clock=day(1)) as library:
+        known = len(organizer.log)
+        organizer.pair()
+        organizer.result(1)
+        for number, operation in enumerate(organizer.log[known:], start=known):
+            library.events.append(event_id, operation, number)
+    return event_id, organizer
+
+
+def test_a_recovery_says_how_far_an_event_went_back(tmp_path: Path) -> None:
+    path = tmp_path / "decks.db"
+    event_id, organizer = event_of_two_rounds(path)
+    rubbish(path)
+    snapshot = tmp_path / "backups" / "events" / f"{event_id}.json"
+    with Library(path, clock=day(2)) as library:
+        said = "went back from 10 operations (round 2) to 9 operations (round 1)."
+        assert f"The event “Test event” {said}" in library.note
+        assert f"Its log is in {snapshot}: import it as an event." in library.note
+        again = library.events.import_log(snapshot.read_text("utf-8"))
+        assert library.events.operations(again) == tuple(organizer.log[:-1])
+    with Library(path, clock=day(3)) as library:
+        assert library.note == ""
+
+
+def test_a_recovery_without_a_backup_says_which_event_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "decks.db"
+    event_of_two_rounds(path)
+    for each in (tmp_path / "backups").glob("*.db"):
+        each.unlink()
+    rubbish(path)
+    with Library(path, clock=day(2)) as library:
+        said = "The event “Test event” is gone; it had 10 operations (round 2)."
+        assert said in library.note
+
+
+def test_an_event_that_could_be_read_whole_did_not_go_back(tmp_path: Path) -> None:
+    path = tmp_path / "decks.db"
+    event_id, organizer = event_of_two_rounds(path)
+    damaged_index(path)
+    with Library(path, clock=day(2)) as library:
+        assert "went back" not in library.note
+        assert library.events.operations(event_id) == tuple(organizer.log)

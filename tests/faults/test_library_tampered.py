@@ -42,6 +42,8 @@ ODD = {
     "the first time": "'0001-01-01T00:00:00.000000+00:00'",
     "another zone": "'2026-03-01T00:00:00.000000+99:99'",
     "a day": "'0000-00-00'",
+    "31 February": "'2026-02-31'",
+    "a time of 31 February": "'2026-02-31T10:00:00.000000+00:00'",
     "a zero in it": "'2026-03-01T00:00:00.000000+00:00' || char(0) || 'x'",
 }
 OTHERS = 1
@@ -249,6 +251,18 @@ def test_odd_values(tmp_path: Path, full: Path, loose: Path, table: str) -> None
             if IS_LONG:
                 change(library)
         change(library)
+
+
+DATES = [
+    *(("game", "played"), ("event", "day"), ("event", "created"), ("event_operation", "at")),
+    *(("deck", "created"), ("deck", "changed"), ("version", "made")),
+]
+
+
+@pytest.mark.parametrize(("table", "column"), DATES)
+def test_a_day_that_no_calendar_has_is_found(loose: Path, table: str, column: str) -> None:
+    for name in ("31 February", "a time of 31 February"):
+        assert name not in taken_for_sound(loose, table, column)
 
 
 @pytest.mark.parametrize(("table", "column"), ONE_OF_EACH.items())

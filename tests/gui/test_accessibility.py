@@ -84,7 +84,6 @@ def test_tab_reaches_every_part(
         header.name,
         header.faction,
         *header.agendas.buttons,
-        header.agendas.add,
         header.format,
         header.list,
         header.day,

@@ -69,7 +69,7 @@ def add_cards(app: Application, qtbot: QtBot) -> None:
     """Search by faction and type, and put the first cards into the deck: a plot too many."""
     pool = app.window.build.pool
     for query, kind, rows, copies in (
-        ("f:stark t:character", CardType.CHARACTER, 20, "3"),
+        ("f:stark t:character", CardType.CHARACTER, 28, "3"),
         ("f:stark t:location", CardType.LOCATION, 3, "3"),
         ("t:plot", CardType.PLOT, 8, "1"),
     ):

@@ -63,7 +63,7 @@ def test_an_opened_file_shows_name_faction_agenda_and_sections(
     assert header.name.text() == "A list with mistakes"
     assert header.faction.currentText() == "House Stark"
     assert [button.text() for button in header.agendas.buttons] == ["Fealty"]
-    assert header.edition.text() == "Second edition"
+    assert header.edition.accessibleName() == "Second edition"
     headings = [model.index(row, 0) for row in range(model.rowCount())]
     assert [index.data(Qt.ItemDataRole.AccessibleTextRole) for index in headings] == [
         "Agenda: 1",

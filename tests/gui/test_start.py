@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -147,7 +148,7 @@ def test_what_the_first_window_does_not_need_is_not_imported(
     assert failed[0].stdout.splitlines()[1:] == ["[]"]
 
 
-def test_a_second_start_gives_its_file_to_the_first_and_leaves(tmp_path: Path) -> None:
+def test_a_second_start_gives_its_file_to_the_first_which_ctrl_c_closes(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("3x Ward (Core)", "utf-8")
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-m", "sevenplots", "--home", str(tmp_path / "home")]
@@ -169,6 +170,10 @@ def test_a_second_start_gives_its_file_to_the_first_and_leaves(tmp_path: Path) -
         log = tmp_path / "home" / "logs" / "sevenplots.log"
         wait_for(lambda: "files to open: 1." in log.read_text("utf-8"))
         assert first.poll() is None
+        if os.name != "nt":  # where a test cannot send Ctrl+C
+            first.send_signal(signal.SIGINT)
+            assert first.wait(60) == 0
+            assert "The window is closed" in log.read_text("utf-8")
     finally:
         first.kill()
         _, errors = first.communicate(timeout=60)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -30,6 +32,9 @@ MODULES = {
     if file.name != "__init__.py"
 }
 LONGEST_FILE = 800
+SCRIPTS = [file for name in (".", "tools", "benchmarks") for file in (ROOT / name).glob("*.py")]
+_ESCAPE_OR_SET = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
+_POSSESSIVE = re.compile(r"\(\?>|[?*+}]\+")
 
 
 def statements(inside: ast.AST) -> Iterator[ast.AST]:
@@ -80,3 +85,59 @@ def test_a_package_holds_its_docstring_alone(name: str) -> None:
     for file in (ROOT / name).rglob("__init__.py"):
         body = ast.parse(file.read_text("utf-8")).body
         assert [type(each) for each in body] == [ast.Expr], file
+
+
+def is_possessive(pattern: str) -> bool:
+    """Return whether a regular expression has possessive quantifiers or atomic groups."""
+    return bool(_POSSESSIVE.search(_ESCAPE_OR_SET.sub("x", pattern)))
+
+
+def calls_of_re(file: Path) -> list[ast.Call]:
+    """Return the calls of functions of `re` in a file."""
+    source = file.read_text("utf-8")
+    return [
+        node
+        for node in (ast.walk(ast.parse(source)) if "re." in source else ())
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and ast.unparse(node.func.value) == "re"
+    ]
+
+
+def patterns_written(calls: list[ast.Call]) -> Iterator[str]:
+    """Yield every string within calls."""
+    for node in (part for call in calls for part in ast.walk(call)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def patterns_assembled(name: str, calls: list[ast.Call]) -> Iterator[str]:
+    """Yield the patterns of a module that puts some together from parts."""
+    if any(call.args and not isinstance(call.args[0], ast.Constant) for call in calls):
+        for held in vars(importlib.import_module(name)).values():
+            if isinstance(held, re.Pattern):
+                yield str(held.pattern)
+
+
+def test_no_pattern_of_re_is_possessive() -> None:
+    """Python before 3.11.5 finds wrong matches for them; the package regex has them."""
+    patterns = {str(file): list(patterns_written(calls_of_re(file))) for file in SCRIPTS}
+    for name, file in MODULES.items():
+        calls = calls_of_re(file)
+        patterns[name] = [*patterns_written(calls), *patterns_assembled(name, calls)]
+    found = {name: [*filter(is_possessive, each)] for name, each in patterns.items()}
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+@pytest.mark.parametrize(
+    "pattern", ["a*+", "(?:ab)++", "a{2}+", "a?+b", "(?>a)", r"\\*+", "[+*]++"]
+)
+def test_possessive_patterns_are_found(pattern: str) -> None:
+    assert is_possessive(pattern)
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"a\*+", "[*+]+", "[]*+]", r"\{2\}+", r"(?:\?>)", "(a|b)+", r"[\]*+]"]
+)
+def test_other_patterns_are_not_possessive(pattern: str) -> None:
+    assert not is_possessive(pattern)

@@ -33,9 +33,9 @@ def scenes(album: Album) -> None:
     dialog = page.new()
     if dialog is not None:
         album.take_over("event-new", album.shown(EventDialog))
-    _sign_up(page, "Winterfell Open", TODAY)
+    sign_up(page, "Winterfell Open", TODAY)
     album.take("event-players", SIZES[:1])
-    _play(page, rounds=3)
+    play(page, rounds=3)
     for tab, scene in (
         (ROUND, "event-round"),
         (STANDINGS, "event-standings"),
@@ -65,7 +65,7 @@ def _stage(page: EventsPage) -> EventStage | None:
     return page.session.state.stage if page.session.state else None
 
 
-def _sign_up(page: EventsPage, name: str, day: date) -> None:
+def sign_up(page: EventsPage, name: str, day: date) -> None:
     """Make an event of 24 players."""
     plan = EventPlan(swiss_rounds=3, cut=8, cut_wins=None)
     structure = StructureKind.CUSTOM
@@ -78,7 +78,7 @@ def _sign_up(page: EventsPage, name: str, day: date) -> None:
     wait_until(lambda: not page.session.busy)
 
 
-def _play(page: EventsPage, rounds: int) -> None:
+def play(page: EventsPage, rounds: int) -> None:
     """Play rounds; of the last, half of the tables."""
     session = page.session
     if session.state is not None:

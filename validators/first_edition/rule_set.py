@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from carddb.card import Card
 from carddb.card_test import LIMITED, LOCATION, UNIQUE, of_faction, with_trait
 from carddb.pool import CardPool
 from carddb.terms import Faction
@@ -39,8 +42,8 @@ def first_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tupl
 
     The result depends on House, agendas and format alone, so that it can be cached.
     """
-    rows = tuple(BY_CODE.get(card.code) for card in deck.agendas)
-    known = tuple(dict.fromkeys(row for row in rows if row is not None))
+    too_many = agenda_limit(deck.agendas)
+    known = tuple(dict.fromkeys(row for row in too_many.rows if row is not None))
     return (
         HouseMissing(),
         NotForDecks(CORE),
@@ -50,12 +53,17 @@ def first_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tupl
         CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
         HouseOnly(_wrong_houses(deck.faction, known, pool)),
         AgendaTwice("FAQ 6.0, Agendas"),
-        FirstEditionAgendaTooMany(rows),
+        too_many,
         HouseDoubtful.bind(pool, deck.faction),
         *_content(deck, pool),
         AgendaUnknown.among(deck.agendas, BY_CODE, WITHOUT_RULES),
         CardUnknown(pool.bits(SPEAKS_OF_DECKS)),
     )
+
+
+def agenda_limit(agendas: Sequence[Card]) -> FirstEditionAgendaTooMany:
+    """Return the rule how many agendas may be run, where these are."""
+    return FirstEditionAgendaTooMany(tuple(BY_CODE.get(card.code) for card in agendas))
 
 
 def _draw_size(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from carddb.card import Card
 from carddb.card_test import NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import Faction
@@ -41,12 +44,12 @@ def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tup
 
     The result depends on faction, agendas and format alone, so that it can be cached.
     """
-    rows = tuple(dict.fromkeys(BY_CODE[c.code] for c in deck.agendas if c.code in BY_CODE))
+    rows = _rows(deck.agendas)
     sizes = _Sizes(rows, game_format, pool)
     nobody = deck.faction is None or deck.faction is Faction.NEUTRAL
     missing: list[Rule] = [FactionMissing()] if nobody else []
     several: list[Rule] = (
-        [AgendaTwice(), SecondEditionAgendaTooMany(rows)] if len(deck.agendas) > 1 else []
+        [AgendaTwice(), agenda_limit(deck.agendas)] if len(deck.agendas) > 1 else []
     )
     return (
         *missing,
@@ -66,6 +69,15 @@ def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tup
         AgendaUnknown.among(deck.agendas, BY_CODE, WITHOUT_RULES),
         CardUnknown(pool.bits(SPEAKS_OF_DECKS)),
     )
+
+
+def agenda_limit(agendas: Sequence[Card]) -> SecondEditionAgendaTooMany:
+    """Return the rule how many agendas may be run, where these are."""
+    return SecondEditionAgendaTooMany(_rows(agendas))
+
+
+def _rows(agendas: Sequence[Card]) -> tuple[SecondEditionAgendaRules, ...]:
+    return tuple(dict.fromkeys(BY_CODE[card.code] for card in agendas if card.code in BY_CODE))
 
 
 def _allowed_bits(

@@ -29,6 +29,7 @@ _BUTTONS = {
     Qt.Key.Key_Enter: _MORE,
     Qt.Key.Key_Minus: _LESS,
 }
+_DOWN = frozenset({Qt.Key.Key_Down, Qt.Key.Key_PageDown})
 _NO_CHORD = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -57,7 +58,8 @@ class CountedPane(QWidget):
         buttons = row(words, *self.buttons.values(), None, spacing=space(self, 1))
         column(self.search, (view, 1), buttons, parent=self, spacing=space(self, 2))
         self.search.textChanged.connect(self.show_owned)
-        self.search.returnPressed.connect(self._on_return_pressed)
+        self.search.returnPressed.connect(self._go_to_list)
+        self.search.installEventFilter(self)
         view.installEventFilter(self)
         view.doubleClicked.connect(self.buttons[_MORE].click)
         self.collection_state.changed.connect(self.show_owned)
@@ -83,7 +85,7 @@ class CountedPane(QWidget):
         button.setFixedWidth(space(self, 7))
         button.clicked.connect(slot)
 
-    def _on_return_pressed(self) -> None:
+    def _go_to_list(self) -> None:
         model = self._view.model()
         if model.rowCount():
             self._view.setCurrentIndex(model.index(0, 0))
@@ -93,6 +95,10 @@ class CountedPane(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
+        if watched is self.search:
+            if event.key() in _DOWN:
+                self._go_to_list()
+            return event.key() in _DOWN
         sign = _BUTTONS.get(Qt.Key(event.key()))
         if sign is None or event.modifiers() & ~_NO_CHORD:
             return False

@@ -135,6 +135,7 @@ class MissingDialog(ClosableDialog):
                 answer[0], known=bool(answer[1].holdings or answer[1].singles)
             ),
             self._on_failed,
+            asker=self,
         )
 
     def _show(self, found: ShoppingList, *, known: bool) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QTabWidget,
     QWidget,
 )
+from shiboken6 import isValid
 
 from carddb.decoding import decoded
 from carddb.errors import AppError
@@ -230,6 +231,7 @@ class GamesDialog(ClosableDialog):
                 "The game is changed.",
                 lambda: worker.change(lambda library: library.games.change(before)),
             ),
+            asker=self,
         )
 
     def _on_remove_clicked(self) -> None:
@@ -244,6 +246,7 @@ class GamesDialog(ClosableDialog):
             lambda _: self.message_bar.show_message(
                 words, lambda: worker.change(lambda library: library.games.add_all(games))
             ),
+            asker=self,
         )
 
     def _on_import_clicked(self) -> None:
@@ -260,6 +263,9 @@ class GamesDialog(ClosableDialog):
             return found, library.games.add_all(found.games)
 
         def done(answer: tuple[GamesRead, tuple[PlayedGame, ...]]) -> None:
+            self._library_worker.reload()
+            if not isValid(self):
+                return
             found, added = answer
             known = len(found.games) - len(added)
             words = [f"{_count(len(added))} added from {path.name}."]
@@ -274,7 +280,6 @@ class GamesDialog(ClosableDialog):
                 worker.change(lambda library: library.games.remove_all(ids))
 
             self.message_bar.show_message(" ".join(words), undo if ids else None)
-            self._library_worker.reload()
 
         self._library_worker.ask(read, done, self._fail)
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QRadioButton, QWidget
 
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
+from carddb.text_format import LONGEST_NAME
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
@@ -22,7 +23,7 @@ from desktop.widgets.date_field import DateField
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import row
 from library.game_report import agenda_words, faction_words
-from library.played_games import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
+from library.played_games import LONGEST_NOTE, NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
 
 _RESULTS = {Result.WIN: "&Won", Result.LOSS: "&Lost", Result.DRAW: "&Draw"}
 _NOT_NOTED = "Not noted"
@@ -37,7 +38,6 @@ _SETUPS = (
     (SetupQuality.POOR, "Poor"),
     (SetupQuality.GREAT, "Great"),
 )
-_MOST_LETTERS = 2_000
 
 
 class RecordGameDialog(SimpleDialog):
@@ -63,9 +63,9 @@ class RecordGameDialog(SimpleDialog):
         self.first = _choice("Who went first", _FIRST, game.first_player)
         self.ending = _choice("How it ended", _ENDINGS, game.ending)
         self.setup = _choice("Your setup", _SETUPS, game.setup)
-        self.opponent = QLineEdit(game.opponent, maxLength=_MOST_LETTERS)
+        self.opponent = QLineEdit(game.opponent, maxLength=LONGEST_NAME)
         self.opponent.setAccessibleName("Opponent")
-        self.note = QLineEdit(game.notes, maxLength=_MOST_LETTERS)
+        self.note = QLineEdit(game.notes, maxLength=LONGEST_NOTE)
         self.note.setAccessibleName("Note")
         self.day = DateField("Day")
         self.day.setDate(QDate(game.played.year, game.played.month, game.played.day))

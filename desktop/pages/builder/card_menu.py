@@ -120,11 +120,13 @@ class CardMenus(QObject):
         numbers = menu.addMenu("&Copies")
         numbers.setEnabled(has_deck)
         group = QActionGroup(numbers)  # one of them holds
-        limit = max(overlay.copies_of(card).limit for card in request.cards)
+        copies = [overlay.copies_of(card) for card in request.cards]
+        limit = max(each.limit for each in copies)
         present = max((count for count in counts if count is not None), default=0)
         for number in DeckCopies(present, 0, limit).choices(_MOST_NUMBERS):
             action = self._add_key(numbers, f"&{number}", key_for(number), request)
             action.setCheckable(True)
+            action.setEnabled(any(each.allows(number) for each in copies))
             group.addAction(action)
             action.setChecked(counts == {number})
         self._add_key(menu, "Remove a&ll copies", NONE, request).setEnabled(has_copies)

@@ -13,12 +13,18 @@ from carddb.likeness import Likeness
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.terms import CardType
 from decks.categories import categories_by_code
-from decks.deck import Deck
+from decks.deck import Deck, Slots
 from desktop.style import icons
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from library.owned import design
-from validators.card_counts import considered_by_code, copies_by_code, limit_of
+from validators.card_counts import (
+    Title,
+    considered_by_code,
+    copies_by_code,
+    limit_by_title,
+    title_of,
+)
 from validators.conditions import Conditions
 from validators.problem import Severity
 
@@ -39,7 +45,7 @@ class DeckOverlay:
     conditions: Conditions | None = None
     context: QueryContext = NOTHING_KNOWN
     copies: Mapping[str, int] = field(default_factory=dict)
-    titles: Mapping[tuple[str, CardType], int] = field(default_factory=dict)
+    titles: Mapping[Title, Slots] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     owned: Mapping[str, int] | None = None
     wanted: Mapping[str, int] = field(default_factory=dict)
@@ -55,9 +61,9 @@ class DeckOverlay:
     def with_deck(self, deck: Deck) -> DeckOverlay:
         """Return the same with another deck under the same conditions."""
         copies = copies_by_code(deck)
-        titles: Counter[tuple[str, CardType]] = Counter()
-        for card, count in deck.slots:
-            titles[card.name, card.type] += count
+        titles: dict[Title, Slots] = {}
+        for slot in (*deck.slots, *((agenda, 1) for agenda in deck.agendas)):
+            titles[title_of(slot[0])] = (*titles.get(title_of(slot[0]), ()), slot)
         wanted: Counter[str] = Counter()
         names: dict[str, str] = {}
         for card, count in _needed(deck):
@@ -154,9 +160,9 @@ class DeckOverlay:
 
     def copies_of(self, card: Card) -> DeckCopies:
         """Return the copies of a card; other printings of its title take up its limit."""
-        own = self.copies.get(card.code, 0)
-        others = max(0, self.titles.get((card.name, card.type), 0) - own)
-        return DeckCopies(own, others, limit_of(card, self.format_name))
+        versions = self.titles.get(title_of(card), ())
+        limit, others = limit_by_title(card, versions, self.format_name)
+        return DeckCopies(self.copies.get(card.code, 0), others, limit)
 
     def marks(self, card: Card) -> tuple[Glyph, ...]:
         """Return the signs of what bars a card from the deck or counts against it."""

@@ -168,6 +168,10 @@ class SideTabs(QTabWidget):
         narrow = self.width() < space(self, NARROW * self.count() // 4)
         if narrow is not self._narrow:
             self._narrow = narrow
-            points = sized(self.font(), Size.SMALL).pointSizeF()
-            close = _CLOSE.format(points=points, gap=space(self, 1), side=space(self, 1) // 2)
-            self.tabBar().setStyleSheet(close if narrow else "")
+            self.scale_lengths()
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        """Make the titles small where it is narrow, measured in the font of the moment."""
+        points = sized(self.font(), Size.SMALL).pointSizeF()
+        close = _CLOSE.format(points=points, gap=space(self, 1), side=space(self, 1) // 2)
+        self.tabBar().setStyleSheet(close if self._narrow else "")

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
 from carddb.errors import AppError
+from carddb.text_format import shortened
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.pages.events.fields_dialog import number_box
 from desktop.style.fonts import Size, space
@@ -53,8 +54,9 @@ class AtTimeDialog(SimpleDialog):
         elimination: bool = False,
         higher_seed: int | None = None,
     ) -> None:
-        super().__init__(f"Time: {names[0]} and {names[1]}", "Enter the result", parent)
-        self._rules, self._names = rules, names
+        self._names = shortened(names[0]), shortened(names[1])
+        super().__init__(f"Time: {' and '.join(self._names)}", "Enter the result", parent)
+        self._rules = rules
         self._elimination, self._higher_seed = elimination, higher_seed
         self.ruling: TimeRuling | None = None
         self.power = self._numbers("power")
@@ -67,7 +69,7 @@ class AtTimeDialog(SimpleDialog):
         body = QWidget(self)
         self._grid = QGridLayout()
         column(self._grid, parent=body, margin=0)
-        for number, name in enumerate(names, start=1):
+        for number, name in enumerate(self._names, start=1):
             self._grid.addWidget(label(name), 0, number)
         self._add_row(1, "Power", *self.power)
         self._add_row(2, "Total to win", *self.totals)

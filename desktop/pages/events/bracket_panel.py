@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from desktop.pages.events.at_time_dialog import AtTimeDialog
 from desktop.pages.events.bracket_view import BracketView
+from desktop.pages.events.melee_power_dialog import MeleePowerDialog
 from desktop.pages.events.result_field import ResultField, begins_result
 from desktop.session.event_session import EventSession
 from desktop.style import icons
@@ -27,7 +28,9 @@ from events.bracket_tree import elimination_title
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame
-from events.result_keys import TypedResult, typed_bracket_result
+from events.regulations import LEVEL_AT_TIME
+from events.result_keys import HOW_KEYS, TypedResult, typed_bracket_result
+from events.time_called import TimeStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,9 @@ class BracketRow:
         game = self.game
         if game.winner is None:
             return "" if game.over else "playing"
+        if game.places:
+            order = sorted(zip(game.places, self.names, strict=True))
+            return ", ".join(f"{place}. {name}" for place, name in order)
         winner = self.names[game.players.index(game.winner)]
         return f"{winner} ({game.how})" if game.how not in {"", "win"} else winner
 
@@ -182,8 +188,8 @@ class BracketPanel(QWidget):
     def _show_selected(self) -> None:
         chosen = next(iter(self.table.selected()), None)
         self.view.select(*((chosen.round, chosen.game.number) if chosen else (0, 0)))
-        two = chosen is not None and len(chosen.names) == 2
-        self.at_time.setEnabled(two and self.field.isEnabled())
+        played = chosen is not None and len(chosen.names) > 1
+        self.at_time.setEnabled(played and self.field.isEnabled())
         self.field.show_hint()
 
     def _read(self, text: str) -> TypedResult:
@@ -191,7 +197,7 @@ class BracketPanel(QWidget):
         if state is None or not state.elimination:
             return TypedResult()
         chosen = next(iter(self.table.selected()), None)
-        if chosen is not None and not text.strip()[:1].isdigit() and len(chosen.game.players) == 2:
+        if chosen is not None and not text.strip()[:1].isdigit() and len(chosen.game.players) > 1:
             text = f"{chosen.game.number}{text}"  # without a number it is the selected game
         return typed_bracket_result(text, state, self._round_of(text, state))
 
@@ -217,25 +223,34 @@ class BracketPanel(QWidget):
         known = self._game(self._round_of(str(typed.number), state), typed.number)
         if known is None or known.game.winner is None:
             return ""
-        return f"{known.round_name}, game {known.game.number}: {known.result} goes on."
+        goes_on = "" if known.game.places else " goes on"
+        return f"{known.round_name}, game {known.game.number}: {known.result}{goes_on}."
 
     def _on_entered(self, typed: TypedResult) -> None:
         state = self._session.state
         if state is not None:
             number = self._round_of(str(typed.number), state)
-            self._enter(self._game(number, typed.number), typed.winner, typed.how)
+            self._enter(self._game(number, typed.number), typed)
 
-    def _enter(self, known: BracketRow | None, winner: str, how: str) -> None:
+    def _enter(self, known: BracketRow | None, typed: TypedResult) -> None:
         if known is None:
             return
-        kind = ops.BracketResultCorrected if known.game.winner else ops.BracketResultEntered
-        self._session.do(kind, round=known.round, game=known.game.number, winner=winner, how=how)
+        self._session.do(
+            ops.BracketResultCorrected if known.game.winner else ops.BracketResultEntered,
+            round=known.round,
+            game=known.game.number,
+            winner=typed.winner,
+            how=typed.how,
+            places=typed.places,
+        )
 
-    def ask_at_time(self) -> AtTimeDialog | None:
+    def ask_at_time(self) -> AtTimeDialog | MeleePowerDialog | None:
         """Open the dialog for a game that is not over when time is called."""
         state, chosen = self._session.state, next(iter(self.table.selected()), None)
-        if state is None or chosen is None or len(chosen.game.players) != 2:
+        if state is None or chosen is None or len(chosen.game.players) < 2:
             return None
+        if state.kind.at_tables:
+            return self._ask_for_power(chosen, state)
         first, second = chosen.game.players
         one, other = seed_of(state, first), seed_of(state, second)
         names = (state.player(first).name, state.player(second).name)
@@ -244,7 +259,20 @@ class BracketPanel(QWidget):
 
         def on_ruled(result: GameResult) -> None:
             won = first if result is GameResult.MODIFIED_WIN else second
-            self._enter(chosen, won, "win at time")
+            level = dialog.ruling is not None and dialog.ruling.step is TimeStep.HIGHER_SEED
+            how = LEVEL_AT_TIME if level else HOW_KEYS["m"]
+            self._enter(chosen, TypedResult(winner=won, how=how))
+
+        dialog.ruled.connect(on_ruled)
+        dialog.open()
+        return dialog
+
+    def _ask_for_power(self, chosen: BracketRow, state: EventState) -> MeleePowerDialog:
+        players = chosen.game.players
+        dialog = MeleePowerDialog([state.player(each).name for each in players], self)
+
+        def on_ruled(places: tuple[int, ...]) -> None:
+            self._enter(chosen, TypedResult(winner=players[places.index(1)], places=places))
 
         dialog.ruled.connect(on_ruled)
         dialog.open()

@@ -33,6 +33,7 @@ from desktop.pages.events.players_panel import PlayersPanel
 from desktop.pages.events.projector_window import ProjectorWindow
 from desktop.pages.events.round_panel import RoundPanel
 from desktop.pages.events.standings_panel import StandingsPanel
+from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession, Wanted, new_seed
 from desktop.session.library_worker import LibraryWorker
@@ -66,6 +67,7 @@ class EventView(QWidget):
         self,
         session: EventSession,
         timer: RoundTimer,
+        settings: Settings,
         library_worker: LibraryWorker,
         tasks: TaskRunner,
         parent: QWidget | None = None,
@@ -92,7 +94,7 @@ class EventView(QWidget):
         self.print.setMenu(self.printing.menu)
         self.export = QPushButton("Export…", self)
         self.export.setMenu(self.printing.exports)
-        self.phones = PhonesSwitch(session, timer, self)
+        self.phones = PhonesSwitch(session, timer, settings, self)
         self.clock = ClockStrip(timer, self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)

@@ -54,7 +54,7 @@ COLUMNS: tuple[Column[AccountLine], ...] = (
         alignment=RIGHT,
         faint=True,
     ),
-    Column(title="As written", text=lambda each: each.line.text.strip(), width=10, share=5),
+    Column(title="As written", text=lambda each: each.line.words, width=10, share=5),
     Column(
         title="Result",
         text=lambda each: _STATUS[each.line.status],

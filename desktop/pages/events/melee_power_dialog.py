@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
+from carddb.text_format import shortened
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.pages.events.fields_dialog import number_box
 from desktop.style.fonts import Size
@@ -29,7 +30,7 @@ class MeleePowerDialog(SimpleDialog):
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__("Time at the table", "Enter the places", parent)
-        self._names = tuple(names)
+        self._names = tuple(map(shortened, names))
         self.power = self._numbers("power", 0)
         self.totals = self._numbers("total power to win", USUAL_TOTAL)
         body, grid = QWidget(self), QGridLayout()

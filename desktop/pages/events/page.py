@@ -56,7 +56,7 @@ class EventsPage(QWidget):
         self.message_bar = MessageBar(self)
         self.stack = QStackedWidget(self)
         self.list = EventsList(self.session, today, self.stack)
-        self.view = EventView(self.session, self.timer, library_worker, tasks, self.stack)
+        self.view = EventView(self.session, self.timer, settings, library_worker, tasks, self.stack)
         for each in (self.list, self.view):
             self.stack.addWidget(each)
         gap = space(self, 3)
@@ -67,9 +67,12 @@ class EventsPage(QWidget):
         link_rules(self.rules, self.view)
         self.list.new_requested.connect(self.new)
         self.list.deleted.connect(self._on_deleted)
-        self.view.left.connect(self.session.close)
+        self.view.left.connect(self._on_left)
+        self.session.events_changed.connect(self._restore)
         self.session.opened.connect(self._on_opened)
         self.session.done.connect(self._on_done)
+        self.session.remarked.connect(self.message_bar.show_remark)
+        self.session.noticed.connect(self.said)
         self.session.failed.connect(self._on_failed)
 
     def receive_cards(self, cards: LoadedCards) -> None:
@@ -79,8 +82,9 @@ class EventsPage(QWidget):
         self.view.receive_context(self.context)
 
     def stop(self) -> None:
-        """Serve no phones and show no projector any more: the window closes."""
-        self.view.phones.stop()
+        """Serve no phones, show no projector, watch nothing any more: the window closes."""
+        self.session.watch.stop()
+        self.view.phones.close_server()
         self.view.close_projector()
 
     def begin(self) -> None:
@@ -99,17 +103,39 @@ class EventsPage(QWidget):
         dialog.open()
         return dialog
 
+    def _restore(self) -> None:
+        """Open the event that was open at the end, and show phones what they were shown."""
+        self.session.events_changed.disconnect(self._restore)
+        known = {each.id for each in self.session.events}
+        if self._settings.open_event in known and self.session.current is None:
+            self.session.open(self._settings.open_event)
+        if self._settings.phones_event in known:
+            self.view.phones.serve(self._settings.phones_event)
+
     def _on_opened(self) -> None:
         self.message_bar.hide()
-        if self.session.current is None:
-            self.stack.setCurrentWidget(self.list)
-            self.list.table.setFocus()
+        current = self.session.current
+        self._settings.open_event = current.id if current else ""
+        if current is None:
+            self._show_list()
             return
         self.stack.setCurrentWidget(self.view)
         self.view.show_event()
 
-    def _on_done(self, words: str) -> None:
+    def _on_left(self) -> None:
+        """Show all events; the one that was on screen goes on for phones, projector and clock."""
         self.message_bar.hide()
+        self._settings.open_event = ""
+        self._show_list()
+        self.session.reload()
+
+    def _show_list(self) -> None:
+        self.stack.setCurrentWidget(self.list)
+        self.list.table.setFocus()
+
+    def _on_done(self, words: str) -> None:
+        if not self.session.refused:
+            self.message_bar.hide()
         self.said.emit(words)
 
     def _on_deleted(self, event: StoredEvent) -> None:

@@ -16,9 +16,11 @@ from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_list_panel import DeckListPanel
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.fields_dialog import FieldsDialog
 from desktop.pages.events.player_commands import PlayerCommands
 from desktop.pages.events.players_table import (
     DROPPED,
+    NOTES,
     PLAYER,
     PlayerRow,
     PlayersModel,
@@ -39,6 +41,7 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import HandedInDeck
+from events.readiness import another_list
 from events.sign_up import SignUp, read_sign_ups
 from library.unread_lines import unread_lines
 
@@ -98,6 +101,7 @@ class PlayersPanel(QWidget):
         tests = {LACKING: lambda row: row.lacks_list, ILLEGAL: lambda row: row.is_illegal}
         test = tests.get(self.only.currentText())
         self.model.update_rows(row for row in rows if test is None or test(row))
+        self.table.unused = frozenset() if any(row.notes for row in rows) else frozenset({NOTES})
         self.table.fit_columns()
         self.table.empty_text = "Nobody." if rows else "Nobody has signed up yet."
         self.count.setText(_counted(state, rows))
@@ -124,7 +128,7 @@ class PlayersPanel(QWidget):
                 return Reading(found.deck, unread_lines(found))
 
             self._library_worker.ask(
-                opened, lambda reading: dialog.add_deck("The library", reading)
+                opened, lambda reading: dialog.add_deck("The library", reading), asker=dialog
             )
 
         dialog.library_deck_wanted.connect(on_wanted)
@@ -279,6 +283,24 @@ class PlayersPanel(QWidget):
         self._session.do_all(wanted)
 
     def _on_handed_in(self, lines: Sequence[IntakeLine]) -> None:
+        """Hand in lists; ask for those that would replace another after the start."""
+        state = self._session.state
+        if state is None:
+            return
+        frozen: dict[str, str] = {}
+        for each in lines if state.stage is not EventStage.REGISTRATION else ():
+            player = state.player(each.player or "")
+            if replaces := another_list(player, each.deck):
+                frozen[player.id] = f"• {player.name}: {replaces}"
+        self._hand_in([each for each in lines if each.player not in frozen])
+        if frozen:
+            note = "Lists are frozen since the start. The event notes it as a departure."
+            words = "\n".join((*frozen.values(), note))
+            FieldsDialog("Replace lists", "Replace", {}, words, self).ask(
+                lambda: self._hand_in([each for each in lines if each.player in frozen])
+            )
+
+    def _hand_in(self, lines: Sequence[IntakeLine]) -> None:
         self._session.do_all(
             lambda _: [
                 (ops.DeckHandedIn, {"player": each.player, "deck": each.deck}) for each in lines

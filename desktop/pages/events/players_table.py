@@ -118,9 +118,9 @@ COLUMNS: tuple[Column[PlayerRow], ...] = (
 )
 
 
-PLAYER = 1
-# Where there is little room: notes, the agenda, the faction.
-DROPPED = (5, 3, 2)
+PLAYER, NOTES = 1, 5
+# Where there is little room: the agenda, the faction, the number. Notes say who has dropped.
+DROPPED = (3, 2, 0)
 
 
 class PlayersModel(ColumnsModel[PlayerRow]):

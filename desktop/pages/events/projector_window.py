@@ -37,6 +37,7 @@ class ProjectorWindow(QWidget):
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._session, self._timer = session, timer
+        self._event_id = ""
         self.setWindowTitle("Pairings and clock")
         self.setAccessibleName("Pairings and clock for a projector")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -47,7 +48,9 @@ class ProjectorWindow(QWidget):
         self._show_state()
 
     def show_on_other_screen(self) -> None:
-        """Show it, filling a second screen where there is one."""
+        """Show the event on screen, filling a second screen where there is one."""
+        self._event_id = self._session.current.id if self._session.current else ""
+        self._show_state()
         parent = self.parentWidget()
         own = parent.screen() if parent else None
         other = next((each for each in QGuiApplication.screens() if each is not own), None)
@@ -74,7 +77,8 @@ class ProjectorWindow(QWidget):
         return places_by_name(shown) if shown else ()
 
     def _show_state(self) -> None:
-        if self._session.state is None:
+        current = self._session.current
+        if current is None or (self._event_id and current.id != self._event_id):
             self.close()
             return
         said = "; ".join(f"{each.seat.name}: {each.table}" for each in self._lines())

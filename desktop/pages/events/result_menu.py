@@ -54,13 +54,20 @@ class ResultMenu(QMenu):
         self.setToolTipsVisible(True)
         self.rules = QMenu("&Rules", self)
         self.rules.setToolTipsVisible(True)
+        self._offered: object = None
 
     def show_game(self, game: TableGame | None, state: EventState | None) -> None:
         """Offer the results of a game; none where there is no game of two."""
+        names = [state.player(each).name for each in game.players] if state and game else []
+        offered = (game, names, state.settings if state else None)
+        if offered == self._offered:
+            return  # the menu may be open, and another window have changed another game
+        self._offered = offered
+        self.hide()
         self.clear()
         if state is None or game is None or len(game.players) != 2:
             return
-        a, b = (state.player(each).name.replace("&", "&&") for each in game.players)
+        a, b = (each.replace("&", "&&") for each in names)
         for keys, (result, conceded) in RESULT_KEYS.items():
             if result in _DRAWS and not state.regulations.has_draws:
                 continue

@@ -50,7 +50,9 @@ class RoundCommands(QObject):
             each.setEnabled(free)
         self.pin.setEnabled(free and game is not None)
         self.pin.setText("Un&pin the table" if game and game.pinned else "&Pin the table")
-        self.cancel.setEnabled(swiss and last and current is not None)
+        cut = state is not None and state.stage is EventStage.ELIMINATION and bool(state.seeds)
+        self.cancel.setText("Take the &cut back…" if cut else "&Cancel the round…")
+        self.cancel.setEnabled(cut or (swiss and last and current is not None))
         self.plan.setEnabled(swiss)
 
     def _action(self, text: str, does: Callable[[], object]) -> QAction:
@@ -92,14 +94,36 @@ class RoundCommands(QObject):
         state = self._session.state
         if state is None or state.current is None:
             return
-        number, reason = len(state.rounds), text_box("Reason")
-        entered = sum(each.over for each in state.current.games)
-        note = f"The {entered} results that were entered are void." if entered else ""
-        FieldsDialog(
-            f"Cancel round {number}", "Cancel the round", {"&Reason": reason}, note, self._window
-        ).ask(
-            lambda: self._session.do(ops.RoundCancelled, round=number, reason=reason.text().strip())
+        reason = text_box("Reason")
+        title, accept = f"Cancel round {len(state.rounds)}", "Cancel the round"
+        if state.seeds:
+            title, accept = "Take the cut back", "Take the cut back"
+        FieldsDialog(title, accept, {"&Reason": reason}, _void_results(state), self._window).ask(
+            lambda: self._take_back(reason.text().strip())
         )
+
+    def ask_to_take_back(self, by_standings: str) -> None:
+        """Ask whether the cut or the last pairing goes, which a corrected result has outdated."""
+        state = self._session.state
+        if state is None:
+            return
+        what = "cut" if state.seeds else f"pairing of round {len(state.rounds)}"
+        question = f"{by_standings.removesuffix('.')}; take the {what} back?"
+        parts = (question, _void_results(state), "If you leave it, the event notes that.")
+        note = "\n".join(filter(None, parts))
+        dialog = FieldsDialog(f"Take the {what} back", "Take it back", {}, note, self._window)
+        dialog.cancel.setText("Leave it")
+        dialog.cancel.setDefault(True)
+        dialog.cancel.setFocus()
+        dialog.ask(lambda: self._take_back("A result before it was corrected."))
+
+    def _take_back(self, reason: str) -> None:
+        """Take back the cut, or the last round where there is none."""
+        state = self._session.state
+        if state is not None and state.seeds:
+            self._session.do(ops.CutTakenBack, reason=reason)
+        elif state is not None:
+            self._session.do(ops.RoundCancelled, round=len(state.rounds), reason=reason)
 
     def _change_plan(self) -> None:
         state = self._session.state
@@ -131,3 +155,12 @@ class RoundCommands(QObject):
                 reason=reason.text().strip(),
             )
         )
+
+
+def _void_results(state: EventState) -> str:
+    """Return how many results are void without the cut, or without the last round."""
+    results = [each.over for each in state.current.games] if state.current else []
+    if state.seeds:
+        results = [game.played for each in state.elimination for game in each.games]
+    entered = sum(results)
+    return f"Results that are void then: {entered}." if entered else ""

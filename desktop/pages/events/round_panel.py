@@ -29,7 +29,7 @@ from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label
 from desktop.widgets.layouts import column, row
 from events import operations as ops
-from events.event_state import EventState
+from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import TableGame
 from events.melee_tables import SEATS
@@ -50,6 +50,7 @@ class RoundPanel(QWidget):
         super().__init__(parent)
         self._session, self._timer = session, timer
         self._rounds = 0
+        self._pairings: list[tuple[str, ...]] = []
         # Tables whose results are typed and not yet written.
         self._entering: set[int] = set()
         self._back_to_table = False
@@ -87,6 +88,10 @@ class RoundPanel(QWidget):
         if state is None:
             return
         is_new = len(state.rounds) > self._rounds
+        pairings = [each.players for each in state.current.games] if state.current else []
+        if pairings != self._pairings:
+            self._pairings = pairings
+            self.field.clear()  # half a result is of the players who sat there
         if len(state.rounds) != self._rounds:
             self._offer_rounds(len(state.rounds))
         number = self.number
@@ -213,7 +218,8 @@ class RoundPanel(QWidget):
 
     def _on_entered(self, typed: TypedResult) -> None:
         table = typed.number or 0
-        self._enter(table, typed)
+        if (state := self._session.state) is not None:
+            self._enter(self.number, self._game(state, table), typed)
         self._select_next(table)
         if self._back_to_table:
             self._back_to_table = False
@@ -228,22 +234,31 @@ class RoundPanel(QWidget):
         else:
             self.table.clearSelection()
 
-    def _enter(self, table: int, typed: TypedResult) -> None:
-        state = self._session.state
-        game = self._game(state, table) if state else None
+    def _enter(self, number: int, game: TableGame | None, typed: TypedResult) -> None:
         if game is None:
             return
+        table = game.table
         self._entering.add(table)
         self._session.do(
             ops.ResultCorrected if game.over else ops.ResultEntered,
-            then=partial(self._entering.discard, table),
+            then=partial(self._on_written, table, self._session.state),
             otherwise=partial(self._on_not_entered, table),
-            round=self.number,
+            round=number,
             table=table,
             result=typed.result,
             places=typed.places,
             conceded=typed.conceded,
         )
+
+    def _on_written(self, table: int, before: EventState | None) -> None:
+        """Ask what becomes of a cut or a pairing that does not follow the standings any more."""
+        self._entering.discard(table)
+        state = self._session.state
+        if state is None or before is None:
+            return
+        for each in state.departures:
+            if each.text.startswith(BY_STANDINGS) and each not in before.departures:
+                self.commands.ask_to_take_back(each.text)
 
     def _on_not_entered(self, table: int) -> None:
         self._entering.discard(table)
@@ -254,14 +269,16 @@ class RoundPanel(QWidget):
         state, chosen = self._session.state, self._selected()
         if state is None or chosen is None or chosen.game is None:
             return None
-        table = chosen.game.table
-        names = [state.player(each).name for each in chosen.game.players]
+        number, game = self.number, chosen.game
+        names = [state.player(each).name for each in game.players]
 
         def on_ruled(ruling: GameResult | tuple[int, ...]) -> None:
+            # The game as the dialog was opened for it: it may have a result of another window.
             if isinstance(ruling, GameResult):
-                self._on_entered(TypedResult(table, result=ruling))
+                self._enter(number, game, TypedResult(game.table, result=ruling))
             else:
-                self._on_entered(TypedResult(table, places=ruling))
+                self._enter(number, game, TypedResult(game.table, places=ruling))
+            self._select_next(game.table)
 
         dialog: AtTimeDialog | MeleePowerDialog = (
             MeleePowerDialog(names, self)

@@ -115,6 +115,7 @@ class SignUpDialog(SimpleDialog):
         self.wrong.hide()
         try:
             text = read_file(file).decode("utf-8-sig", "replace")
+            self._read(text, ())
         except AppError as error:
             self.wrong.setText(error.text)
             self.wrong.show()
@@ -125,7 +126,14 @@ class SignUpDialog(SimpleDialog):
         return [each for each in self.model.rows if not each.problem]
 
     def _show(self) -> None:
-        self.model.show_rows(self._read(self.paste.toPlainText(), self._taken))
+        self.wrong.hide()
+        found: tuple[SignUp, ...] = ()
+        try:
+            found = self._read(self.paste.toPlainText(), self._taken)
+        except AppError as error:
+            self.wrong.setText(error.text)
+            self.wrong.show()
+        self.model.show_rows(found)
         self.table.fit_columns()
         count = len(self._ready())
         self.accept_button.setText(f"Sign up {count}" if count else "Sign up")

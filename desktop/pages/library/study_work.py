@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from carddb.worker_processes import usual_count
 from desktop.runtime.tasks import Progress
 from study.answer_store import AnswerStore, study_file
 from study.study_cards import CardsSource
 from study.study_deck import StudyDeck
 from study.study_question import StudyQuestion
 from study.study_run import StudyReport, StudyRun
-from study.workers import ProcessWorkers, usual_count
+from study.workers import ProcessWorkers
 
 
 def study_decks(

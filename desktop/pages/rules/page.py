@@ -245,7 +245,7 @@ class RulesPage(QWidget):
         elif best:
             self._go(self.history.pass_by(best))
         else:
-            self.list.select([self.history.current])
+            self._select_shown()
 
     def _on_confirmed(self) -> None:
         """Open the best rule; it may still have to be found."""
@@ -284,9 +284,14 @@ class RulesPage(QWidget):
         if place in self.book:
             self.view.show_entry(self.book.entry(place))
             if [each.id for each in self.list.selected_entries] != [place]:
-                self.list.select([place])
+                self._select_shown()
         self.tabs.setCurrentWidget(others.get(place, self.view))
         self._update_buttons()
+
+    def _select_shown(self) -> None:
+        """Select in the list what is shown; the contents are no part of it that anybody seeks."""
+        shown = self.history.current
+        self.list.select([] if shown == CONTENTS else [shown])
 
     def _update_buttons(self) -> None:
         self.back.setEnabled(self.history.can_go_back)

@@ -20,7 +20,7 @@ from rulebook.card_paragraphs import Paragraph, Run, paragraphs_of, typographic
 from rulebook.card_text import fact_lines, missing_text
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-# Letters in hundredths of the width: facts are larger than a text, which is more.
+# Letters in hundredths of the card's shorter side: facts are larger than a text, which is more.
 _TEXT, _FACTS, _SMALLEST = 5.2, 6.0, 3.2
 _LINE, _TIGHT, _GAP, _QUIET = 1.3, 1.16, 0.42, 0.72
 BULLET = "\N{BULLET}"
@@ -50,7 +50,7 @@ class _Set:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A text that is laid out, its height in hundredths of the width, and whether it is legible.
+    """A text that is laid out, its height in hundredths, and whether it is legible.
 
     It is not if it is cut, or its letters are smaller than the program's small font.
     """

@@ -1,4 +1,4 @@
-"""Paints parts of a card: positions and letters are measured in hundredths of its width."""
+"""Paints parts of a card: positions and letters are in hundredths of the card's shorter side."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Steps: TypeAlias = Sequence[tuple[float, int]]
 
 @dataclass(frozen=True, slots=True)
 class CardInk:
-    """How text is written: the letters' size in hundredths of the width, colour and weight."""
+    """How text is written: the letters' size in hundredths of the side, colour and weight."""
 
     size: float
     colour: QColor
@@ -67,7 +67,11 @@ class Box:
 
 
 class CardCanvas:
-    """Paints into a card's rectangle; `tint` is its faction's colour, `field` a paler one."""
+    """Paints into a card's rectangle; `tint` is its faction's colour, `field` a paler one.
+
+    `width` and `height` are those of the rectangle in hundredths of its shorter side: a card that
+    lies on its side has letters of the same size as an upright one.
+    """
 
     def __init__(self, painter: QPainter, area: QRectF, tint: QColor, colours: Colours) -> None:
         self.painter = painter
@@ -75,7 +79,8 @@ class CardCanvas:
         self.tint = tint
         self.field = blend(colours.panel, tint, FIELD_TINT)
         self._left, self._top = area.x(), area.y()
-        self._scale = area.width() / 100
+        self._scale = min(area.width(), area.height()) / 100
+        self.width, self.height = area.width() / self._scale, area.height() / self._scale
         self._fonts: dict[tuple[int, QFont.Weight, bool], tuple[QFont, QFontMetricsF]] = {}
 
     def length(self, hundredths: float) -> float:

@@ -14,7 +14,7 @@ from decks.deck import Deck
 from decks.deck_section import slot_sections
 from desktop.widgets.copy_buttons import DeckCopies
 from library.owned import design
-from validators.card_counts import copies_by_code, limit_of
+from validators.card_counts import copies_by_code, limit_in, section_holding
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,8 @@ class CardDeckInfo:
         deck = self.deck
         if deck is None or deck.edition is not card.edition:
             return None
-        own = copies_by_code(deck).get(card.code, 0)
-        others = sum(other_printings(deck, card).values())
-        return DeckCopies(own, others, limit_of(card, deck.format))
+        limit, others = limit_in(deck, card, section_holding(deck, card))
+        return DeckCopies(copies_by_code(deck).get(card.code, 0), others, limit)
 
 
 def with_printing(deck: Deck, old: Card, new: Card) -> Deck:

@@ -22,7 +22,7 @@ from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.cards.keyword_row import KeywordRow
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.cards.text_offer import TextOffer
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import column, row
 from desktop.widgets.wrap_button import WrapButton
 from validators.card_counts import copies_by_code
@@ -189,11 +189,11 @@ class CardDetails(QWidget):
             return
         found = pictures.state is PictureState.FOUND
         self.picture_state.setText("" if found else pictures.state.value)
-        self.picture_state.setToolTip(pictures.error)
+        self.picture_state.setToolTip(tip(pictures.error))
         self.picture_button.setVisible(found)
         self.picture_button.setText("Drawing" if pictures.preferred else "Picture")
-        tip = f"Show the {'drawn card' if pictures.preferred else 'picture'}"
-        self.picture_button.setToolTip(tip)
+        other = f"Show the {'drawn card' if pictures.preferred else 'picture'}"
+        self.picture_button.setToolTip(other)
         self._show_notes()
 
     @override

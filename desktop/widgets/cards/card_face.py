@@ -26,7 +26,7 @@ from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.keyword_places import KeywordPlace, keyword_places
-from desktop.widgets.cards.paint_card import ASPECT, card_corner, has_room, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, aspect_of, card_corner, has_room, paint_card
 from desktop.widgets.rule_button import rule_tip
 from rulebook.card_text import facts_sentence
 from rulebook.entry import Entry
@@ -96,14 +96,16 @@ class CardFace(QWidget):
 
     @property
     def _aspect(self) -> float:
-        picture = self.picture
-        return picture.height() / picture.width() if picture else ASPECT
+        picture, card = self.picture, self._card
+        if picture is not None:
+            return picture.height() / picture.width()
+        return aspect_of(card) if card else ASPECT
 
     def legible_at(self, width: int) -> bool:
         """Return whether the card's text can be read where it is so wide."""
         if self._card is None or self.picture is not None:
             return True
-        pixmap = QPixmap(width, round(width * ASPECT))
+        pixmap = QPixmap(width, round(width * aspect_of(self._card)))
         painter = QPainter(pixmap)
         colours = colours_of(self.palette())
         legible = paint_card(painter, QRectF(pixmap.rect()), self._card, self._pack, colours)

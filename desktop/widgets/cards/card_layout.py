@@ -13,10 +13,9 @@ from rulebook.card_facts import printed_value
 from rulebook.card_paragraphs import typographic
 from rulebook.card_text import bonus_texts, cost_text
 
-# A playing card of 63 by 88 mm; every length below is in hundredths of its width.
+# A playing card of 63 by 88 mm; every length below is in hundredths of its shorter side.
 ASPECT = 88 / 63
-HEIGHT = 100 * ASPECT
-LEFT, RIGHT = 7.5, 94.0
+LEFT, _RIGHT_EDGE = 7.5, 6.0
 FIELD_TOP = 17.4
 # Cost, icons and STR are in a column at the left.
 COLUMN_RIGHT = 19.0
@@ -59,26 +58,31 @@ class CardLayout:
     foot: Box | None
 
 
+def aspect_of(card: Card) -> float:
+    """Return a card's height as a share of its width: plots lie on their side."""
+    return 1 / ASPECT if card.type is CardType.PLOT else ASPECT
+
+
 def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
     """Return where the parts of a card lie: its text is as large, then the field, as fits."""
-    width = canvas.length(100)
-    small_lines = width >= _NO_SMALL_LINES
+    side, right = canvas.length(100), canvas.width - _RIGHT_EDGE
+    small_lines = side >= _NO_SMALL_LINES
     name_left = _NAME_LEFT + (_UNIQUE if card.unique else 0.0)
     name_ink = CardInk(7.4, canvas.colours.ink, BOLD)
-    chips = _chips(canvas, card)
-    foot_top = HEIGHT - 2.6 - (canvas.line_height(FOOT) + 2.4 if small_lines else 0.0)
+    chips = _chips(canvas, card, right)
+    foot_top = canvas.height - 2.6 - (canvas.line_height(FOOT) + 2.4 if small_lines else 0.0)
     traits, traits_height = None, 0.0
     if card.traits:
         ink = CardInk(TRAITS, canvas.colours.ink, BOLD, italic=True)
         words = f"{'. '.join(card.traits)}."
-        traits = canvas.fit(words, RIGHT - LEFT, ink, _TRAIT_STEPS)
+        traits = canvas.fit(words, right - LEFT, ink, _TRAIT_STEPS)
         traits_height = canvas.height_of(traits) + 1.2
     around = traits_height + 2 * _AROUND_TEXT
     values_height = _values_height(canvas, card)
     least = _least_field(canvas, card, len(chips), values_height, small_lines=small_lines)
     body = NO_BODY
-    if width >= _NO_TEXT:
-        body = lay_out_body(canvas, card, RIGHT - LEFT, foot_top - least - around)
+    if side >= _NO_TEXT:
+        body = lay_out_body(canvas, card, right - LEFT, foot_top - least - around)
     around = around if body.height else traits_height + _AROUND_TEXT
     bottom = max(least, foot_top - body.height - around)
     if card.text and body.height:
@@ -87,23 +91,23 @@ def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
     kind_height = canvas.line_height(KIND)
     kind_top = FIELD_TOP + 2.0 if card.plot else bottom - kind_height - 1.6
     return CardLayout(
-        name=canvas.fit(typographic(card.name), RIGHT - name_left, name_ink, _NAME_STEPS),
-        name_box=Box(name_left, 2.4, RIGHT, FIELD_TOP - 0.8),
+        name=canvas.fit(typographic(card.name), right - name_left, name_ink, _NAME_STEPS),
+        name_box=Box(name_left, 2.4, right, FIELD_TOP - 0.8),
         chips=chips,
-        field=Box(0.0, FIELD_TOP, 100.0, bottom),
-        values=Box(LEFT, bottom - values_height, RIGHT, bottom) if card.plot else None,
-        kind=Box(COLUMN_RIGHT + 1, kind_top, RIGHT, kind_top + kind_height)
+        field=Box(0.0, FIELD_TOP, canvas.width, bottom),
+        values=Box(LEFT, bottom - values_height, right, bottom) if card.plot else None,
+        kind=Box(COLUMN_RIGHT + 1, kind_top, right, kind_top + kind_height)
         if small_lines
         else None,
         traits=traits,
-        traits_box=Box(LEFT, bottom + _AROUND_TEXT / 2, RIGHT, text_top - _AROUND_TEXT / 2),
+        traits_box=Box(LEFT, bottom + _AROUND_TEXT / 2, right, text_top - _AROUND_TEXT / 2),
         body=body,
-        text=Box(LEFT, text_top, RIGHT, foot_top),
-        foot=Box(LEFT, foot_top, RIGHT, HEIGHT - 2.6) if small_lines else None,
+        text=Box(LEFT, text_top, right, foot_top),
+        foot=Box(LEFT, foot_top, right, canvas.height - 2.6) if small_lines else None,
     )
 
 
-def _chips(canvas: CardCanvas, card: Card) -> tuple[CardBadge, ...]:
+def _chips(canvas: CardCanvas, card: Card, right: float) -> tuple[CardBadge, ...]:
     """Return what is printed_value beside a card's text, at the right edge of the field."""
     words = list(bonus_texts(card))
     if card.shadow_cost is not None and not cost_text(card).startswith("s"):
@@ -115,7 +119,7 @@ def _chips(canvas: CardCanvas, card: Card) -> tuple[CardBadge, ...]:
         glyphs = naval if number == len(words) else ()
         width = canvas.width_of(text, ink) + 2 * CHIP_INSET + len(glyphs) * CHIP_GLYPH
         top = FIELD_TOP + 2.4 + number * (height + _CHIP_GAP)
-        chips.append(CardBadge(text, glyphs, Box(RIGHT - width, top, RIGHT, top + height)))
+        chips.append(CardBadge(text, glyphs, Box(right - width, top, right, top + height)))
     return tuple(chips)
 
 

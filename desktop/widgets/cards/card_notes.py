@@ -7,7 +7,7 @@ from datetime import date
 from html import escape
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -16,6 +16,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.markdown_view import LocalTextView
 from rulebook.card_facts import labelled_facts
 from rulebook.card_text import fact_lines, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
@@ -31,7 +32,7 @@ OWN_NOTE = "Your note in this deck"
 ELSEWHERE = frozenset({"Same title in", "Errata"})
 
 
-class CardNotes(QTextBrowser):
+class CardNotes(LocalTextView):
     """The notes, as tall as their text, which can be selected and copied.
 
     Signals:
@@ -41,13 +42,12 @@ class CardNotes(QTextBrowser):
     rule_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("About the card", parent)
         self._html = ""
         self._heights: dict[int, int] = {}
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setOpenLinks(False)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -55,8 +55,6 @@ class CardNotes(QTextBrowser):
             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.anchorClicked.connect(lambda address: self.rule_requested.emit(address.toString()))
-        self.setTabChangesFocus(True)
-        self.setAccessibleName("About the card")
         self.document().setDocumentMargin(0)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QImageReader
 
 from carddb.card import Card
 from carddb.errors import AppError, NetworkError
 from desktop.runtime.background_query import BackgroundQuery
-from desktop.runtime.tasks import Progress, TaskRunner
+from desktop.runtime.tasks import Progress, Task, TaskRunner
 
 if TYPE_CHECKING:
     from carddb.images import ImageCache
 
 # A user who moves through a table does not need the picture of every card on the way.
 FETCH_DELAY_MS = 250
+# More of them would leave saving no thread while a server is slow.
+DOWNLOADS_AT_ONCE = 2
+# What could not be fetched is tried again after that: the network may be back.
+RETRY_MS = 60_000
 IN_MEMORY = 12
 LARGEST = 2048
 
@@ -40,11 +46,125 @@ _Request: TypeAlias = tuple[Path, Card]
 _PictureQuery: TypeAlias = BackgroundQuery[_Request, QImage | None]
 
 
+class PictureDownloads(QObject):
+    """Fetches the pictures of cards in view that are not on the disk, where the user allows it.
+
+    Everything that shows cards says which of them are in view, the nearest first, and shares the
+    few downloads at a time. A download that nobody wants any more is cancelled.
+
+    Signals:
+        fetching: the picture of a card is on its way (a Card).
+        fetched: the picture of a card is on the disk now (a Card).
+        failed: the picture of a card could not be fetched (a Card, an AppError).
+    """
+
+    fetching = Signal(object)
+    fetched = Signal(object)
+    failed = Signal(object, Exception)
+
+    def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self.home: Path | None = None
+        self._allowed: Callable[[], bool] = bool
+        self._wanted: WeakKeyDictionary[QObject, dict[str, Card]] = WeakKeyDictionary()
+        self._running: dict[str, Task] = {}
+        self._settled: set[str] = set()
+        self._errors: dict[str, AppError] = {}
+        self._delay = QTimer(self, singleShot=True)
+        self._delay.timeout.connect(self._start)
+        self._retry = QTimer(self, singleShot=True, interval=RETRY_MS)
+        self._retry.timeout.connect(self.retry)
+
+    def use(self, home: Path, allowed: Callable[[], bool]) -> None:
+        """Fetch into the home folder while `allowed` returns true."""
+        self.home, self._allowed = home, allowed
+
+    def error(self, card: Card) -> AppError | None:
+        """Return why the picture of a card could not be fetched a moment ago."""
+        return self._errors.get(card.image_url or "")
+
+    def want(self, owner: QObject, cards: Iterable[Card]) -> None:
+        """Fetch the pictures of these cards, the first one first, for `owner` instead of others."""
+        wanted = {card.image_url: card for card in cards if card.image_url}
+        before = self._wanted.get(owner, {})
+        if list(wanted) == list(before):
+            return
+        self._wanted[owner] = wanted
+        self._settled -= wanted.keys() - before.keys() - self._errors.keys()
+        self._cancel_unwanted()
+        if self._allowed():
+            self._delay.start(FETCH_DELAY_MS)
+
+    def retry(self) -> None:
+        """Try everything in view again: pictures may be allowed now, or the network may be back."""
+        self._settled.clear()
+        self._errors.clear()
+        self._cancel_unwanted()
+        self._start()
+
+    def _cancel_unwanted(self) -> None:
+        everything = set().union(*self._wanted.values()) if self._allowed() else set()
+        for url, task in self._running.items():
+            if url not in everything:
+                task.cancel()
+
+    def _in_turn(self) -> Iterator[Card]:
+        """Yield the wanted cards: the first of each owner, then the second of each, and so on."""
+        lists = [list(each.values()) for each in self._wanted.values()]
+        for cards in zip_longest(*lists):
+            yield from (card for card in cards if card is not None)
+
+    def _start(self) -> None:
+        if self.home is None or not self._allowed():
+            return
+        for card in self._in_turn():
+            if len(self._running) >= DOWNLOADS_AT_ONCE:
+                return
+            url = card.image_url or ""
+            if url in self._running or url in self._settled:
+                continue
+            task = self._running[url] = Task(partial(_fetch, (self.home, card)))
+            task.progressed.connect(partial(self._on_progressed, card))
+            task.succeeded.connect(partial(self._on_succeeded, card))
+            task.failed.connect(partial(self._on_failed, card))
+            task.finished.connect(partial(self._on_finished, url))
+            self._tasks.start(task)
+
+    def _on_progressed(self, card: Card, *_: int) -> None:
+        self.fetching.emit(card)
+
+    def _on_succeeded(self, card: Card, is_new: bool) -> None:  # noqa: FBT001 - the task's result
+        self._settled.add(card.image_url or "")
+        if is_new:
+            self.fetched.emit(card)
+
+    def _on_failed(self, card: Card, error: Exception) -> None:
+        # Anything but an AppError is a bug, which the task runner announces.
+        known = error if isinstance(error, AppError) else AppError("This could not be fetched.")
+        self._settled.add(card.image_url or "")
+        self._errors[card.image_url or ""] = known
+        self._retry.start()
+        self.failed.emit(card, known)
+
+    def _on_finished(self, url: str) -> None:
+        del self._running[url]
+        if not self._delay.isActive():
+            self._start()
+
+
+def nearest_first(cards: Iterable[tuple[QPoint, Card]], middle: QPoint) -> list[Card]:
+    """Return cards by how far the points where they are lie from the middle of the view."""
+    by_distance = sorted(cards, key=lambda each: (each[0] - middle).manhattanLength())
+    return [card for _, card in by_distance]
+
+
 class CardPictures(QObject):
     """Finds one picture at a time; it never waits for the disk or the network.
 
+    `downloads` fetches it where it is not on the disk; it is shared with all that show cards.
     `preferred` is whether the user wants pictures rather than drawn cards in this session, `error`
-    why there is no picture, `home` the folder of all files, `card` the one requested.
+    why there is no picture, `card` the one requested.
 
     Signals:
         changed: the picture or the state of the requested card is another one, or the preference.
@@ -52,37 +172,40 @@ class CardPictures(QObject):
 
     changed = Signal()
 
-    def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        tasks: TaskRunner,
+        parent: QObject | None = None,
+        downloads: PictureDownloads | None = None,
+    ) -> None:
         super().__init__(parent)
         self._tasks = tasks
+        self.downloads = downloads or PictureDownloads(tasks, self)
         self.state = PictureState.NONE
         self.error = ""
         self.preferred = True
         self.card: Card | None = None
-        self.home: Path | None = None
-        self._allowed: Callable[[], bool] = bool
         self._images: OrderedDict[str, QImage] = OrderedDict()
         self._on_disk: _PictureQuery = BackgroundQuery(tasks, _read, self, delay_ms=0, remembered=0)
-        self._download: _PictureQuery = BackgroundQuery(
-            tasks, _fetch, self, delay_ms=FETCH_DELAY_MS, remembered=0
-        )
         self._on_disk.answered.connect(self._on_read)
-        self._download.answered.connect(self._on_found)
-        self._download.progressed.connect(self._on_download_progressed)
-        for query in (self._on_disk, self._download):
-            query.failed.connect(self._on_failed)
+        self._on_disk.failed.connect(self._on_failed)
+        self.downloads.fetching.connect(self._on_fetching)
+        self.downloads.fetched.connect(self._on_fetched)
+        self.downloads.failed.connect(self._on_download_failed)
+
+    @property
+    def home(self) -> Path | None:
+        """The folder of all files."""
+        return self.downloads.home
 
     def use(self, home: Path, allowed: Callable[[], bool]) -> None:
         """Look for pictures in the home folder; `allowed` returns whether one may be fetched."""
-        self.home, self._allowed = home, allowed
+        self.downloads.use(home, allowed)
         self.retry()
 
     def another(self, parent: QObject | None = None) -> CardPictures:
         """Return one that looks in the same place, for a second card at the same time."""
-        made = CardPictures(self._tasks, parent)
-        if self.home is not None:
-            made.use(self.home, self._allowed)
-        return made
+        return CardPictures(self._tasks, parent, self.downloads)
 
     def toggle_preferred(self) -> None:
         """Show drawn cards instead of pictures, or pictures again."""
@@ -97,12 +220,16 @@ class CardPictures(QObject):
         """Look for the picture of a card instead of the one before; `changed` reports it."""
         if self.card is None or card.image_url != self.card.image_url:
             self.card = card
-            self.retry()
+            self._look()
 
     def retry(self) -> None:
         """Look once more: pictures may be allowed now, or the network may be back."""
+        self.downloads.retry()
+        self._look()
+
+    def _look(self) -> None:
         self._on_disk.withdraw()
-        self._download.withdraw()
+        self.downloads.want(self, ())
         card = self.card
         if card is None or self.home is None or not card.image_url:
             self._set_state(PictureState.NONE)
@@ -116,12 +243,26 @@ class CardPictures(QObject):
     def _on_read(self, image: QImage | None) -> None:
         if image is not None:
             self._on_found(image)
-        elif self._allowed() and self.home is not None and self.card is not None:
-            self._download.ask((self.home, self.card))
+        elif self.card is not None and (error := self.downloads.error(self.card)) is not None:
+            self._on_failed(error)
+        elif self.card is not None:
+            self.downloads.want(self, [self.card])
 
-    def _on_download_progressed(self) -> None:
-        if self.state is not PictureState.FETCHING:
+    def _is_own(self, card: Card) -> bool:
+        return self.card is not None and card.image_url == self.card.image_url
+
+    def _on_fetching(self, card: Card) -> None:
+        if self._is_own(card) and self.state is PictureState.NONE:
             self._set_state(PictureState.FETCHING)
+
+    def _on_fetched(self, card: Card) -> None:
+        if self._is_own(card) and self.home is not None:
+            self._on_disk.withdraw()
+            self._on_disk.ask((self.home, card))
+
+    def _on_download_failed(self, card: Card, error: AppError) -> None:
+        if self._is_own(card):
+            self._on_failed(error)
 
     def _on_found(self, image: QImage) -> None:
         if self.card is None:
@@ -152,7 +293,12 @@ def _read(request: _Request, progress: Progress) -> QImage | None:
     home, card = request
     progress(0, 0)
     file = card_picture_file(home, card)
-    return read_picture(file) if file else None
+    if file is None:
+        return None
+    image = read_picture(file)
+    if image is None:
+        raise AppError(f"The picture of {card.name} cannot be shown.")
+    return image
 
 
 def card_picture_file(home: Path, card: Card) -> Path | None:
@@ -160,16 +306,16 @@ def card_picture_file(home: Path, card: Card) -> Path | None:
     return _cache_of(home).cached(card) if card.image_url else None
 
 
-def _fetch(request: _Request, progress: Progress) -> QImage:
+def _fetch(request: _Request, progress: Progress) -> bool:
+    """Fetch a picture that is not on the disk; return whether it was not."""
     home, card = request
+    if card_picture_file(home, card) is not None:
+        return False
     progress(0, 0)
-    file = _cache_of(home).image(
+    _cache_of(home).image(
         card, allowed=True, received=lambda done, total: progress(done, total or 0)
     )
-    image = read_picture(file)
-    if image is None:
-        raise AppError(f"The picture of {card.name} cannot be shown.")
-    return image
+    return True
 
 
 def read_picture(file: Path) -> QImage | None:

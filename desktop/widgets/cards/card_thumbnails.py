@@ -24,7 +24,7 @@ from desktop.widgets.cards.card_pictures import (
     card_picture_file,
     read_picture,
 )
-from desktop.widgets.cards.paint_card import ASPECT, card_corner, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, aspect_of, card_corner, paint_card
 
 if TYPE_CHECKING:
     from carddb.file_cache import FileCache
@@ -41,7 +41,7 @@ _ENDING = ".jpg"
 _ARGB = QImage.Format.Format_ARGB32_Premultiplied
 # To be raised when cards are drawn in another way: what is stored is then made anew, as it is by
 # another version of the program.
-DRAWING = 1
+DRAWING = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class CardThumbnails(QObject):
 
     What is no longer wanted when its turn comes is not made. In memory are the last that were
     wanted, up to `most_bytes`, and all that are wanted now. Pictures are shown where `pictures`
-    prefers them.
+    prefers them, and fetched for the cards in view.
 
     Signals:
         ready: the thumbnail of a card is there (its code).
@@ -102,10 +102,12 @@ class CardThumbnails(QObject):
         self._wanted_count = 0
         self._queue: OrderedDict[str, ThumbnailRequest] = OrderedDict()
         self._made: set[str] = set()
+        self._outdated: set[str] = set()
         self._generation = 0
         self._types_created = False
         self.bytes = 0
         pictures.changed.connect(self._on_picture_changed)
+        pictures.downloads.fetched.connect(self._on_fetched)
 
     @property
     def idle(self) -> bool:
@@ -117,9 +119,15 @@ class CardThumbnails(QObject):
         found = self._images.get(code)
         return found[0] if found else None
 
-    def want(self, cards: Iterable[ThumbnailRequest], look: Look) -> None:
-        """Make the thumbnails of these cards, the first one first, and of no others."""
+    def want(
+        self, cards: Iterable[ThumbnailRequest], look: Look, in_view: Iterable[Card] = ()
+    ) -> None:
+        """Make the thumbnails of these cards, the first one first, and of no others.
+
+        The pictures of those `in_view` are fetched, the first one first.
+        """
         look = replace(look, pictures=self.pictures.preferred)
+        self.pictures.downloads.want(self, in_view if look.pictures else ())
         if look != replace(self._look, width=look.width):
             self.clear()
         self._look = look
@@ -157,6 +165,8 @@ class CardThumbnails(QObject):
     def _on_made(self, code: str, look: Look, generation: int, image: QImage) -> None:
         if generation != self._generation:
             return
+        if code in self._outdated:
+            look = replace(look, width=0)
         before = self._images.pop(code, None)
         self.bytes += image.sizeInBytes() - (before[0].sizeInBytes() if before else 0)
         self._images[code] = image, look
@@ -169,13 +179,27 @@ class CardThumbnails(QObject):
     def _on_picture_changed(self) -> None:
         """Make the thumbnail of a card whose picture came, or all of them anew."""
         found = self.pictures.card if self.pictures.state is PictureState.FOUND else None
-        if found is not None and found.code in self._images:
-            image, look = self._images[found.code]
-            self._images[found.code] = image, replace(look, width=0)
+        if found is not None:
+            self._outdate(found.code)
         self.renewed.emit()
+
+    def _on_fetched(self, card: Card) -> None:
+        self._outdate(card.code)
+        self.renewed.emit()
+
+    def _outdate(self, code: str) -> None:
+        """Have the thumbnail of a card made again: its picture is there now."""
+        if code in self._made:
+            self._outdated.add(code)
+        elif code in self._images:
+            image, look = self._images[code]
+            self._images[code] = image, replace(look, width=0)
 
     def _on_finished(self, code: str) -> None:
         self._made.discard(code)
+        if code in self._outdated:
+            self._outdated.discard(code)
+            self.renewed.emit()
         self._start()
 
 
@@ -241,7 +265,8 @@ def _scaled(image: QImage | None, look: Look) -> QImage | None:
 
 def _drawn(wanted: ThumbnailRequest, look: Look) -> QImage:
     colours: Colours = DARK if look.dark else LIGHT
-    image = QImage(look.size, QImage.Format.Format_RGB32)
+    size = QSize(look.width, round(look.width * aspect_of(wanted.card)))
+    image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(colours.panel)
     painter = QPainter(image)
     rect = QRectF(0.5, 0.5, image.width() - 1, image.height() - 1)

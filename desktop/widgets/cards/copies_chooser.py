@@ -50,6 +50,7 @@ class CopiesChooser(QWidget):
         words = f"{number} {'copy' if number == 1 else 'copies'} in the deck"
         button.setText(str(number))
         button.setChecked(number == self._copies.own)
+        button.setEnabled(self._copies.allows(number))
         button.setAccessibleName(words)
         other = "" if self._copies.fits(number) else ", which is more than the limit"
         button.setToolTip(f"{words}{other} ({number})")

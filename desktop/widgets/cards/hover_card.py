@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QCursor, QFocusEvent, QMouseEvent
+from PySide6.QtGui import QCursor, QFocusEvent, QMouseEvent, QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QTreeView, QWidget
 from typing_extensions import override
 
@@ -187,7 +187,6 @@ class HoverCard(QObject):
             self.popup = HoverPopup(self._window, self._pictures.another(self))
         self.popup.pictures.preferred = self._pictures.preferred
         # Above a dialog, too.
-        self.popup.winId()
         self.popup.windowHandle().setTransientParent(target.widget.window().windowHandle())
         at = row.center() if target.at is None else target.at
         # A cell or a widget that is taller than wide holds a card itself.
@@ -277,6 +276,9 @@ class HoverPopup(QFrame):
         self._gap = space(self, 1)
         parts = (self.face, self.caption)
         self._layout = column(*parts, parent=self, margin=self._gap, spacing=self._gap)
+        # winId() would do that too, and give every widget beside this one, and around it, a window
+        # of the system: slow, drawn piece by piece, and Qt crashes when such a one goes.
+        self.create()
 
     def show_card(self, card: Card, pack: str, words: str, place: Place) -> None:
         """Show a card; not one that is as large already, nor where there is no room for it."""
@@ -312,6 +314,8 @@ def _words(view: QAbstractItemView, at: QPoint) -> str:
     """Return the tool tip of a list at a point, unless it says what the cell shows."""
     index = view.indexAt(view.viewport().mapFromGlobal(at))
     words = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
+    if words.startswith("<p"):
+        words = QTextDocumentFragment.fromHtml(words).toPlainText()
     return "" if words == str(index.data(Qt.ItemDataRole.DisplayRole) or "") else words
 
 

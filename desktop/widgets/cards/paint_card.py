@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
@@ -24,10 +24,10 @@ from desktop.widgets.cards.card_layout import (
     COLUMN_RIGHT,
     FIELD_TOP,
     FOOT,
-    HEIGHT,
     KIND,
     CardBadge,
     CardLayout,
+    aspect_of,
     lay_out_card,
 )
 from rulebook.card_facts import figures_of, printed_value
@@ -37,8 +37,10 @@ __all__ = [
     "ASPECT",
     "CORNER",
     "CardPart",
+    "aspect_of",
     "card_corner",
     "card_parts",
+    "covering",
     "has_room",
     "paint_card",
     "paint_ground",
@@ -59,6 +61,13 @@ _SHORT_CAPTIONS = {"Income": "Inc.", "Initiative": "Init.", "Reserve": "Res."}
 def card_corner(size: QSizeF) -> float:
     """Return the radius of a card's corners, drawn or pictured, upright or on its side."""
     return min(size.width(), size.height()) * CORNER / 100
+
+
+def covering(picture: QSize, place: QSizeF) -> QRectF:
+    """Return the largest middle part of a picture that has the proportions of a place."""
+    size = place.scaled(QSizeF(picture), Qt.AspectRatioMode.KeepAspectRatio)
+    left, top = (picture.width() - size.width()) / 2, (picture.height() - size.height()) / 2
+    return QRectF(QPointF(left, top), size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +135,10 @@ def card_parts(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) ->
 def paint_ground(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
     """Paint what everything else lies on: outline, field, bands and glyphs of the factions."""
     painter, colours = canvas.painter, canvas.colours
-    outline = canvas.rounded(Box(0, 0, 100, HEIGHT), CORNER)
+    outline = canvas.rounded(Box(0, 0, canvas.width, canvas.height), CORNER)
     painter.fillPath(outline, colours.panel)
     stripes = _stripes(card, layout.field)
-    step = HEIGHT / len(stripes)
+    step = canvas.height / len(stripes)
     for name, faction, stripe in stripes:
         tint = colours.factions[faction]
         ground = blend(colours.panel, tint, FIELD_TINT)
@@ -171,7 +180,9 @@ def _paint_watermark(
     most = _GLYPH_MOST if card.factions else _GLYPH_MOST_NEUTRAL
     side = _glyph_side(min(across - 4, height - 5, most))
     top = (stripe.top + bottom - side) / 2
-    beside = min((chip.box.left for chip in layout.chips if chip.box.bottom > top), default=100.0)
+    beside = min(
+        (chip.box.left for chip in layout.chips if chip.box.bottom > top), default=canvas.width
+    )
     if left + (across + side) / 2 > beside > left:
         left = max(left, COLUMN_RIGHT)
         across = beside - left

@@ -23,6 +23,7 @@ from carddb.pool import CardPool
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Role, paint_selected
+from desktop.widgets.labels import tip
 from library.owned import design
 from rulebook.card_facts import printed_value
 
@@ -206,7 +207,7 @@ class PrintingList(QListView):
             index, role = self._rows.index(row, 0), Qt.ItemDataRole
             text = each.description
             self._rows.setItemData(
-                index, {role.DisplayRole: text, role.ToolTipRole: text, _PRINTING: each}
+                index, {role.DisplayRole: text, role.ToolTipRole: tip(text), _PRINTING: each}
             )
             self._rows.setData(index, each.card, Role.CARD)
             if each.card.code == shown.code:

@@ -19,8 +19,8 @@ GET_TEXTS = "Get card texts from ThronesDB (2.5 MB)"
 FROM_FILE = "Texts from a file…"
 # A bound: 300 by 419 pixels of three bytes; the sum is that of the cache.
 PICTURES_NOTE = (
-    "ThronesDB says where they are, with the texts; each is fetched when its card is looked at: at"
-    " most 0.4 MB a card, and 256 MB in all on this computer."
+    "ThronesDB says where they are, with the texts; each is fetched when its card comes into view:"
+    " at most 0.4 MB a card, and 256 MB in all on this computer."
 )
 _SECOND = "The texts of the cards are not here yet."
 _FIRST = "No server has texts of the first edition. You may have them in a file."

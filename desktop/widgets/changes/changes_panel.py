@@ -24,7 +24,7 @@ from desktop.widgets.changes.change_words import (
 )
 from desktop.widgets.changes.changes_table import ChangesModel, ChangesTable
 from desktop.widgets.charts.chart_view import ChartView
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import FlowLayout, column, row
 from goldfish.swaps.rated_change import RatedChange
 from study.deck_advice import AdviceRequest, deck_text
@@ -144,7 +144,7 @@ class ChangesPanel(QWidget):
         words = apply_words(change)
         self._session.apply(replace(current.state, deck=deck), words)
         self._applied = current, current.stack.index()
-        self.undo_button.setToolTip(f"Undo: {words}")
+        self.undo_button.setToolTip(tip(f"Undo: {words}"))
         self.find_changes()
 
     def undo_change(self) -> None:

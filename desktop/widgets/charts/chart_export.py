@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from carddb.errors import AppError
 from carddb.file_names import file_name
 from carddb.files import write_file
+from carddb.text_format import harmless_cell
 from desktop.style.fonts import FAMILY
 from desktop.widgets.charts.chart import Chart
 from desktop.widgets.charts.chart_painter import ChartPainter
@@ -25,8 +26,6 @@ PIXEL_RATIO = 2
 # Width and margin of pictures and drawings, in lines of small text.
 WIDTH_LINES, MARGIN_LINES = 44, 1.25
 FILTERS = {"Picture (*.png)": ".png", "Drawing (*.svg)": ".svg", "Table (*.csv)": ".csv"}
-# What a spreadsheet would take for the beginning of a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def save_chart(path: Path, chart: Chart, style: ChartStyle) -> None:
@@ -75,7 +74,7 @@ def _text_cell(text: str) -> str:
     try:
         float(text)
     except ValueError:
-        return f"'{text}" if text.startswith(_FORMULA) else text
+        return harmless_cell(text)
     return text
 
 

@@ -16,6 +16,10 @@ from carddb.files import write_file
 from carddb.terms import Edition
 from desktop.app import Application
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
+from desktop.session.loaded_cards import LoadedCards
+from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
+from tests.gui.conftest import with_cards
+from tests.gui.samples import open_sample
 
 
 def test_settings_are_kept_in_the_home_folder(tmp_path: Path) -> None:
@@ -290,3 +294,33 @@ def test_a_page_that_was_never_seen_keeps_the_widths_of_before(
     first.window.show()
     first.window.close()
     assert new_app().settings.sizes("decks") == (300, 900)
+
+
+def test_the_window_opens_on_the_page_where_it_was_closed(
+    new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot
+) -> None:
+    window = with_cards(new_app, cards, qtbot).window
+    assert window.pages.currentIndex() == BUILD
+    for number in (RULES, HANDS, EVENTS, DECKS, BUILD):
+        window.show_page(number)
+        window.close()
+        window = with_cards(new_app, cards, qtbot).window
+        assert window.pages.currentIndex() == number
+
+
+def test_decks_that_are_open_again_leave_the_page_of_decks_on_screen(
+    two_decks: Application,
+    new_app: Callable[[], Application],
+    cards: LoadedCards,
+    qtbot: QtBot,
+) -> None:
+    two_decks.window.show_page(DECKS)
+    qtbot.waitUntil(lambda: not two_decks.window.library_worker.busy)
+    two_decks.window.close()
+    again = with_cards(new_app, cards, qtbot)
+    again.open_library()
+    qtbot.waitUntil(lambda: len(again.session.decks) == 2)
+    assert again.window.pages.currentIndex() == DECKS
+    qtbot.waitUntil(lambda: not again.window.library_worker.busy)
+    open_sample(again)
+    assert again.window.pages.currentIndex() == BUILD

@@ -221,6 +221,9 @@ def test_too_many_files_are_opened_by_the_second_itself(
         b'{"files": [7], "token": ""}',
         b'{"files": [], "token": null}',
         b"\xff\xfe",
+        b'{"files": ["/a\\u0000b"], "token": ""}',
+        b'{"files": [], "token": "a\\u0000b"}',
+        b'{"files": [], "token": "\\ud800"}',
     ],
 )
 def test_nonsense_is_no_call(line: bytes) -> None:

@@ -101,6 +101,53 @@ def test_a_change_is_saved_in_the_library_by_itself(autosaving: Application, qtb
     assert library.decks.open(stored.id, pools).deck == deck_of(autosaving)
 
 
+def test_the_changes_of_a_session_are_one_version_and_steps_of_their_own(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    library = autosaving.window.library_worker.library
+    assert library is not None
+    before = deck_of(autosaving)
+    for name in ("Osha", "Summer", "Bran Stark"):
+        remove(autosaving, name)
+        settle(autosaving, qtbot)
+    (stored,) = library.decks.all()
+    assert [each.number for each in library.history.versions(stored.id)] == [3, 1]
+    assert len(steps(autosaving)) == 3
+    autosaving.session.go_to_step(0)
+    settle(autosaving, qtbot)
+    assert deck_of(autosaving) == before
+    assert [each.number for each in library.history.versions(stored.id)] == [4, 1]
+    # What has a name is never replaced.
+    remove(autosaving, "Osha")
+    settle(autosaving, qtbot)
+    library.history.name(stored.id, 5, "As in Oslo")
+    remove(autosaving, "Summer")
+    settle(autosaving, qtbot)
+    assert [each.number for each in library.history.versions(stored.id)] == [6, 5, 1]
+
+
+def test_saving_again_what_another_window_changed_overtakes_nothing(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    settle(autosaving, qtbot)
+    remove(autosaving, "Summer")
+    settle(autosaving, qtbot)
+    library = autosaving.window.library_worker.library
+    deck = autosaving.session.current
+    assert library is not None
+    assert deck is not None
+    assert deck.stored is not None
+    # The other window goes on in its own session, which replaces the version that is open here.
+    other = deck.stored.with_deck(replace(deck.deck, notes="There"))
+    assert library.decks.save(other, 2).opened.version == 3
+    autosaving.window.autosaver.save(deck)
+    settle(autosaving, qtbot)
+    assert library.decks.get(deck.stored.id).version == 3
+
+
 def test_closing_the_window_saves_what_was_changed_a_moment_ago(
     closing: Application, qtbot: QtBot
 ) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import getpass
+import subprocess
+import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -18,9 +23,13 @@ from desktop.session.round_clock import RoundClock, read_clock
 from desktop.session.round_timer import RoundTimer
 from events import operations as ops
 from events.event_state import EventState
+from events.event_terms import EventStage, GameResult
+from events.event_values import HandedInDeck
 from events.plan_steps import plan_of
 from events.round_draw import next_round
-from tests.unit.events.organizer import NOON, SETTINGS
+from library.errors import EventChangedError
+from library.library import Library
+from tests.unit.events.organizer import CREATED, NOON, SETTINGS
 
 
 @pytest.fixture
@@ -131,28 +140,180 @@ def test_undo_takes_back_the_last_and_says_what(session: EventSession, qtbot: Qt
         session.undo()
 
 
-def test_another_window_is_noticed_and_its_event_shown(
-    session: EventSession, worker: LibraryWorker, tasks: TaskRunner, qtbot: QtBot, tmp_path: Path
+@pytest.fixture
+def other(session: EventSession, tmp_path: Path) -> Iterator[OtherStation]:
+    """Give another station, which has the same library open."""
+    assert session.current is not None
+    with Library(tmp_path / "decks.db", clock=lambda: NOON) as library:
+        yield OtherStation(library, session.current.id)
+
+
+@dataclass
+class OtherStation:
+    """What another organizer does in the same event, by a connection of his own."""
+
+    library: Library
+    event_id: str
+
+    def do(self, kind: type[ops.Operation], **fields: Any) -> None:
+        log = self.library.events.operations(self.event_id)
+        self.library.events.append(self.event_id, kind(at=NOON, **fields), len(log))
+
+    def result(self, table: int, result: GameResult) -> None:
+        self.do(ops.ResultEntered, round=1, table=table, result=result)
+
+
+def play_a_round(session: EventSession, qtbot: QtBot) -> None:
+    sign_up(session, *"ABCDEFGH")
+    start(session)
+    session.do_all(lambda state: [(ops.RoundPaired, {"round": next_round(state, 1)})])
+    written(session, qtbot)
+    # What follows is typed before the window has looked for changes.
+    session.watch.stop()
+
+
+def results(session: EventSession, qtbot: QtBot) -> list[GameResult | None]:
+    return [each.result for each in written(session, qtbot).rounds[0].games]
+
+
+def enter(session: EventSession, table: int, result: GameResult, **more: Any) -> None:
+    session.do(ops.ResultEntered, round=1, table=table, result=result, **more)
+
+
+WIN, LOSS, DRAW = GameResult.WIN, GameResult.LOSS, GameResult.DRAW
+
+
+def test_what_another_process_enters_is_shown_within_two_seconds(
+    session: EventSession, qtbot: QtBot, tmp_path: Path
 ) -> None:
     sign_up(session, "Arya")
     written(session, qtbot)
     assert session.current is not None
-    elsewhere = LibraryWorker(tasks)
-    with qtbot.waitSignal(elsewhere.contents_changed):
-        elsewhere.open_at(tmp_path)
-    other = EventSession(elsewhere, tasks)
-    with qtbot.waitSignal(other.opened):
-        other.open(session.current.id)
-    sign_up(other, "Bran")
-    written(other, qtbot)
+    command = [sys.executable, "-m", "sevenplots", "--home", str(tmp_path), "event", "players"]
+    command += [session.current.id, "--add", "Bran"]
+    subprocess.run(command, check=True, capture_output=True)  # noqa: S603
+    assert session.watch.interval() < 1_000
+    with qtbot.waitSignals([session.changed, session.noticed]):
+        pass
+    assert [each.name for each in state_of(session).players] == ["Arya", "Bran"]
+    assert [each.by for each in session.current.log] == ["Varys"] * 2 + [getpass.getuser()]
+
+
+def test_a_new_event_of_another_station_is_listed(
+    session: EventSession, other: OtherStation, qtbot: QtBot
+) -> None:
+    other.library.events.create([CREATED])
+    qtbot.waitUntil(lambda: len(session.events) == 2)
+
+
+def test_what_another_station_takes_back_is_shown_as_that(
+    session: EventSession, other: OtherStation, qtbot: QtBot
+) -> None:
+    sign_up(session, "Arya")
+    written(session, qtbot)
+    with qtbot.waitSignal(session.changed):
+        other.library.events.operations(other.event_id)
+        other.library.events.undo(other.event_id, 2, "Bronn")
+    assert session.current is not None
+    assert [each.by for each in session.current.taken_back] == ["Bronn"]
+
+
+def test_results_of_other_tables_are_entered_all_the_same(
+    session: EventSession, other: OtherStation, qtbot: QtBot
+) -> None:
+    play_a_round(session, qtbot)
+    other.result(1, WIN)
+    failures: list[Exception] = []
+    session.failed.connect(failures.append)
+    enter(session, 2, LOSS)
+    enter(session, 3, DRAW)
+    assert results(session, qtbot) == [WIN, LOSS, DRAW, None]
+    assert failures == []
+    # As many operations as before, but not the same.
+    other.library.events.operations(other.event_id)
+    session.do(ops.ResultCorrected, round=1, table=3, result=LOSS)
+    written(session, qtbot)
+    log = other.library.events.operations(other.event_id)
+    other.library.events.undo(other.event_id, len(log))
+    other.result(4, WIN)
+    session.do(ops.ResultCorrected, round=1, table=2, result=WIN)
+    assert results(session, qtbot) == [WIN, WIN, DRAW, WIN]
+    assert failures == []
+
+
+def test_a_result_of_a_table_that_another_station_entered_is_refused(
+    session: EventSession, other: OtherStation, qtbot: QtBot
+) -> None:
+    play_a_round(session, qtbot)
+    enter(session, 2, WIN)
+    written(session, qtbot)
+    other.result(1, WIN)
+    other.do(ops.ResultCorrected, round=1, table=2, result=DRAW)
+    failures: list[AppError] = []
+    session.failed.connect(failures.append)
+    enter(session, 1, LOSS)
+    session.do(ops.ResultCorrected, round=1, table=2, result=LOSS)
+    # Two were refused; the third, which was typed before anybody knew, leaves that on screen.
+    enter(session, 3, WIN)
+    assert results(session, qtbot) == [WIN, DRAW, WIN, None]
+    assert session.refused
+    for table, each in enumerate(failures, start=1):
+        assert isinstance(each, EventChangedError)
+        assert "Another window changed “Test event” meanwhile" in each.sentence
+        assert f"Round 1, table {table}" in each.sentence
+    assert len(failures) == 2
+
+
+def test_who_has_not_seen_a_change_yet_does_not_overwrite_it(
+    session: EventSession, other: OtherStation, qtbot: QtBot
+) -> None:
+    """The library was read already, but what it said is not on screen yet."""
+    play_a_round(session, qtbot)
+    enter(session, 1, WIN)
+    written(session, qtbot)
+    other.do(ops.ResultCorrected, round=1, table=1, result=DRAW)
+    session.open(other.event_id)
+    session.do(ops.ResultCorrected, round=1, table=1, result=LOSS)
+    session.do(ops.ResultEntered, round=1, table=2, result=LOSS)
     with qtbot.waitSignal(session.failed) as failed:
-        sign_up(session, "Cat")
-    assert "another window" in failed.args[0].sentence
-    # Not yet read again: checked on what the library has by then.
-    sign_up(session, "Dany")
-    qtbot.waitUntil(lambda: not worker.busy)
-    assert [each.name for each in state_of(session).players] == ["Arya", "Bran", "Dany"]
-    elsewhere.close()
+        assert results(session, qtbot) == [DRAW, LOSS, None, None]
+    assert isinstance(failed.args[0], EventChangedError)
+
+
+def test_what_is_about_the_whole_event_is_not_done_after_a_change(
+    session: EventSession, other: OtherStation, qtbot: QtBot
+) -> None:
+    sign_up(session, *"ABCD")
+    before = len(written(session, qtbot).players)
+    session.watch.stop()
+    other.do(ops.Registered, player="Cat", name="Cat")
+    with qtbot.waitSignal(session.failed) as failed:
+        session.undo()
+    assert "Undo" in failed.args[0].sentence
+    assert len(written(session, qtbot).players) == before + 1
+    other.do(ops.Registered, player="Dany", name="Dany")
+    with qtbot.waitSignal(session.failed) as failed:
+        start(session)
+    assert "The event started" in failed.args[0].sentence
+    assert written(session, qtbot).stage is EventStage.REGISTRATION
+
+
+def test_two_desks_sign_players_up(
+    session: EventSession, other: OtherStation, qtbot: QtBot
+) -> None:
+    session.watch.stop()
+    other.do(ops.Registered, player="p1", name="Arya")
+    session.do_all(
+        lambda state: [(ops.Registered, {"player": state.next_player_id, "name": "Bran"})]
+    )
+    assert [each.name for each in written(session, qtbot).players] == ["Arya", "Bran"]
+    other.do(ops.Renamed, player="p1", name="Cat")
+    deck = HandedInDeck(digest="a", text="b")
+    session.do(ops.DeckHandedIn, player="p2", deck=deck)
+    with qtbot.waitSignal(session.failed):
+        session.do(ops.DeckHandedIn, player="p1", deck=deck)
+    found = [(each.name, each.deck) for each in written(session, qtbot).players]
+    assert found == [("Cat", None), ("Bran", deck)]
 
 
 def test_a_round_is_drawn_in_a_worker_and_can_be_stopped(

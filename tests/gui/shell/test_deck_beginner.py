@@ -42,8 +42,21 @@ def test_a_deck_is_begun_from_ones_own_decks_with_an_agenda(app: Application, qt
     assert (begun.copies(kept), begun.copies(left)) == (wolves.copies(kept), 0)
     assert begun.plot_count == wolves.plot_count
     assert begun.notes.startswith("Begun from 2 decks. Usual: ")
-    # It is judged as any deck is, and was saved because it has a name.
+    # It is judged as any deck is.
     assert app.session.verdict is not None
     assert "Fealty: Begun from 2 decks." in app.window.status.text()
+    begin_from_fealty(app)
+    qtbot.waitUntil(lambda: deck_of(app).name == "New deck")
     qtbot.waitUntil(lambda: not worker.busy)
-    assert "Cubs" in {deck.name for deck in worker.library.decks.all()}
+    # Both are saved: one has a name, and both have cards.
+    saved = {deck.name: deck.draw_count for deck in worker.library.decks.all()}
+    assert saved["New deck"] == saved["Cubs"] == begun.draw_count > 0
+
+
+def begin_from_fealty(app: Application) -> None:
+    """Begin a Stark deck from those with Fealty, and give it no name."""
+    app.window.actions_["new"].trigger()
+    (dialog,) = (each for each in app.window.findChildren(NewDeckDialog) if each.isVisible())
+    dialog.faction.show_faction(Faction.STARK)
+    dialog.like.setCurrentIndex(1)
+    dialog.accept_button.click()

@@ -17,7 +17,7 @@ from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.page import LibraryPage
-from desktop.shell.main_window import BUILD, DECKS
+from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from desktop.shell.rail import PAGES
 from library.deck_values import StoredDeck
 from tests.gui import shared_window as shared
@@ -247,6 +247,17 @@ def test_a_new_deck_is_in_the_library_with_its_name_or_its_first_change(
     rename(app, "Changed")
     settle(app, qtbot)
     assert {each.name for each in library.decks.all()} == {"Named", "Changed"}
+
+
+@pytest.mark.parametrize("page", [DECKS, HANDS, EVENTS, RULES])
+def test_a_new_deck_is_shown_to_be_built_wherever_it_was_begun(
+    own_app: Application, page: int
+) -> None:
+    open_sample(own_app)
+    own_app.window.show_page(page)
+    new_deck(own_app, "Named")
+    assert deck_of(own_app).name == "Named"
+    assert own_app.window.pages.currentWidget() is own_app.window.build
 
 
 def imported(app: Application, qtbot: QtBot, text: str) -> None:

@@ -76,4 +76,4 @@ def test_in_a_small_window_what_matters_can_be_read(app: Application, qtbot: QtB
     columns = [column.name for column in COLUMNS if column.yields]
     numbers = [number for number, column in enumerate(COLUMNS) if column.name in columns]
     assert not any(page.pool.table.isColumnHidden(number) for number in numbers)
-    assert header.edition.text() == "Second edition"
+    assert header.edition.text() == "2nd ed."

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from itertools import chain
+from time import process_time
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
@@ -29,7 +31,11 @@ from desktop.style.fonts import tabular
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of, contrast, palette_of
 from desktop.style.style_sheet import style_sheet
 from desktop.style.theme import Theme
+from tests.gui.fits import settle
 from tests.gui.pixels import inks_of
+from tests.gui.samples import open_sample
+
+SLOW_SECONDS = 1.0  # of processor time, on a busy machine; 0.2 where nothing else runs
 
 
 def painted(widget: QWidget, x: int, y: int) -> str:
@@ -196,3 +202,54 @@ def test_a_chosen_row_of_a_combo_box_keeps_its_glyph_readable(app: Application) 
     chosen = view.palette().color(QPalette.ColorRole.Highlight)
     for faction in app.theme.colours.factions.values():
         assert contrast(faction, chosen) >= 3
+
+
+class StyleCounter(QObject):
+    """Counts how often each widget is styled."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__()
+        self.counts: Counter[int] = Counter()
+        app.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.StyleChange:
+            self.counts[id(watched)] += 1
+        return False
+
+
+def test_a_palette_and_a_text_size_are_put_on_in_a_blink(
+    app: Application, qapp: QApplication
+) -> None:
+    """Each widget is styled for itself, not again for all that it lies in."""
+    open_sample(app)
+    changes: tuple[Callable[[], None], ...] = (
+        lambda: app.theme.choose(PaletteChoice.DARK),
+        lambda: app.window.actions_.type_size_chosen.emit(130),
+        lambda: app.theme.choose(PaletteChoice.LIGHT),
+        lambda: app.window.actions_.type_size_chosen.emit(100),
+    )
+    for change in changes:
+        counter, before = StyleCounter(qapp), process_time()
+        change()
+        qapp.removeEventFilter(counter)
+        QApplication.processEvents()
+        assert process_time() - before < SLOW_SECONDS
+        assert counter.counts.total() < 3 * len(qapp.allWidgets())
+
+
+def test_all_is_in_its_place_before_another_text_size_is_painted(app: Application) -> None:
+    bar = open_sample(app).tabs.tabBar()
+    settle()
+    parts = [each for each in app.window.findChildren(QWidget) if each.isVisible()]
+    heights = []
+    for size in (130, 100):
+        app.window.actions_.type_size_chosen.emit(size)
+        placed = [each.geometry() for each in parts]
+        settle()
+        moved = zip(parts, placed, strict=True)
+        assert [each for each, before in moved if each.geometry() != before] == []
+        heights.append(bar.fontMetrics().height())
+    # The titles of narrow tabs are small, and yet grow.
+    assert heights[0] > heights[1]

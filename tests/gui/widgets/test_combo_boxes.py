@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
 from desktop.widgets.combo_boxes import FactionComboBox
+from desktop.widgets.layouts import column
 from desktop.widgets.word_match import best_matches
 
 
@@ -53,6 +55,26 @@ def test_any_word_of_an_entry_is_typed(
     QTest.keyClick(box.choices, Qt.Key.Key_Return)
     assert not box.choices.isVisible()
     assert box.chosen is chosen
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+def test_tab_takes_the_entry_and_goes_on_to_the_next_field(qtbot: QtBot, key: Qt.Key) -> None:
+    window, name = QWidget(), QLineEdit()
+    box = FactionComboBox()
+    box.offer(Faction)
+    column(box, name, parent=window)
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+    box.setFocus()
+    chosen: list[int] = []
+    box.activated.connect(chosen.append)
+    type_into_the_list(box, "lan")
+    QTest.keyClick(box.choices, key)
+    assert not box.choices.isVisible()
+    assert box.chosen is Faction.LANNISTER
+    assert chosen == [box.currentIndex()]
+    assert name.hasFocus()
 
 
 def test_entries_without_the_words_are_hidden_until_letters_are_taken_back(

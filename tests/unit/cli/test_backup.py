@@ -13,6 +13,7 @@ from cli.main import run
 from library.library import Library
 from tests.builders import deck
 from tests.running import Ran, Run
+from tests.unit.events.organizer import Organizer, custom
 
 
 @pytest.fixture
@@ -128,3 +129,25 @@ def test_the_variable_must_name_a_server(sevenplots: Run, monkeypatch: pytest.Mo
     ran = sevenplots("backup")
     assert ran.status == 2
     assert "SEVENPLOTS_LIBRARY does not name a PostgreSQL database" in ran.err
+
+
+def test_a_restore_says_which_events_go_back_and_how_far(
+    home: Path, tmp_path: Path, sevenplots: Run
+) -> None:
+    backup = tmp_path / "mine.db"
+    organizer = Organizer(custom(2))
+    organizer.register("ABCD")
+    organizer.start()
+    with library(home) as opened:
+        event_id = opened.events.create(organizer.log)
+    sevenplots("backup", backup)
+    known = len(organizer.log)
+    organizer.pair()
+    with library(home) as opened:
+        opened.events.append_all(event_id, organizer.log[known:], known)
+        opened.events.create(organizer.log[:2])
+    ran = sevenplots("restore", backup)
+    assert "“Test event” went back from 7 operations (round 1) to 6 operations." in ran.out
+    assert "The event “Test event” is gone; it had 2 operations." in ran.out
+    again = sevenplots("restore", backup, "--json").json
+    assert again["events_set_back"] == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 
 from cli.main import run
 from sevenplots import window_request
-from tests.running import Run
+from tests.running import ROOT, Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
 LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
@@ -298,6 +300,42 @@ def test_a_folder_without_decks_says_so(sevenplots: Run, tmp_path: Path) -> None
     assert (ran.status, "holds no deck files" in ran.err) == (2, True)
 
 
+def test_a_folder_that_is_no_folder_of_decks_is_refused(
+    sevenplots: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.deck_files.MOST_LOOKED_AT", 10)
+    below = tmp_path / "below"
+    below.mkdir()
+    shutil.copy(LEGAL, below / "legal.json")
+    assert sevenplots("check", tmp_path).status == 0
+    for number in range(10):
+        (below / f"{number}.bin").touch()
+    ran = sevenplots("check", tmp_path)
+    assert (ran.status, "holds more than 10 files" in ran.err) == (2, True)
+
+
+@pytest.mark.skipif(not Path("/proc/kmsg").exists(), reason="a file of Linux")
+def test_other_file_systems_and_what_is_no_file_on_a_disk_are_not_waited_for(
+    sevenplots: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    assert "holds no deck files" in sevenplots("check", tmp_path).err
+    assert sevenplots("check", "/proc/kmsg").status == 2
+    real = Path.lstat
+
+    def lstat(path: Path) -> os.stat_result:
+        parts = list(real(path))
+        parts[2] += path.name == "mounted"
+        return os.stat_result(parts)
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    for name in ("here", "mounted"):
+        (tmp_path / name).mkdir()
+        shutil.copy(LEGAL, tmp_path / name / "legal.json")
+    assert len(sevenplots("check", tmp_path, "--json").json["decks"]) == 1
+    assert len(sevenplots("check", tmp_path / "mounted", "--json").json["decks"]) == 1
+
+
 def test_the_players_of_a_civil_war(sevenplots: Run, tmp_path: Path) -> None:
     file = tmp_path / "war.json"
     war = {"name": "War", "edition": "first", "format": "civil-war", "faction_code": "stark"}
@@ -315,7 +353,9 @@ def test_people_are_shown_problems_with_their_sources(sevenplots: Run) -> None:
     assert "fix: Remove 1 Balon Greyjoy (Core)" in shown
 
 
-@pytest.mark.parametrize("arguments", [("--home=",), ("--home",), ("--home=", "list.txt")])
+@pytest.mark.parametrize(
+    "arguments", [("--home=",), ("--home",), ("--home", ""), ("--home=", "list.txt")]
+)
 def test_a_home_without_a_folder_opens_no_window(arguments: tuple[str, ...]) -> None:
     assert window_request(arguments) is None
 
@@ -328,3 +368,18 @@ def test_commands_do_without_qt() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)  # noqa: S603
     assert (done.returncode, done.stdout.startswith(b"sevenplots ")) == (0, True)
+
+
+def test_a_file_in_a_folder_without_rights_is_left_to_what_opens_it(tmp_path: Path) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0)
+    # Root may look into every folder.
+    program = (
+        "import os, sys; from sevenplots import window_request; os.geteuid() or os.setuid(65534);"
+        "print(window_request(sys.argv[1:]).files)"
+    )
+    file = str(locked / "deck.txt")
+    command = [sys.executable, "-c", program, file]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    locked.chmod(0o700)
+    assert (done.stdout.strip(), done.stderr) == (repr((file,)), "")

@@ -57,6 +57,9 @@ def test_the_log_goes_out_as_csv_and_comes_back(sevenplots: Run, tmp_path: Path)
     game = sevenplots("games", "record", "win", *RECORDED, "--json").json
     file = tmp_path / "games.csv"
     assert sevenplots("games", "export", file).status == 0
+    printed = sevenplots("games", "export", "-").out
+    assert printed.splitlines() == file.read_text("utf-8").splitlines()
+    assert not Path("-").exists()
     assert sevenplots("games", "import", file, "--json").json == {
         "added": 0,
         "known": 1,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -98,3 +100,40 @@ def test_every_command_of_the_table_is_there(
     for row in EventCommands.rows if words else Commands.rows:
         assert run([*words, row.name, "--help"]) == 0
         assert "Usage: " in capsys.readouterr().out
+
+
+# Presses Ctrl+C where the program imports a module.
+INTERRUPTED = """
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.modules.pop({module!r}, None)
+sys.meta_path.insert(0, Finder())
+sys.argv = ["/usr/bin/sevenplots", *{arguments!r}]
+import sevenplots
+sevenplots.main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+@pytest.mark.parametrize(
+    ("module", "arguments"),
+    [("dataclasses", []), ("cli.main", ["check", "deck.txt"]), ("desktop.app", [])],
+)
+def test_ctrl_c_while_the_program_is_imported_ends_it_without_a_traceback(
+    module: str, arguments: list[str], tmp_path: Path
+) -> None:
+    code = INTERRUPTED.format(module=module, arguments=arguments)
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "SEVENPLOTS_HOME": str(tmp_path)}
+    ran = subprocess.run(  # noqa: S603 - this Python
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")

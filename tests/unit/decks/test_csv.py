@@ -166,3 +166,12 @@ def test_categories_and_notes_stand_behind_the_cards(pools: Pools) -> None:
     (note, more) = write(replace(worded, categories=(other,)), "csv", pools).notes
     assert note == "CSV does not carry the targets of categories; json does."
     assert "cards that the deck does not hold" in more
+
+
+def test_no_name_or_note_is_a_formula_and_all_come_back(pools: Pools) -> None:
+    deck = replace(read("code,count\n01141,3\n", pools).deck, name="=cmd()", notes="@note")
+    text = write(deck, "csv", pools).text
+    assert "'=cmd()" in text
+    assert ",'@note" in text
+    again = read(text, pools).deck
+    assert (again.name, again.notes) == ("=cmd()", "@note")

@@ -45,6 +45,8 @@ def whole_event() -> tuple[Operation, ...]:
     organizer.do(ops.PlanChanged, plan=EventPlan(swiss_rounds=2, cut=4), reason="It is late.")
     organizer.do(ops.Disqualified, player="C", reason="Cheating.")
     organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer.do(ops.CutTakenBack, reason="Too early.")
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
     bracket = organizer.state.elimination[0].games
     for game in bracket:
         fields = {"round": 1, "game": game.number}

@@ -82,6 +82,10 @@ class Organizer:
         number = len(self.state.rounds)
         self.do(ops.ResultEntered, round=number, table=table, result=result)
 
+    def result_of(self, number: int, table: int, result: GameResult) -> None:
+        """Correct the result of a table of any round."""
+        self.do(ops.ResultCorrected, round=number, table=table, result=result)
+
     def all_win(self) -> None:
         """Let the first of each game of the last round win that is not over."""
         for game in self.state.rounds[-1].playing:

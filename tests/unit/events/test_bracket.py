@@ -15,7 +15,8 @@ from events.bracket import (
     power_of,
     seeded_games,
 )
-from events.event_terms import EventStage
+from events.event_state import BY_STANDINGS
+from events.event_terms import EventStage, GameResult
 from tests.unit.events.organizer import Organizer, custom
 
 
@@ -211,3 +212,95 @@ def test_an_event_that_ends_early_says_so() -> None:
     assert organizer.state.departures[-1].where == "The end"
     with pytest.raises(AppError, match="finished"):
         organizer.do(ops.Dropped, player="1")
+
+
+def corrected(organizer: Organizer, player: str, number: int = 1) -> None:
+    """Correct the game that a player has won: the other one has won it."""
+    for game in organizer.state.round(number).games:
+        if player in game.players:
+            result = GameResult.LOSS if player == game.players[0] else GameResult.WIN
+            organizer.do(ops.ResultCorrected, round=number, table=game.table, result=result)
+
+
+def other_of(organizer: Organizer, player: str) -> str:
+    for game in organizer.state.round(1).games:
+        if player in game.players:
+            return next(each for each in game.players if each != player)
+    raise AssertionError
+
+
+def departures(organizer: Organizer) -> list[str]:
+    return [each.text for each in organizer.state.departures]
+
+
+def outdated(organizer: Organizer) -> list[str]:
+    return [each for each in departures(organizer) if each.startswith(BY_STANDINGS)]
+
+
+def test_a_corrected_result_says_who_goes_on_by_the_standings_now() -> None:
+    organizer = cut_made(8, 4)
+    first = organizer.state.seeds[0]
+    other = other_of(organizer, first)
+    corrected(organizer, first)
+    said = f"By the standings now {other} goes on instead of {first}."
+    assert outdated(organizer) == [said]
+    assert organizer.state.departures[-1].where == "The cut"
+    # Another correction changes who goes on, and the one taken back makes the cut right again.
+    corrected(organizer, other)
+    assert outdated(organizer) == []
+
+
+def test_a_corrected_result_may_change_the_order_of_the_seeds() -> None:
+    organizer = cut_made(4, 4)
+    ranked = organizer.state.seeds
+    corrected(organizer, ranked[0])
+    assert outdated(organizer)[0].startswith("By the standings now the seeds are in this order: ")
+
+
+def test_more_or_fewer_may_have_the_wins_for_the_cut() -> None:
+    organizer = Organizer(custom(1, cut_wins=1))
+    organizer.register("ABCDEF")
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    games = organizer.state.rounds[0].games
+    organizer.do(ops.ResultCorrected, round=1, table=1, result=GameResult.DOUBLE_LOSS)
+    assert outdated(organizer) == [f"By the standings now {games[0].players[0]} does not go on."]
+
+
+def test_the_cut_is_taken_back_and_made_again() -> None:
+    organizer = cut_made(8, 4)
+    before = organizer.state.seeds
+    corrected(organizer, before[0])
+    organizer.do(ops.CutTakenBack)
+    state = organizer.state
+    assert (state.stage, state.seeds, state.elimination) == (EventStage.SWISS, (), ())
+    assert departures(organizer) == []
+    organizer.do(ops.CutMade, seeds=cut_seeds(state))
+    assert before[0] not in organizer.state.seeds
+    assert departures(organizer) == []
+    win(organizer, 1, 1)
+    organizer.do(ops.CutTakenBack, reason="A wrong slip.")
+    text = "The cut was taken back; results of the elimination that are void: 1. A wrong slip."
+    assert departures(organizer) == [text]
+
+
+def test_an_elimination_from_the_start_has_no_cut_to_take_back() -> None:
+    organizer = Organizer(custom(0))
+    organizer.register("ABCD")
+    organizer.start()
+    with pytest.raises(AppError, match="there is no cut"):
+        organizer.do(ops.CutTakenBack)
+
+
+def test_a_cut_that_the_organizer_made_otherwise_is_not_said_again() -> None:
+    organizer = after_swiss(8, 2)
+    ranked = cut_seeds(organizer.state)
+    organizer.do(ops.CutMade, seeds=(ranked[0], other_of(organizer, ranked[0])))
+    loser = next(
+        game for game in organizer.state.rounds[0].games if not set(ranked) & set(game.players)
+    )
+    result = GameResult.DOUBLE_LOSS
+    organizer.do(ops.ResultCorrected, round=1, table=loser.table, result=result)
+    assert outdated(organizer) == []

@@ -57,4 +57,4 @@ def test_what_lacks_before_the_start(pools: Pools) -> None:
     organizer.start()
     good = handed_in(reading_of("Wolves of Winter (WotN)", pools), SETTINGS, judge)
     organizer.do(ops.DeckHandedIn, player="A", deck=good)
-    assert "another deck list after the start" in organizer.state.departures[-1].text
+    assert organizer.state.departures[-1].text == "A handed in another deck list after the start."

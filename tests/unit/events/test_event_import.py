@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import date
+from time import process_time
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from events.foreign_event import ImportedEvent, result_of
 from events.nrtm_writer import written_nrtm
 from events.players_csv import players_csv
 from events.replay import replay
+from events.sign_up import MOST_PLAYERS
 from events.standings import standings
 from events.standings_csv import standings_csv
 from events.tourney_grounds_writer import written_tourney_grounds
@@ -324,3 +326,76 @@ def test_another_name_is_that_of_every_setting() -> None:
     organizer.do(ops.SettingsChanged, settings=replace(SETTINGS, name="Second"))
     event = named(ImportedEvent(tuple(organizer.log)), "Third")
     assert replay(event.log).settings.name == "Third"
+
+
+def test_a_faction_that_there_is_not_is_left_out_and_named() -> None:
+    told = cobra()
+    for player, faction in zip(
+        told["players"], ("Bolton", "House Stark", "baratheon"), strict=True
+    ):
+        player["faction"] = faction
+    log = [
+        {"kind": "registered", "at": "2026-11-20T12:00:00Z", "player": f"p{number}", "name": name}
+        | {"faction": faction}
+        for number, (name, faction) in enumerate([("Arya", "Bolton"), ("Bran", "stark")])
+    ]
+    settings = {"name": "Log", "day": "2026-11-20", "seed": 1}
+    created = {"kind": "created", "at": "2026-11-20T12:00:00Z", "settings": settings}
+    jack = {"id": "p", "name": "Jack", "faction": "Bolton"}
+    document = {"event": {"name": "E", "date": "2026-11-20", "players": [jack]}}
+    for plain, name, factions in (
+        (told, "Jack", ["", "stark", "baratheon"]),
+        (
+            {"format": "sevenplots-event-log", "version": 1, "operations": [created, *log]},
+            "Arya",
+            ["", "stark"],
+        ),
+        (document, "Jack", [""]),
+    ):
+        found = read(plain)
+        assert f"{name}: “Bolton” is no faction." in found.notes
+        assert [each.faction for each in replay(found.log).players] == factions
+
+
+def test_a_faction_that_is_in_an_event_already_breaks_no_export() -> None:
+    organizer = Organizer(custom(1))
+    organizer.do(ops.Registered, player="A", name="A", faction="bolton")
+    organizer.register("BCD")
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    assert "bolton" in written_tourney_grounds(organizer.state)
+    assert "bolton" in written_nrtm(organizer.state)
+
+
+def players(count: int) -> list[dict[str, object]]:
+    return [{"id": str(number), "name": f"P{number}"} for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("A" * 140_000, "Line 1 has more than 1,000 characters"),
+        ('name,faction\nBran,stark\n"' + "A" * 140_000, "Line 3 has more than 1,000 characters"),
+        ("a\n" * 3_000_000, "more than 40,000 lines"),
+        ("\n".join(f"Player {number}" for number in range(500_000)), "more than 40,000 lines"),
+        ("\n".join(f"Player {number}" for number in range(30_000)), "these are 30,000"),
+        (json.dumps({"players": players(100_000), "rounds": []}), "these are 100,000"),
+        (
+            json.dumps({"event": {"name": "E", "date": "2026-11-20", "players": players(6_000)}}),
+            "these are 6,000",
+        ),
+        (json.dumps({"name": "E", "rounds": [[]] * 500_000}), "more than 120,000 parts"),
+    ],
+    ids=["line", "cell", "lines", "names", "players", "nrtm", "document", "rounds"],
+)
+def test_what_is_too_large_is_refused_in_a_moment(text: str, sentence: str) -> None:
+    before = process_time()
+    with pytest.raises(AppError, match=sentence):
+        read(text)
+    assert process_time() - before < 5
+
+
+def test_a_list_of_the_most_players_is_taken() -> None:
+    names = "\n".join(f"Player {number}" for number in range(MOST_PLAYERS))
+    assert len(read(names).log) == MOST_PLAYERS + 1

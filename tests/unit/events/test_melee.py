@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from itertools import combinations
 
 import pytest
 
 from carddb.errors import AppError
 from events import operations as ops
-from events.bracket import cut_seeds
+from events.bracket import cut_seeds, final_ranking
+from events.chance import chance
 from events.document_reader import read_document
 from events.event_document import event_object, written_document
 from events.event_terms import EventKind
 from events.event_values import MeleeForm
-from events.melee_tables import checked_places, places_by_power, table_sizes
+from events.melee_tables import (
+    Cost,
+    TableCosts,
+    checked_places,
+    drawn_tables,
+    places_by_power,
+    table_sizes,
+)
+from events.operation_words import operation_words
 from events.replay import replay
+from events.result_keys import typed_bracket_result
 from events.round_draw import redrawn_round
-from events.scores import pairs_met
+from events.round_players import players_of_round
+from events.shown_round import shown_round
+from tests.long_run import times
 from tests.unit.events.organizer import NOON, Organizer, custom
 
 FORM = MeleeForm(three=(4, 2, 1), four=(5, 3, 2, 1))
@@ -60,15 +75,49 @@ def test_five_are_refused_with_what_can_be_done() -> None:
     assert organizer.pair().byes == ("P4",)
 
 
-@pytest.mark.parametrize("players", [6, 9, 12, 16])
-def test_few_meet_again_and_few_sit_at_a_short_table_again(players: int) -> None:
-    organizer = melee(players)
-    organizer.pair()
+@pytest.mark.parametrize("seed", range(5))
+def test_fourteen_play_a_second_round_without_meeting_again(seed: int) -> None:
+    """Tables of 4, 4, 3 and 3: nobody has to meet again, though some sit at a short table again."""
+    organizer = melee(14)
+    organizer.pair(seed)
     places(organizer)
-    first = {frozenset(pair[1:]) for pair in pairs_met(organizer.state.rounds)}
-    organizer.pair(2)
-    second = [frozenset(pair[1:]) for pair in pairs_met(organizer.state.rounds[1:])]
-    assert sum(pair in first for pair in second) <= {6: 2, 9: 0, 12: 3, 16: 0}[players]
+    assert organizer.pair(seed + 50).rematches == ()
+
+
+@pytest.mark.parametrize("players", range(6, 12))
+def test_seats_are_as_good_as_the_best_of_all(players: int) -> None:
+    """Compare the search with every way to seat so many: rematches first, then short tables."""
+    for seed in range(times(2, 20)):
+        organizer = melee(players, rounds=4)
+        organizer.do(ops.PairForbidden, first="P0", second="P1")
+        for _ in range(3):
+            organizer.pair(seed)
+            places(organizer)
+            round_players = players_of_round(organizer.state, without=())
+            costs = TableCosts(round_players)
+            cost_of = cache(lambda table, costs=costs: costs.of([table]))
+            ways = seatings(round_players.ids, table_sizes(players))
+            least = min(_sum(map(cost_of, tables)) for tables in ways)
+            drawn = drawn_tables(round_players, chance(seed, "test"))
+            assert costs.of(drawn)[:3] == least[:3]
+
+
+def _sum(costs: Iterable[Cost]) -> tuple[float, ...]:
+    return tuple(map(sum, zip(*costs, strict=True)))
+
+
+def seatings(players: Sequence[str], sizes: Sequence[int]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Yield every way to seat players at tables of these sizes."""
+    if not players:
+        yield ()
+        return
+    for size in set(sizes):
+        left = list(sizes)
+        left.remove(size)
+        for others in combinations(players[1:], size - 1):
+            table = (players[0], *others)
+            for rest in seatings([each for each in players if each not in table], left):
+                yield (table, *rest)
 
 
 def test_points_for_places_shared_places_and_strength() -> None:
@@ -117,6 +166,59 @@ def test_a_melee_event_with_its_cut_as_a_document() -> None:
     state = organizer.state
     again = replay(read_document(written_document(state), NOON))
     assert event_object(again) == event_object(state)
+
+
+def melee_final() -> Organizer:
+    organizer = melee(8, 1, 4)
+    organizer.pair()
+    places(organizer)
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    return organizer
+
+
+def test_the_final_keeps_all_places() -> None:
+    organizer = melee_final()
+    seeds = organizer.state.seeds
+    final = {"round": 1, "game": 1, "winner": seeds[2], "places": (4, 2, 1, 2)}
+    organizer.do(ops.BracketResultEntered, **final)
+    state = organizer.state
+    assert final_ranking(state)[:4] == (seeds[2], seeds[1], seeds[3], seeds[0])
+    assert operation_words(organizer.log[-1], state) == (
+        f"Elimination, round 1, game 1: 1. {seeds[2]}, 2. {seeds[1]}, 2. {seeds[3]}, 4. {seeds[0]}."
+    )
+    assert [seat.score for seat in shown_round(state).games[0].seats] == ["4", "2", "1", "2"]
+    again = replay(read_document(written_document(state), NOON))
+    assert event_object(again) == event_object(state)
+    assert final_ranking(again) == final_ranking(state)
+    organizer.do(ops.BracketResultCorrected, round=1, game=1, winner=seeds[0])
+    assert final_ranking(organizer.state)[:4] == seeds
+
+
+@pytest.mark.parametrize("wrong", [(1, 2, 3), (2, 1, 3, 4), (1, 1, 3, 4)])
+def test_a_final_has_one_winner_at_the_first_place(wrong: tuple[int, ...]) -> None:
+    organizer = melee_final()
+    winner = organizer.state.seeds[0]
+    with pytest.raises(AppError):
+        organizer.do(ops.BracketResultEntered, round=1, game=1, winner=winner, places=wrong)
+    joust = Organizer(custom(1, 2))
+    joust.register("AB")
+    joust.start()
+    joust.pair()
+    joust.all_win()
+    joust.do(ops.CutMade, seeds=cut_seeds(joust.state))
+    with pytest.raises(AppError, match="Only a melee table"):
+        joust.do(ops.BracketResultEntered, round=1, game=1, winner="A", places=(1, 2))
+
+
+def test_the_places_of_a_final_are_typed() -> None:
+    state = melee_final().state
+    players = state.elimination[0].games[0].players
+    typed = typed_bracket_result("1cabd", state, 1)
+    assert (typed.done, typed.winner, typed.places) == (True, players[2], (2, 3, 1, 4))
+    assert typed_bracket_result("1c=abd", state, 1).wrong
+    assert not typed_bracket_result("1ca", state, 1).done
+    only = typed_bracket_result("1bw", state, 1)
+    assert (only.done, only.winner, only.places) == (True, players[1], ())
 
 
 def test_a_round_says_who_meets_again_and_who_sits_at_a_short_table_again() -> None:

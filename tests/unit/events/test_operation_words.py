@@ -6,9 +6,11 @@ import csv
 from io import StringIO
 
 from events import operations as ops
+from events.bracket import cut_seeds
 from events.event_terms import GameResult, PenaltyLevel
 from events.event_values import HandedInDeck
-from events.operation_words import _WORDS, operation_words
+from events.operation_words import _WORDS, operation_words, remarks
+from events.regulations import LEVEL_AT_TIME
 from events.replay import STEPS
 from events.round_draw import redrawn_round
 from events.standings_csv import standings_csv
@@ -76,3 +78,41 @@ def test_the_standings_as_csv_have_exact_fractions() -> None:
     assert [row["rank"] for row in rows] == [str(rank) for rank in range(1, 10)]
     assert {row["player"] for row in rows} == {each.name for each in state.players}
     assert any("/" in row["sos exact"] for row in rows)
+
+
+def remarks_of(organizer: Organizer, kind: type[ops.Operation], **fields: object) -> str:
+    before = organizer.state
+    organizer.do(kind, **fields)
+    return " ".join(remarks(organizer.log[-1], before, organizer.state))
+
+
+def test_a_win_of_a_disqualified_player_is_remarked() -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("ABCD")
+    organizer.start()
+    first, second = organizer.pair().games
+    one, other = first.players
+    said = remarks_of(organizer, ops.Disqualified, player=one, reason="Cheating.")
+    assert said == f"{one} has left, and table 1 of round 1 is still open: enter its result."
+    win = {"round": 1, "table": 1, "result": GameResult.WIN}
+    said = remarks_of(organizer, ops.ResultEntered, **win)
+    assert said.startswith(f"{one} was disqualified and wins all the same; ")
+    assert remarks_of(organizer, ops.ResultCorrected, **win | {"result": GameResult.LOSS}) == ""
+    assert remarks_of(organizer, ops.Dropped, player=other) == ""
+    said = remarks_of(organizer, ops.Dropped, player=second.players[0])
+    assert "table 2 of round 1 is still open" in said
+
+
+def test_a_level_game_of_the_elimination_is_a_ruling() -> None:
+    organizer = Organizer(custom(1, 2))
+    organizer.register("AB")
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    seed = organizer.state.seeds[0]
+    fields = {"round": 1, "game": 1, "winner": seed, "how": LEVEL_AT_TIME}
+    said = remarks_of(organizer, ops.BracketResultEntered, **fields)
+    assert "Regulations 1.0.1 say nothing of this" in said
+    assert organizer.state.departures[-1].text == said
+    assert operation_words(organizer.log[-1], organizer.state).endswith("wins at time, level.")

@@ -93,3 +93,21 @@ def test_a_table_gives_melee_a_cut_that_it_can_have(
     assert plan_of(organizer.state) == plan
     organizer.start()
     assert texts(organizer) == []
+
+
+def test_a_list_that_is_replaced_after_the_start_is_a_departure_though_none_is_required() -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("AB")
+    wolves = replace(LEGAL, faction="stark")
+    organizer.do(ops.DeckHandedIn, player="A", deck=wolves)
+    organizer.start()
+    organizer.do(ops.DeckHandedIn, player="A", deck=wolves)
+    organizer.do(ops.DeckHandedIn, player="B", deck=wolves)
+    assert texts(organizer) == []
+    organizer.do(ops.DeckHandedIn, player="A", deck=replace(wolves, digest="1" * 12))
+    lions = replace(wolves, digest="2" * 12, faction="lannister")
+    organizer.do(ops.DeckHandedIn, player="A", deck=lions)
+    assert texts(organizer) == [
+        "A handed in another deck list after the start.",
+        "A handed in another deck list of House Lannister instead of House Stark after the start.",
+    ]

@@ -9,10 +9,15 @@ import pytest
 
 from carddb.errors import AppError
 from events import operations as ops
+from events.chance import chance
+from events.event_state import BY_STANDINGS
 from events.event_terms import GameResult, PenaltyLevel
 from events.event_values import EventSettings
 from events.round_draw import next_round, redrawn_round
+from events.round_players import players_of_round
+from tests.long_run import times
 from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.pairing_cases import best_pairings
 
 
 def started(names: str, rounds: int = 4, settings: EventSettings | None = None) -> Organizer:
@@ -271,3 +276,81 @@ def test_the_next_round_is_refused_while_one_is_played_and_after_the_last() -> N
     organizer.all_win()
     with pytest.raises(AppError, match="All 1 Swiss rounds"):
         next_round(organizer.state, 2)
+
+
+def test_nobody_gets_a_second_bye_while_somebody_has_had_none() -> None:
+    """Round 4 of five: whether D or E has the bye, two meet again; D is the lower of the two."""
+    organizer = started("ABCDE")
+    organizer.played("D-A 4:1, C-E 0:5", byes="B")
+    organizer.played("E-A 4:1, B-D 5:0", byes="C")
+    organizer.played("B-E 5:0, C-D 5:0", byes="A")
+    drawn = organizer.pair()
+    assert drawn.byes == ("D",)
+    assert len(drawn.rematches) == 1
+    assert "nobody gets another bye before them" in drawn.reasons[0].reason
+    assert any("A rematch of round" in each.reason for each in drawn.reasons)
+    assert "meet again" in organizer.state.departures[-1].text
+
+
+def test_a_corrected_result_says_that_the_next_round_is_paired_otherwise() -> None:
+    organizer = started("ABCD")
+    organizer.played("A-B 5:0, C-D 5:0")
+    organizer.played("A-C 5:0, B-D 5:0")
+    organizer.result_of(1, 1, GameResult.LOSS)
+    said = organizer.state.departures[-1]
+    assert (said.where, said.text) == (
+        "Round 2",
+        "By the standings now round 2 is paired otherwise.",
+    )
+    organizer.do(ops.RoundCancelled, round=2)
+    assert not any(each.text.startswith(BY_STANDINGS) for each in organizer.state.departures)
+    pairs = {frozenset(game.players) for game in organizer.pair().games}
+    assert pairs == {frozenset("BC"), frozenset("AD")}
+
+
+def test_a_correction_that_changes_no_pairing_says_nothing() -> None:
+    organizer = started("ABCD")
+    organizer.played("A-B 5:0, C-D 5:0")
+    organizer.played("A-C 5:0, B-D 5:0")
+    organizer.result_of(1, 1, GameResult.MODIFIED_WIN)
+    organizer.result_of(2, 1, GameResult.LOSS)
+    assert organizer.state.departures == ()
+
+
+def test_a_corrected_result_says_who_has_the_bye_now() -> None:
+    organizer = started("ABCDE")
+    organizer.played("A-B 5:0, C-D 5:0", byes="E")
+    bye = organizer.pair().byes[0]
+    table = "AB".find(bye) >= 0
+    organizer.result_of(1, 1 if table else 2, GameResult.LOSS)
+    text = organizer.state.departures[-1].text
+    assert text.startswith("By the standings now round 2 is paired otherwise: ")
+    assert text.endswith(" has the bye.")
+    assert f": {bye} has" not in text
+
+
+def test_drawing_the_round_again_follows_the_corrected_standings() -> None:
+    organizer = started("ABCD")
+    organizer.played("A-B 5:0, C-D 5:0")
+    organizer.pair()
+    organizer.result_of(1, 1, GameResult.LOSS)
+    assert any(each.text.startswith(BY_STANDINGS) for each in organizer.state.departures)
+    organizer.do(ops.RoundRepaired, round=redrawn_round(organizer.state, 5))
+    assert not any(each.text.startswith(BY_STANDINGS) for each in organizer.state.departures)
+
+
+@pytest.mark.parametrize("seed", range(times(30, 300)))
+def test_a_round_is_outdated_where_no_pairing_of_the_rules_is_it(seed: int) -> None:
+    """Compare what a correction says of the next round with every pairing of the players."""
+    organizer = started("ABCDEF")
+    random = chance(seed, "test")
+    results = (GameResult.WIN, GameResult.LOSS, GameResult.DRAW, GameResult.MODIFIED_WIN)
+    for number in (1, 2):
+        for game in organizer.pair(seed + number).games:
+            organizer.result(game.table, random.choice(results))
+    drawn = organizer.pair(seed)
+    organizer.result_of(1 + seed % 2, 1 + seed % 3, random.choice(results))
+    before = replace(organizer.state, rounds=organizer.state.rounds[:2])
+    best = best_pairings(players_of_round(before, without=()))
+    said = any(each.text.startswith(BY_STANDINGS) for each in organizer.state.departures)
+    assert said == ({frozenset(game.players) for game in drawn.games} not in best)

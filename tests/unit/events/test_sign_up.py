@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from events.event_values import EventPlayer
 from events.list_matching import player_of
+from events.operations import Registered
 from events.sign_up import SignUp, read_sign_ups
+from tests.unit.events.organizer import Organizer, custom
 
 
 @pytest.mark.parametrize(
@@ -52,6 +56,32 @@ def test_what_cannot_be_printed_is_no_name() -> None:
     assert rubbish.name == ""
 
 
+LETTER = """From: Robb
+Subject: Saturday
+Dear all,
+
+please sign up for the tournament on Saturday:
+ 1. Arya Stark
+ 2. Martin L. King Jr.
+> Who else is coming?
+Hi Sam,
+we begin at ten o'clock sharp.
+Hello Kitty
+Best regards
+Thanks!
+"""
+
+
+def test_a_letter_around_a_list_is_no_player() -> None:
+    found = read_sign_ups(LETTER)
+    names = [each.name for each in found if not each.problem]
+    assert names == ["Arya Stark", "Martin L. King Jr.", "Hello Kitty"]
+    assert {each.problem for each in found if each.problem} == {
+        "This reads like a line of a letter, not like a name."
+    }
+    assert all(each.problem for each in read_sign_ups("Dear all,\nwho is in?\nThanks"))
+
+
 def test_a_quotation_mark_loses_no_line() -> None:
     assert len(read_sign_ups('"Arya;Stark\nBran;Stark\n')) == 2
 
@@ -79,3 +109,19 @@ def test_whose_list_it_is(texts: list[str], name: str | None) -> None:
 def test_two_players_in_a_name_are_nobody() -> None:
     players = [EventPlayer(id=each, name=each) for each in ("Bran", "Cat")]
     assert player_of(["Bran vs Cat"], players) is None
+
+
+def test_names_are_cleaned_and_bounded() -> None:
+    first, second = read_sign_ups(f"\u202eArya\u2066 Stark\n{'x' * 200}\n")
+    assert (first.name, first.problem) == ("Arya Stark", "")
+    assert second.name == "x" * 60
+    organizer = Organizer(custom(2, 2))
+    organizer.do(Registered, player="p1", name="\x1b[31m\u202e" + "y" * 200)
+    assert organizer.state.player("p1").name == "[31m" + "y" * 56
+
+
+def test_a_list_of_very_many_lines_is_refused_at_once() -> None:
+    began = process_time()
+    (refused,) = read_sign_ups("Arya;Stark\n" * 300_000)
+    assert refused.problem == "The list has more than 5,000 lines."
+    assert process_time() - began < 1

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from datetime import date
 from pathlib import Path
+from time import monotonic, sleep
 
+import psycopg
 import pytest
 
 from carddb.errors import AppError, NewerDatabaseError
+from carddb.terms import Edition
+from cli.main import run
 from library import schema
-from library.addresses import Address
+from library.addresses import VARIABLE, Address
 from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
 from library.file_copy import inspect_file
 from library.library import Library
+from library.played_games import PlayedGame, Result
+from library.tables import METADATA
+from tests.unit.events.organizer import CREATED
 from tests.unit.library.decks import POOLS, WARD, starks
+from tests.unit.library.server import PostgresServer
 from tests.unit.library.test_schema import OLD, set_revision
 from tests.unit.library.ticking import Ticking
 
@@ -110,6 +124,124 @@ def test_there_and_back(filled: Library, tmp_path: Path) -> None:
     assert (done.backup.decks, done.replaced.decks) == (1, 2)
     filled.restore(done.replaced.path)
     assert {each.name for each in filled.decks.all()} == {"Starks", "Later"}
+
+
+def test_every_table_comes_back(filled: Library, tmp_path: Path) -> None:
+    filled.collection.hold(Edition.SECOND, "Core", 3)
+    filled.collection.add_single("01001", 2)
+    filled.events.create([CREATED])
+    deck_id = filled.decks.all()[0].id
+    filled.games.add(PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=deck_id))
+    filled.back_up(tmp_path / "mine.db")
+    before = rows_of(tmp_path / "mine.db")
+    assert {"deck", "version", "event_operation", "game", "holding", "single"} <= before.keys()
+    filled.decks.throw_away([deck_id])
+    filled.restore(tmp_path / "mine.db")
+    filled.back_up(tmp_path / "again.db")
+    assert rows_of(tmp_path / "again.db") == before
+
+
+def rows_of(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Return the rows of every table of a backup that has some, but for the count of changes."""
+    with closing(sqlite3.connect(file)) as connection:
+        found = {
+            each.name: sorted(connection.execute(f'SELECT * FROM "{each.name}"'), key=repr)  # noqa: S608
+            for each in METADATA.sorted_tables
+        }
+    return {name: rows for name, rows in found.items() if rows and name != "fact"}
+
+
+def test_a_restore_on_a_server_waits_for_other_writers(
+    server: PostgresServer, tmp_path: Path, clock: Ticking
+) -> None:
+    with server_library(server, tmp_path, clock) as (library, other):
+        other.execute("UPDATE deck SET name = 'Edited meanwhile'")
+        with ThreadPoolExecutor() as pool:
+            restoring = pool.submit(library.restore, tmp_path / "mine.db")
+            wait_for_a_lock(server)
+            assert not restoring.done()
+            other.commit()
+            done = restoring.result(60)
+        # What the other one wrote is in the copy of what was there.
+        assert [each.name for each in library.decks.all()] == ["Starks"]
+        library.restore(done.replaced.path)
+        names = {each.name for each in library.decks.all()}
+        assert names == {"Edited meanwhile"}
+
+
+def test_a_restore_on_a_server_that_breaks_off_changes_nothing(
+    server: PostgresServer, tmp_path: Path, clock: Ticking
+) -> None:
+    with server_library(server, tmp_path, clock) as (library, other):
+        other.execute("SELECT * FROM deck FOR UPDATE")
+        before = library.decks.all()
+        with ThreadPoolExecutor() as pool:
+            restoring = pool.submit(library.restore, tmp_path / "mine.db")
+            (process,) = wait_for_a_lock(server)
+            other.execute("SELECT pg_terminate_backend(%s)", [process])
+            with pytest.raises(LibraryError):
+                restoring.result(60)
+        other.rollback()
+        assert library.decks.all() == before
+        library.restore(tmp_path / "mine.db")
+        assert [each.name for each in library.decks.all()] == ["Starks"]
+
+
+@contextmanager
+def server_library(
+    server: PostgresServer, folder: Path, clock: Ticking
+) -> Iterator[tuple[Library, psycopg.Connection]]:
+    """Give a library of two decks, with a backup of the first, and another connection to it."""
+    address = server.new_database()
+    with (
+        Library(address, clock=clock, home=folder / "home") as library,
+        psycopg.connect(server.url(str(address.database))) as other,
+    ):
+        library.decks.add(starks("Starks"))
+        library.back_up(folder / "mine.db")
+        library.decks.add(starks("Later"))
+        yield library, other
+
+
+def wait_for_a_lock(server: PostgresServer) -> list[int]:
+    """Return the processes of the server that wait for a lock of the library, once there are."""
+    query = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    end = monotonic() + 60
+    with psycopg.connect(server.url("postgres"), autocommit=True) as watching:
+        while not (found := [pid for (pid,) in watching.execute(query)]):
+            assert monotonic() < end
+            sleep(0.02)
+    return found
+
+
+def test_the_command_restores_a_library_on_a_server(
+    server: PostgresServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    address = server.new_database()
+    monkeypatch.setenv(VARIABLE, server.url(str(address.database)))
+    home, file = tmp_path / "home", tmp_path / "mine.db"
+    with Library(address, clock=Ticking()) as library:
+        library.decks.add(starks("Starks"))
+        assert run(["--home", str(home), "backup", str(file)]) == 0
+        library.decks.add(starks("Later"))
+        capsys.readouterr()
+        assert run(["--home", str(home), "restore", str(file), "--json"]) == 0
+        printed = json.loads(capsys.readouterr().out)
+        (replaced,) = home.glob("backups/decks-replaced-*.db")
+        assert printed["replaced"] == {
+            "path": str(replaced),
+            "decks": 2,
+            "bytes": replaced.stat().st_size,
+        }
+        assert [each.name for each in library.decks.all()] == ["Starks"]
+        newer = tmp_path / "newer.db"
+        shutil.copy(file, newer)
+        set_revision(newer, "0815")
+        assert run(["--home", str(home), "restore", str(newer)]) == 2
+        assert [each.name for each in library.decks.all()] == ["Starks"]
 
 
 def test_a_backup_goes_to_any_library(filled: Library, tmp_path: Path, clock: Ticking) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from carddb.terms import Edition, Faction
 from decks.deck_section import AGENDAS, DRAW_DECK
 from decks.diff import outline
-from library.errors import UnknownDeckError, UnusableNameError
+from library.errors import LibraryError, UnknownDeckError, UnusableNameError
 from library.library import Library
 from tests.builders import deck
 from tests.long_run import times
+from tests.unit.events.organizer import CREATED
 from tests.unit.library.decks import ARYA, FEALTY, KINGS, KNIGHT, POOLS, WARD, starks, without
 from tests.unit.library.ticking import Ticking
 
@@ -261,3 +265,34 @@ def test_tags_of_several_decks_are_kept_together_or_none_of_them(library: Librar
     with pytest.raises(UnknownDeckError):
         library.decks.tag_all({one.id: ["c"], "gone": ["c"]})
     assert [library.decks.get(each.id).tags for each in (one, other)] == [("b",), ("a",)]
+
+
+@pytest.mark.parametrize("year", [1, 1970, 9999])
+def test_nothing_is_saved_by_a_clock_that_cannot_be_right(tmp_path: Path, year: int) -> None:
+    path = tmp_path / "decks.db"
+    now = datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, tzinfo=UTC)
+    with Library(path, clock=lambda: now) as library:
+        with pytest.raises(LibraryError, match=f"the year {now.year} cannot be saved"):
+            library.decks.add(starks())
+        with pytest.raises(LibraryError, match=f"the year {now.year} cannot be saved"):
+            library.events.create([CREATED])
+        assert library.decks.all() == ()
+    with Library(path, clock=lambda: datetime(2026, 5, 1, tzinfo=UTC)) as library:
+        assert library.note == ""
+
+
+def test_names_of_a_file_that_another_program_wrote_are_cleaned(tmp_path: Path) -> None:
+    path = tmp_path / "decks.db"
+    clock = Ticking()
+    with Library(path, clock=clock) as library:
+        stored = library.decks.add(starks("Wolves"))
+        folder = library.folders.add("Cups")
+        library.decks.tag(stored.id, ["old"])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for table, column in (("deck", "name"), ("folder", "name"), ("tag", "name")):
+            connection.execute(f"UPDATE {table} SET {column} = ?", (f"\x1b[31m\u202e{'a' * 200}",))  # noqa: S608
+    with Library(path, clock=clock) as library:
+        (deck,), (found,) = library.decks.all(), library.folders.all()
+        assert deck.name == f"[31m{'a' * 96}"
+        assert deck.tags == (f"[31m{'a' * 56}",)
+        assert (found.id, found.name) == (folder.id, f"[31m{'a' * 56}")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from carddb.errors import AppError
 from events import operations as ops
+from events.bracket import cut_seeds
 from events.event_log import read_log, written_log
 from events.event_terms import EventStage
 from library.addresses import Address
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
 from library.event_rows import operation_from
 from library.library import Library
-from tests.unit.events.organizer import CREATED, NOON, registered
+from tests.unit.events.organizer import CREATED, NOON, Organizer, custom, registered
 from tests.unit.events.random_events import RandomEvent
 from tests.unit.library.ticking import Ticking
 
@@ -81,10 +83,14 @@ def test_undo_keeps_what_was_taken_back(library: Library) -> None:
 def test_another_window_is_noticed(library: Library, address: Address) -> None:
     event_id = library.events.create([CREATED, registered("Ann")])
     with Library(address, clock=Ticking()) as other:
+        assert not library.events.changed(event_id)
         assert other.events.append(event_id, registered("Bob"), 2) == 3
+        assert library.events.changed(event_id)
+        assert not other.events.changed(event_id)
         with pytest.raises(EventChangedError, match="“Test event” was changed in another window"):
             library.events.append(event_id, registered("Cat"), 2)
         log = library.events.operations(event_id)
+        assert not library.events.changed(event_id)
         assert library.events.append(event_id, registered("Cat"), len(log)) == 4
         # As many operations, but not the same: Cat was taken back, and Dan entered.
         assert len(other.events.operations(event_id)) == 4
@@ -138,3 +144,48 @@ def test_texts_that_no_database_takes(library: Library) -> None:
     event_id = library.events.create([CREATED, registered("Ann")])
     library.events.append(event_id, ops.Renamed(at=NOON, player="Ann", name=name), 2)
     assert read_log(written_log(library.events.operations(event_id)))
+
+
+def test_each_pairing_writes_the_log_into_a_file(tmp_path: Path) -> None:
+    organizer = Organizer(custom(2, 2))
+    organizer.register("ABCD")
+    organizer.start()
+    with Library(tmp_path / "decks.db", clock=Ticking()) as library:
+        event_id = library.events.create(organizer.log)
+        snapshot = tmp_path / "backups" / "events" / f"{event_id}.json"
+
+        def written() -> None:
+            operation = organizer.log[-1]
+            library.events.append(event_id, operation, len(organizer.log) - 1)
+
+        assert not snapshot.exists()
+        for number in (1, 2):
+            organizer.pair()
+            written()
+            assert read_log(snapshot.read_text("utf-8")) == tuple(organizer.log)
+            for table in (1, 2):
+                organizer.result(table)
+                written()
+            assert len(read_log(snapshot.read_text("utf-8"))) < len(organizer.log), number
+        organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+        written()
+        assert read_log(snapshot.read_text("utf-8")) == tuple(organizer.log)
+        library.events.undo(event_id, len(organizer.log))
+        assert read_log(snapshot.read_text("utf-8")) == tuple(organizer.log[:-1])
+        library.events.delete(event_id)
+        assert library.events.empty_bin() == 1
+        assert not snapshot.exists()
+
+
+def test_a_pairing_is_kept_though_its_file_cannot_be_written(tmp_path: Path) -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("AB")
+    organizer.start()
+    organizer.pair()
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "events").write_text("no folder")
+    with Library(tmp_path / "decks.db", clock=Ticking()) as library:
+        event_id = library.events.create(organizer.log)
+        assert library.events.operations(event_id) == tuple(organizer.log)
+        library.events.delete(event_id)
+        assert library.events.empty_bin() == 1

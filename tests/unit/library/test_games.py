@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from library.errors import UnknownDeckError
+from library.errors import LibraryError, UnknownDeckError
 from library.library import Library
 from library.played_games import PlayedGame, Result, WinRate, record, records
 from tests.unit.library.decks import POOLS, WARD, starks
@@ -40,6 +40,19 @@ def test_games_are_told_apart_by_version(library: Library) -> None:
     assert library.games.record(stored.id, 2) == WinRate(1, 0, 1)
     assert library.games.record(stored.id) == WinRate(1, 1, 1)
     assert library.games.record() == WinRate(1, 1, 1)
+
+
+def test_a_game_with_a_version_that_its_session_replaced_counts_for_the_next(
+    library: Library,
+) -> None:
+    opened = library.decks.open(library.decks.add(starks()).id, POOLS)
+    opened = library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3))).opened
+    # A window that asks for the game knows version 2; the one that builds the deck goes on.
+    library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 1)), opened.version)
+    game = replace(GAME, deck_id=opened.id, version=2)
+    assert library.games.add(game).version == 3
+    with pytest.raises(UnknownDeckError, match="no version 4 of this deck"):
+        library.games.add(replace(game, version=4))
 
 
 def test_a_game_can_be_changed_and_removed(library: Library) -> None:
@@ -104,3 +117,10 @@ def test_records_by_what_the_opponents_played() -> None:
     ]
     found = records(games, lambda game: game.opponent_faction)
     assert list(found.items()) == [("greyjoy", WinRate(1, 0, 1)), ("stark", WinRate(0, 1, 0))]
+
+
+@pytest.mark.parametrize("year", [1, 1989, 2201, 9999])
+def test_a_day_that_cannot_be_right_is_refused(library: Library, year: int) -> None:
+    with pytest.raises(LibraryError, match=f"A date in the year {year} cannot be saved"):
+        library.games.add(replace(GAME, played=date(year, 5, 1)))
+    assert library.games.all() == ()

@@ -66,6 +66,19 @@ def test_a_log_goes_out_and_comes_back(library: Library) -> None:
     assert set(library.games.add_all(read.games)) == set(library.games.all()) == set(log)
 
 
+def test_no_cell_is_a_formula_and_all_come_back(library: Library) -> None:
+    words = {"opponent": "=1+1", "deck_name": "@Deck", "notes": "-2", "opponent_faction": "+x"}
+    (game,) = library.games.add_all([replace(GAME, **words)])  # type: ignore[arg-type]
+    text = games_csv([game], POOLS)
+    assert all(f",'{each}," in text for each in words.values())
+    assert read_games_csv(text, (), POOLS).games == (game,)
+
+
+def test_a_table_with_millions_of_columns_is_refused() -> None:
+    with pytest.raises(AppError, match="more than 2,000,000 cells"):
+        read_games_csv("date,result" + "," * 4_900_000, (), POOLS)
+
+
 def test_a_table_of_somebody_else() -> None:
     with pytest.raises(AppError, match="no table of games"):
         read_games_csv("name;score\nAnn;3\n", (), POOLS)

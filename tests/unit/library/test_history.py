@@ -6,14 +6,18 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from sqlalchemy import update
 
 from carddb.terms import Faction
+from decks.diff import outline
 from library import version_writer
 from library.errors import UnknownDeckError
 from library.library import Library
 from library.played_games import PlayedGame, Result
+from library.tables import VersionRow, col
 from tests.long_run import times
 from tests.unit.library.decks import KNIGHT, OTHER_WARD, POOLS, WARD, starks, without
+from tests.unit.library.ticking import Ticking
 
 
 def edit(library: Library, deck_id: str, times: int) -> None:
@@ -22,6 +26,22 @@ def edit(library: Library, deck_id: str, times: int) -> None:
     for number in range(times):
         edited = replace(opened.deck, notes=f"Edit {opened.version} {number}")
         opened = library.decks.save(opened.with_deck(edited)).opened
+
+
+class Session:
+    """A window with an open deck, which saves as the window does."""
+
+    def __init__(self, library: Library, deck_id: str) -> None:
+        self._library, self._own = library, 0
+        self._opened = library.decks.open(deck_id, POOLS)
+
+    def edit(self, wards: int) -> None:
+        """Change the copies of Ward and save the deck, which another window may have changed."""
+        if self._library.decks.get(self._opened.id).version != self._opened.version:
+            self._opened = self._library.decks.open(self._opened.id, POOLS)
+        edited = self._opened.with_deck(self._opened.deck.with_copies(WARD, wards))
+        self._opened = self._library.decks.save(edited, self._own).opened
+        self._own = self._opened.version
 
 
 def numbers(library: Library, deck_id: str) -> list[int]:
@@ -81,6 +101,78 @@ def test_the_newest_200_stay_and_those_that_matter(
     assert library.history.outline(stored.id, 2).notes == "Edit 1 0"
     with pytest.raises(UnknownDeckError, match="no version 5 of this deck"):
         library.history.open(stored.id, 5, POOLS)
+
+
+def test_the_changes_of_a_session_are_one_version(library: Library, clock: Ticking) -> None:
+    stored = library.decks.add(starks())
+    session = Session(library, stored.id)
+    for copies in (3, 1, 0):
+        session.edit(copies)
+    assert numbers(library, stored.id) == [4, 1]
+    newest = library.history.versions(stored.id)[0]
+    assert (newest.words, newest.based_on) == ("\N{MINUS SIGN}2 Ward", 1)
+    assert library.history.outline(stored.id) == outline(starks().with_copies(WARD, 0))
+    clock.sleep(29 / 24 / 60)
+    session.edit(1)
+    assert numbers(library, stored.id) == [5, 1]
+    clock.sleep(30 / 24 / 60)
+    session.edit(3)
+    assert numbers(library, stored.id) == [6, 5, 1]
+    # Another window, and the next start, go on with a version of their own.
+    Session(library, stored.id).edit(2)
+    session.edit(1)
+    assert numbers(library, stored.id) == [8, 7, 6, 5, 1]
+
+
+def test_a_long_session_deletes_no_earlier_version(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(version_writer, "NEWEST", 4)
+    stored = library.decks.add(starks())
+    edit(library, stored.id, 2)
+    session = Session(library, stored.id)
+    for number in range(7):
+        session.edit(number % 3)
+    assert numbers(library, stored.id) == [10, 3, 2, 1]
+
+
+def test_a_version_that_matters_stays_apart(library: Library) -> None:
+    deck_id = library.decks.add(starks()).id
+    session = Session(library, deck_id)
+    session.edit(3)
+    library.history.name(deck_id, 2, "As in Oslo")
+    session.edit(0)
+    library.decks.build(deck_id, 3)
+    session.edit(1)
+    game = PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=deck_id, version=4)
+    library.games.add(game)
+    session.edit(3)
+    library.plans.begin(deck_id, "If I go Targaryen", 5)
+    session.edit(0)
+    library.decks.rename(deck_id, "Others")
+    session.edit(1)
+    assert numbers(library, deck_id) == [8, 7, 6, 5, 4, 3, 2, 1]
+
+
+def test_a_session_that_takes_everything_back_says_so(library: Library) -> None:
+    stored = library.decks.add(starks())
+    session = Session(library, stored.id)
+    session.edit(3)
+    session.edit(2)
+    newest, first = library.history.versions(stored.id)
+    assert (newest.words, first.number) == ("Back to version 1", 1)
+    assert library.decks.open(stored.id, POOLS).deck == starks()
+
+
+def test_a_damaged_version_before_the_session_stops_no_save(library: Library) -> None:
+    stored = library.decks.add(starks())
+    session = Session(library, stored.id)
+    session.edit(3)
+    with library.decks._storage.writing() as connection:  # noqa: SLF001
+        damage = update(VersionRow).where(col(VersionRow.number) == 1)
+        connection.execute(damage.values(content="{"))
+    session.edit(0)
+    assert numbers(library, stored.id) == [3, 2, 1]
 
 
 def test_a_name_can_be_given_changed_and_taken_away(library: Library) -> None:

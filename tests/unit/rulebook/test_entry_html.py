@@ -15,6 +15,8 @@ def test_every_entry_leads_to_all_that_it_sees() -> None:
         html = entry_html(entry, BOOK)
         assert set(re.findall(r"href='([^']+)'", html)) == set(entry.see), entry.id
         assert "[[" not in html
+        # Codes of problems are for programs.
+        assert not any(code in html for code in entry.codes), entry.id
         assert entry.title.replace("'", "&#x27;") in html or "&" in entry.title
 
 

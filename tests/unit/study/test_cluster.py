@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -83,6 +85,51 @@ def test_a_cluster_that_is_not_there_is_a_failure_of_the_network(
     monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 0.2)
     with pytest.raises(NetworkError, match="does not answer"):
         ClusterWorkers("tcp://127.0.0.1:9")
+
+
+def test_a_server_that_accepts_and_never_answers_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr("study.cluster._GRACE_SECONDS", 0.2)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        pytest.raises(NetworkError, match="does not answer: no answer"),
+    ):
+        ClusterWorkers(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+
+
+def test_a_scheduler_that_ends_is_told_in_a_sentence_alone(
+    cards: CardsSource,
+    store: AnswerStore,
+    small_decks: list[StudyDeck],
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    from distributed import LocalCluster  # noqa: PLC0415 - as above
+
+    monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 0.5)
+    question = StudyQuestion(ask=Ask.CHECK, today="2026-11-20")
+    local = LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
+    )
+    workers = ClusterWorkers(local.scheduler_address)
+
+    def close(_done: int, _total: int) -> None:
+        local.close()
+
+    try:
+        with pytest.raises(NetworkError, match="no longer answers"):
+            StudyRun(question, cards, store, workers).report(small_decks, close)
+    finally:
+        workers.stop()
+        local.close()
+    # Nor would be what Dask logs with a traceback, which it does at some moments alone.
+    for name in ("distributed.client", "concurrent.futures"):
+        logger = logging.getLogger(name)
+        assert not logger.propagate
+        assert [type(each) for each in logger.handlers] == [logging.NullHandler]
+    assert capfd.readouterr().err == ""
 
 
 def worker_pids(cluster: ClusterWorkers) -> list[int]:

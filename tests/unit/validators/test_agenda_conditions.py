@@ -11,7 +11,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from validators.agenda_conditions import UNKNOWN, agenda_conditions, why_not
+from validators.agenda_conditions import UNKNOWN, agenda_conditions, another_fits, why_not
 from validators.conditions import Conditions
 from validators.deck_rules import DrawTooFew, PlotsTooFew
 from validators.first_edition.construction_rules import FirstEditionAgendaTooMany, PlotDeckSize
@@ -32,6 +32,27 @@ def rules(pool: CardPool, faction: Faction, *agendas: Card) -> tuple[Rule, ...]:
     found = Judge(pool).rules(deck, conditions_of(pool))
     # It holds what was counted of each deck's agendas, whatever these are.
     return tuple(each for each in found if not isinstance(each, FirstEditionAgendaTooMany))
+
+
+@pytest.mark.parametrize(
+    ("edition", "names", "fits"),
+    [
+        (Edition.SECOND, "Fealty", False),
+        (Edition.SECOND, "Alliance", True),
+        (Edition.SECOND, "Alliance + Banner of the Wolf", True),
+        (Edition.SECOND, "Alliance + Banner of the Wolf + Banner of the Sun", False),
+        (Edition.FIRST, "Black Sails", False),
+        (Edition.FIRST, "The Rangers", True),
+    ],
+)
+def test_there_is_room_for_another_agenda_only_beside_those_that_make_it(
+    pools: Pools, edition: Edition, names: str, fits: bool
+) -> None:
+    pool = pools[edition]
+    named = {card.name: card for card in pool if card.type is CardType.AGENDA}
+    held = tuple(named[name] for name in names.split(" + "))
+    deck = Deck(name="", edition=edition, faction=Faction.STARK, agendas=held)
+    assert another_fits(deck, pool, conditions_of(pool)) is fits
 
 
 def agendas(pools: Pools) -> Iterator[tuple[CardPool, Card]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QApplication,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -192,6 +193,10 @@ class AgendaPicker(Popup):
             self.close()
             self.agenda_chosen.emit(item.data(Role.CARD))
 
+    def _go_on(self, tab: QKeyEvent) -> None:
+        if (focused := QApplication.focusWidget()) is not None:
+            QApplication.sendEvent(focused, tab)
+
     def _on_menu_requested(self, place: QPoint) -> None:
         item = self.list.itemAt(place)
         card = item.data(Role.CARD) if item is not None else None
@@ -219,6 +224,10 @@ class AgendaPicker(Popup):
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 self._choose(self.list.currentItem())
+                return True
+            if event.key() == Qt.Key.Key_Tab and self.search.text() and self.list.currentItem():
+                self._choose(self.list.currentItem())
+                self._go_on(event)
                 return True
             if event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown}:
                 self.list.setFocus()

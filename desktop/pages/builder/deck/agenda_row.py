@@ -24,6 +24,8 @@ from desktop.style.fonts import space
 from desktop.widgets.combo_boxes import FactionComboBox
 from desktop.widgets.labels import tip
 from desktop.widgets.layouts import FlowLayout
+from validators.agenda_conditions import another_fits
+from validators.formats import Format
 
 
 class AgendaButton(QPushButton):
@@ -62,7 +64,7 @@ class AgendaRow(QWidget):
         super().__init__(parent)
         self._session = session
         self.faction = FactionComboBox(self)
-        self._shown: tuple[Card, ...] | None = None
+        self._shown: tuple[tuple[Card, ...], Format] | None = None
         self.buttons: list[QPushButton] = []
         self.picker: AgendaPicker | None = None
         self._layout = FlowLayout(space(self, 1))
@@ -72,15 +74,18 @@ class AgendaRow(QWidget):
         self.add.setObjectName("small")
         self.add.setAccessibleName("Add another agenda")
         self.add.setToolTip("Add another agenda")
-        self.add.clicked.connect(lambda: self._open_picker(self.add, None))
+        self.add.clicked.connect(self.choose_another)
 
     def show_agendas(self) -> None:
         """Show the agendas of the session's deck."""
-        deck, pool = self._session.deck, self._session.pool
-        if deck is None or pool is None or deck.agendas == self._shown:
+        deck, pool, conditions = self._session.deck, self._session.pool, self._session.conditions
+        if deck is None or pool is None or conditions is None:
+            return
+        game_format = conditions.format
+        if (deck.agendas, game_format) == self._shown:
             return
         focused = [number for number, each in enumerate(self.buttons) if each.hasFocus()]
-        self._shown = deck.agendas
+        self._shown = deck.agendas, game_format
         while self._layout.count() > 1:
             self._layout.takeAt(1)
         for button in self.buttons:
@@ -95,7 +100,7 @@ class AgendaRow(QWidget):
         self._layout.addWidget(self.add)
         for one, other in pairwise([self.faction, *self.buttons, self.add]):
             self.setTabOrder(one, other)
-        self.add.setVisible(bool(deck.agendas))
+        self.add.setVisible(bool(deck.agendas) and another_fits(deck, pool, conditions))
         self._layout.invalidate()
         if focused:
             self.buttons[min(focused[0], len(self.buttons) - 1)].setFocus()
@@ -106,6 +111,14 @@ class AgendaRow(QWidget):
         if deck is not None and self.buttons:
             number = min(number, len(self.buttons) - 1)
             self._open_picker(self.buttons[number], number if deck.agendas else None)
+
+    def choose_another(self) -> None:
+        """Let the user choose one more agenda, where there is room for it."""
+        deck = self._session.deck
+        if deck is not None and not deck.agendas:
+            self.choose()
+        elif not self.add.isHidden():
+            self._open_picker(self.add, None)
 
     def _button(self, number: int, words: str, name: str) -> QPushButton:
         button = AgendaButton(words, self)

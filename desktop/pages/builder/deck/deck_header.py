@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QDate, QSignalBlocker, Qt
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QFont, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
@@ -16,6 +16,9 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSpinBox,
+    QStyle,
+    QStyleOptionFrame,
+    QStylePainter,
     QWidget,
 )
 from typing_extensions import override
@@ -29,7 +32,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.labels import buddy_label, label, tip
 from desktop.widgets.layouts import column, row
 from validators.civil_war import FEWEST, MOST
 from validators.list_in_force import find_list
@@ -45,6 +48,28 @@ def affiliation(deck: Deck) -> str:
     return " · ".join([faction, *(card.name for card in deck.agendas)])
 
 
+class TitleField(QLineEdit):
+    """A line that ends in "…" where it is too narrow for its text, until somebody types in it."""
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        rect = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
+        # Qt paints the text of a line two pixels inside.
+        rect.adjust(2, 0, -2, 0)
+        right = Qt.TextElideMode.ElideRight
+        text = self.fontMetrics().elidedText(self.text(), right, rect.width())
+        if self.hasFocus() or text == self.text():
+            super().paintEvent(event)
+            return
+        painter = QStylePainter(self)
+        painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+
 class DeckHeader(QWidget):
     """Name, faction and agendas; below them format, restricted list and day of the event."""
 
@@ -53,12 +78,11 @@ class DeckHeader(QWidget):
         self._session = session
         self._listed: tuple[Edition, date] | None = None
         self._glyph = GlyphLabel(space(self, 9), self)
-        self.name = QLineEdit(self)
+        self.name = TitleField(self)
         self.name.setObjectName("title")
         self.name.setFont(sized(self.name.font(), Size.LARGE, QFont.Weight.DemiBold))
         self.name.setAccessibleName("Name of the deck")
         self.name.setPlaceholderText("A deck without a name")
-        self.name.setToolTip("Rename the deck (F2)")
         self.name.setAcceptDrops(False)
         self.edition = label(size=Size.SMALL, faint=True)
         self.sheet = QPushButton("Sheet…", self)
@@ -86,7 +110,9 @@ class DeckHeader(QWidget):
         deck, pool = self._session.deck, self._session.pool
         if deck is None or pool is None:
             return
-        self._show_edition()
+        self.edition.setText(_SHORT[deck.edition])
+        self.edition.setToolTip(deck.edition.label)
+        self.edition.setAccessibleName(deck.edition.label)
         self.faction.offer(factions_of(pool))
         self.format.clear()
         for each in self._session.formats():
@@ -103,7 +129,7 @@ class DeckHeader(QWidget):
         if self.name.text() != deck.name:
             self.name.setText(deck.name)
             self.name.setCursorPosition(0)
-        self._show_sheet()
+        self.name.setToolTip(tip(f"{deck.name}\nRename the deck (F2)"))
         self.faction.show_faction(deck.faction)
         words = affiliation(deck)
         self._glyph.show_glyphs([Glyph(icons.faction_glyph(deck.faction), deck.faction, words)])
@@ -145,8 +171,8 @@ class DeckHeader(QWidget):
         self.list.insertSeparator(2)
         for each in sorted(pool.lists.values(), key=lambda each: each.date, reverse=True):
             self.list.addItem(each.name, each.code)
-            tip = f"{each.issuer}, {each.date.isoformat()}"
-            self.list.setItemData(self.list.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            words = tip(f"{each.issuer}, {each.date.isoformat()}")
+            self.list.setItemData(self.list.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
         self.list.widen_list()
 
     def _connect(self) -> None:
@@ -183,19 +209,18 @@ class DeckHeader(QWidget):
         """Put the fields side by side; where that is too narrow, the list in a line of its own."""
         self._narrow = narrow
         fields = self._fields
-        while fields.count():
-            fields.takeAt(0)
+        for each in (*self._captions, *self._captions.values(), self.premier):
+            fields.removeWidget(each)
+        last = len(self._captions) - 1
         for number, (field, caption) in enumerate(self._captions.items()):
-            alone = narrow and field is self.list
             fields.setColumnStretch(number, int((field is self.list) is not narrow))
-            if not alone:
+            if narrow and field is self.list:
+                fields.addWidget(caption, 2, 0)
+                fields.addWidget(field, 2, 1, 1, last)
+            else:
                 fields.addWidget(caption, 0, number)
                 fields.addWidget(field, 1, number)
-        fields.addWidget(self.premier, 0, len(self._captions) - 1, Qt.AlignmentFlag.AlignRight)
-        if narrow:
-            gap = fields.horizontalSpacing()
-            line = row(self._captions[self.list], (self.list, 1), spacing=gap)
-            fields.addLayout(line, 2, 0, 1, len(self._captions))
+        fields.addWidget(self.premier, 0, last, Qt.AlignmentFlag.AlignRight)
 
     def _set_tab_order(self) -> None:
         """Let the tab key lead through the fields as they are read."""
@@ -205,23 +230,6 @@ class DeckHeader(QWidget):
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
 
-    def _show_edition(self) -> None:
-        """Show the edition, in short and without a button where the name needs the space."""
-        deck = self._session.deck
-        if deck is not None:
-            words = deck.edition.label
-            self.edition.setText(_SHORT[deck.edition] if self._narrow else words)
-            self.edition.setToolTip(words if self._narrow else "")
-            self.edition.setAccessibleName(words)
-        self._show_sheet()
-
-    def _show_sheet(self) -> None:
-        """Show the button where the name has its room beside it."""
-        beside = (self._glyph, self.edition, self.sheet)
-        name = self.name.fontMetrics().horizontalAdvance(self.name.text()) + space(self, 4)
-        room = self.width() - sum(each.sizeHint().width() + space(self, 2) for each in beside)
-        self.sheet.setHidden(self._narrow or name > room)
-
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -229,10 +237,8 @@ class DeckHeader(QWidget):
         if narrow is not self._narrow:
             self._place_fields(narrow=narrow)
             self._set_tab_order()
-            self._show_edition()
             # The faction beside it has the same glyph.
             self._glyph.setVisible(not narrow)
-        self._show_sheet()
 
     def _on_date_changed(self, day: QDate) -> None:
         self._session.choose(day=date(day.year(), day.month(), day.day()))

@@ -29,6 +29,7 @@ from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
+from validators.card_counts import limit_in
 from validators.problem import Problem, Severity
 
 RowKey = tuple[int, str]
@@ -215,11 +216,12 @@ class DeckModel(CardDropModel, QAbstractItemModel):
 
     def copies_of(self, index: AnyIndex) -> DeckCopies | None:
         """Return the copies of a card's row, with how many of it a deck may hold."""
-        section = self._section_of(index)
-        if section is None or self._overlay.deck is None:
+        section, deck = self._section_of(index), self._overlay.deck
+        if section is None or deck is None:
             return None
         card, copies = section.slots[index.row()]
-        return replace(self._overlay.copies_of(card), own=copies)
+        limit, others = limit_in(deck, card, section.place)
+        return DeckCopies(copies, others, limit)
 
     def _emit_changed(self, section: int, row: int) -> None:
         first = self.createIndex(row, 0, section)

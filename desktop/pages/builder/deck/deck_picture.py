@@ -15,7 +15,7 @@ from decks.deck import Deck
 from desktop.pages.builder.deck.deck_header import affiliation
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Grouping, shown_sections
 from desktop.pages.builder.deck.pile_layout import PileLayout, PileSizes, columns_of, lay_out_piles
-from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, lines_of
+from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, lines_of, lying_in
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import LIGHT
@@ -92,7 +92,7 @@ class DeckPicture:
         card = int((width + gap) / columns - count - gap)
         sizes = PileSizes(float(card), count, float(card_row_height(metrics) + 4), gap)
         lines = lines_of(self.sections, QFontMetrics(sized(self._font, Size.SMALL)))
-        return lay_out_piles(piles, sizes, width, longest, lines)
+        return lay_out_piles(piles, sizes, width, longest, lines, lying_in(self.sections))
 
     def _paint_head(self, painter: QPainter) -> None:
         deck, width = self._deck, WIDTH - 2 * MARGIN

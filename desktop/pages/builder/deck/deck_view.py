@@ -55,7 +55,8 @@ _WIDTHS = {
 # The sign of a problem is painted where the minus of copies is.
 _NARROW_WIDTHS = {DeckCardColumn.COPIES: 3.2, DeckCardColumn.VALUE: 4.0, DeckCardColumn.MARK: 0.0}
 NARROW = 40
-_LEAST_PACK = 10
+_NAME_ROOM = 24
+_LEAST_PACK = 6
 PLOT_TITLES = "Income · init. · claim · reserve"
 # So much of a name is seen beside the buttons of its copies.
 NAME_LEFT = 12
@@ -178,10 +179,10 @@ class DeckView(CardListView, QTreeView):
             if not self.isColumnHidden(column):
                 self.setColumnWidth(column, max(least.get(column, 0), round(width * character)))
                 left -= self.columnWidth(column)
-        # What the names do not need; where that is too little for the packs, the names have it all.
-        need = self._need(DeckCardColumn.PACK)
-        packs = min(left - self._need(DeckCardColumn.NAME), need)
-        if narrow or packs < min(need, _LEAST_PACK * character):
+        # No edit makes the packs come or go: whether there are any follows from the width alone.
+        beside_names = left - _NAME_ROOM * character
+        packs = min(beside_names, self._need(DeckCardColumn.PACK))
+        if narrow or beside_names < _LEAST_PACK * character:
             packs = 0
         # Qt gives a column of no width one again when the style sheet is another.
         self.setColumnHidden(DeckCardColumn.PACK, packs == 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -32,8 +32,12 @@ class PileSizes:
 
     @property
     def card_height(self) -> float:
-        """The height of a whole card."""
-        return float(round(self.card * ASPECT))
+        """The height of a whole card that is upright."""
+        return self.height_of(ASPECT)
+
+    def height_of(self, aspect: float) -> float:
+        """Return the height of a whole card of these proportions."""
+        return float(round(self.card * aspect))
 
     @property
     def head(self) -> float:
@@ -144,12 +148,19 @@ def lay_out_piles(
     width: float,
     longest: int,
     lines: Mapping[int, float] = MappingProxyType({}),
+    lying: Container[tuple[int, int]] = (),
 ) -> PileLayout:
     """Lay out piles, each the copies of its cards: side by side, then in further rows.
 
     A pile of more than `longest` cards is shared among columns. `lines` has the piles whose
-    covered cards have a line below their heads, and how high it is.
+    covered cards have a line below their heads, and how high it is. `lying` has the cards that lie
+    on their side, each by its pile and row.
     """
+
+    def heights(pile: int, first: int, count: int) -> list[float]:
+        rows = range(first, first + count)
+        return [sizes.height_of(1 / ASPECT if (pile, row) in lying else ASPECT) for row in rows]
+
     parts = [
         (pile, first, copies[first:end])
         for pile, copies in enumerate(piles)
@@ -162,12 +173,14 @@ def lay_out_piles(
     for begin in range(0, len(parts), across):
         side_by_side = parts[begin : begin + across]
         height = sizes.title + max(
-            _height(copies, sizes, lines.get(pile, 0.0)) for pile, _, copies in side_by_side
+            _height(copies, sizes, lines.get(pile, 0.0), heights(pile, first, len(copies)))
+            for pile, first, copies in side_by_side
         )
         for place, (pile, first, copies) in enumerate(side_by_side):
             rect = QRectF(place * sizes.step, top, sizes.card + sizes.count, height)
             columns.append(PileColumn(pile, first, rect))
-            cards += _placed(columns, copies, sizes, lines.get(pile, 0.0))
+            line = lines.get(pile, 0.0)
+            cards += _placed(columns, copies, sizes, line, heights(pile, first, len(copies)))
         top += height + sizes.gap
     return PileLayout(sizes, tuple(columns), tuple(cards), max(0.0, top - sizes.gap))
 
@@ -182,27 +195,38 @@ def _behind(copies: int) -> int:
     return max(0, min(copies - 1, _MOST_EDGES))
 
 
-def _height(copies: Sequence[int], sizes: PileSizes, line: float) -> float:
+def _height(
+    copies: Sequence[int], sizes: PileSizes, line: float, heights: Sequence[float]
+) -> float:
+    """Return how high a column is; an empty one has room for a card."""
     edges = sum(map(_behind, copies)) * sizes.edge
-    return edges + max(0, len(copies) - 1) * (sizes.head + line) + sizes.card_height
+    last = heights[-1] if heights else sizes.card_height
+    return edges + max(0, len(copies) - 1) * (sizes.head + line) + last
 
 
 def _placed(
-    columns: Sequence[PileColumn], copies: Sequence[int], sizes: PileSizes, line: float
+    columns: Sequence[PileColumn],
+    copies: Sequence[int],
+    sizes: PileSizes,
+    line: float,
+    heights: Sequence[float],
 ) -> list[PlacedCard]:
     """Return the cards of the last column."""
     column, number = columns[-1], len(columns) - 1
     steps = [_behind(each) * sizes.edge + sizes.head + line for each in copies]
     tops = list(accumulate(steps, initial=column.rect.top() + sizes.title))
     made = []
-    for row, (count, top) in enumerate(zip(copies, tops, strict=False)):
+    for row, (count, top, height) in enumerate(zip(copies, tops, heights, strict=False)):
         edges = tuple(top + each * sizes.edge for each in range(_behind(count)))
         front = top + len(edges) * sizes.edge
-        card = QRectF(column.rect.left(), front, sizes.card, sizes.card_height)
+        card = QRectF(column.rect.left(), front, sizes.card, height)
         last = row == len(copies) - 1
         seen = QRectF(
             card.left(), top, sizes.card, (card.bottom() if last else tops[row + 1]) - top
         )
-        below = QRectF(card.left(), front + sizes.head, sizes.card, 0.0 if last else line)
+        # The head of a card on its side is less high: the line has the rest of it, too.
+        head = round(sizes.head * min(1.0, height / sizes.card))
+        rest = sizes.head + line - head if line and not last else 0.0
+        below = QRectF(card.left(), front + head, sizes.card, rest)
         made.append(PlacedCard(column.pile, column.first + row, number, card, edges, seen, below))
     return made

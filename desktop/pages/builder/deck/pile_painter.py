@@ -15,7 +15,7 @@ from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
 from desktop.widgets.cards.card_layout import FIELD_TOP
-from desktop.widgets.cards.paint_card import ASPECT, BAND, card_corner, paint_card
+from desktop.widgets.cards.paint_card import BAND, aspect_of, card_corner, covering, paint_card
 
 # So many cards are remembered as they are drawn.
 _REMEMBERED = 160
@@ -30,6 +30,16 @@ def lines_of(piles: Iterable[Section], metrics: QFontMetrics) -> dict[int, float
         number: height
         for number, pile in enumerate(piles)
         if pile.slots and all(card.plot for card, _ in pile.slots)
+    }
+
+
+def lying_in(piles: Iterable[Section]) -> set[tuple[int, int]]:
+    """Return which cards of piles lie on their side, by the numbers of pile and row."""
+    return {
+        (number, row)
+        for number, pile in enumerate(piles)
+        for row, (card, _) in enumerate(pile.slots)
+        if aspect_of(card) < 1
     }
 
 
@@ -74,11 +84,19 @@ class PilePainter:
     ) -> None:
         """Paint a card, the edges of the copies under it, and a covered plot's figures."""
         face = self.face(card, picture)
+        painter.save()
+        self._clip(painter, placed)
         for top in placed.copies:
             painter.drawImage(QPointF(placed.rect.left(), top), face)
         painter.drawImage(placed.rect.topLeft(), face)
         if card.plot is not None and placed.line.height():
             self._figures(painter, placed.line, card)
+        painter.restore()
+
+    def _clip(self, painter: QPainter, placed: PlacedCard) -> None:
+        """Paint nothing of a card below the one that covers it, which may be less high."""
+        corner = card_corner(placed.rect.size())
+        painter.setClipRect(placed.seen.adjusted(0, 0, 0, corner))
 
     def _figures(self, painter: QPainter, line: QRectF, card: Card) -> None:
         """Paint the four values of a plot between the sides of the card."""
@@ -89,11 +107,15 @@ class PilePainter:
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, value_of(card))
         painter.setFont(font)
 
-    def chosen(self, painter: QPainter, rect: QRectF, *, selected: bool, current: bool) -> None:
+    def chosen(
+        self, painter: QPainter, placed: PlacedCard, *, selected: bool, current: bool
+    ) -> None:
         """Paint the frame of a selected card, a thin one of the current card."""
         if not selected and not current:
             return
-        inset, corner = 1.5 if selected else 0.5, card_corner(rect.size())
+        rect, inset = placed.rect, 1.5 if selected else 0.5
+        corner = card_corner(rect.size())
+        self._clip(painter, placed)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.style.colours.accent, 3.0 if selected else 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -120,8 +142,8 @@ class PilePainter:
         return made
 
     def _drawn(self, card: Card, picture: QImage | None) -> QImage:
-        style = self.style
-        place = QRectF(0.5, 0.5, style.width - 1, round(style.width * ASPECT) - 1)
+        style, aspect = self.style, aspect_of(card)
+        place = QRectF(0.5, 0.5, style.width - 1, round(style.width * aspect) - 1)
         size = QSize(round(style.width), round(place.height()) + 1) * style.ratio
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(style.ratio)
@@ -130,12 +152,10 @@ class PilePainter:
         paint_card(painter, place, card, self._pack_name(card), style.colours)
         if picture is not None:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            below = place.adjusted(1, style.width * FIELD_TOP / 100, -1, -1)
-            source = QRectF(picture.rect())
-            if picture.height() < picture.width():  # plots lie on their side
-                below.setHeight(below.width() * source.height() / source.width())
-            else:
-                source.setTop(source.height() * FIELD_TOP / (100 * ASPECT))
+            head = min(place.width(), place.height()) * FIELD_TOP / 100
+            below = place.adjusted(1, head, -1, -1)
+            whole = covering(picture.size(), place.size())
+            source = whole.adjusted(0, whole.height() * head / place.height(), 0, 0)
             outline, corner = QPainterPath(), card_corner(place.size())
             outline.addRoundedRect(place.adjusted(1, 1, -1, -1), corner, corner)
             painter.setClipPath(outline)

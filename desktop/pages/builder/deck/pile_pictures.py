@@ -1,8 +1,8 @@
-"""The pictures of a deck's cards that are on disk, read in the background."""
+"""The pictures of a deck's cards, read in the background, and fetched for those in view."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
 from carddb.card import Card
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState, read_picture
 
@@ -22,7 +22,7 @@ _LoadedPictures: TypeAlias = Mapping[str, QImage]
 
 
 class PilePictures(QObject):
-    """Pictures of many cards, where the user prefers pictures and they are on disk already.
+    """Pictures of many cards, where the user prefers pictures.
 
     Signals:
         changed: other pictures are to be shown.
@@ -36,35 +36,54 @@ class PilePictures(QObject):
         super().__init__(parent)
         self._pictures = pictures
         self._found: dict[str, QImage] = {}
+        self._more_came = False
         self._on_disk: BackgroundQuery[_PicturesRequest, _LoadedPictures] = BackgroundQuery(
             tasks, _read, self, delay_ms=0, remembered=0
         )
         self._on_disk.answered.connect(self._on_answered)
         pictures.changed.connect(self._on_pictures_changed)
+        pictures.downloads.fetched.connect(self._look_again)
 
     def of(self, card: Card) -> QImage | None:
         """Return the picture of a card if it is to be shown and has been read."""
         return self._found.get(card.image_url or "") if self._pictures.preferred else None
 
-    def request(self, cards: Sequence[Card]) -> None:
-        """Look for the pictures of these cards; `changed` says when they are there."""
+    def request(self, cards: Sequence[Card], in_view: Iterable[Card] = ()) -> None:
+        """Look for the pictures of these cards; `changed` says when they are there.
+
+        Those `in_view` are fetched, the first one first.
+        """
         home = self._pictures.home
+        self._pictures.downloads.want(self, in_view if self._pictures.preferred else ())
         urls = {card.image_url for card in cards}
         self._found = {url: image for url, image in self._found.items() if url in urls}
         missing = tuple(c for c in cards if c.image_url and c.image_url not in self._found)
         if home is not None and missing and self._pictures.preferred:
             self._on_disk.ask((home, missing))
 
+    def withdraw(self) -> None:
+        """Fetch no pictures: the cards are not in view any more."""
+        self._pictures.downloads.want(self, ())
+
     def _on_answered(self, found: _LoadedPictures) -> None:
-        if found:
-            self._found.update(found)
+        self._found.update(found)
+        if self._more_came:
+            self._look_again()
+        elif found:
             self.changed.emit()
 
     def _on_pictures_changed(self) -> None:
         if self._pictures.state is PictureState.FOUND:
-            # It may have been fetched just now, and was asked for in vain before.
+            self._look_again()
+        else:
+            self.changed.emit()
+
+    def _look_again(self) -> None:
+        """Have the pictures requested anew: one has come that was not there before."""
+        self._more_came = self._on_disk.state is QueryState.COMING
+        if not self._more_came:
             self._on_disk.withdraw()
-        self.changed.emit()
+            self.changed.emit()
 
 
 def _read(question: _PicturesRequest, progress: Progress) -> _LoadedPictures:

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
+    QHideEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -38,7 +39,13 @@ from desktop.pages.builder.deck.pile_layout import (
     lay_out_piles,
     longest_in,
 )
-from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, count_rects, lines_of
+from desktop.pages.builder.deck.pile_painter import (
+    FaceStyle,
+    PilePainter,
+    count_rects,
+    lines_of,
+    lying_in,
+)
 from desktop.pages.builder.deck.pile_pictures import PilePictures
 from desktop.pages.builder.drag_label import start_drag
 from desktop.style import icons
@@ -52,6 +59,7 @@ from desktop.widgets.card_delegate import (
     paint_minus,
     width_with_minus,
 )
+from desktop.widgets.cards.card_pictures import nearest_first
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 
@@ -105,10 +113,11 @@ class PilesView(CardListView, QTreeView):
         piles = tuple(tuple(n for _, n in each.slots) for each in self._model.sections)
         width, height = self._table_width(), self.viewport().height()
         lines = lines_of(self._model.sections, QFontMetrics(sized(self.font(), Size.SMALL)))
-        key = (piles, tuple(lines), width, height, self.font().key())
+        lying = lying_in(self._model.sections)
+        key = (piles, tuple(lines), lying, width, height, self.font().key())
         if self._layout is None or self._layout[0] != key:
             sizes = self._sizes(width)
-            made = lay_out_piles(piles, sizes, width, longest_in(height, sizes), lines)
+            made = lay_out_piles(piles, sizes, width, longest_in(height, sizes), lines, lying)
             self._layout = (key, made)
         return self._layout[1]
 
@@ -151,6 +160,11 @@ class PilesView(CardListView, QTreeView):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._on_rows_changed()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._pictures.withdraw()
 
     @override
     def visualRect(self, index: AnyIndex) -> QRect:
@@ -286,7 +300,7 @@ class PilesView(CardListView, QTreeView):
         layout, style = self.layout_of_piles(), self._style()
         if self._painter is None or self._painter.style != style:
             self._painter = PilePainter(self._model.pack_name, style)
-        self._pictures.request([card for each in self._model.sections for card, _ in each.slots])
+        self._request_pictures(layout)
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
         painter.translate(self._origin())
@@ -306,6 +320,22 @@ class PilesView(CardListView, QTreeView):
         if not layout.cards:
             self._paint_words(EMPTY, round(layout.height) + space(self, 2), space(self, 6))
 
+    def _request_pictures(self, layout: PileLayout) -> None:
+        """Request the pictures of all cards; those in view are fetched, too."""
+        view, origin = QRectF(self.viewport().rect()), self._origin()
+        cards = {
+            (pile, row): card
+            for pile, section in enumerate(self._model.sections)
+            for row, (card, _) in enumerate(section.slots)
+        }
+        in_view = [
+            (seen.center().toPoint(), cards[placed.pile, placed.row])
+            for placed in layout.cards
+            if (seen := placed.seen.translated(origin)).intersects(view)
+        ]
+        nearest = nearest_first(in_view, view.center().toPoint())
+        self._pictures.request(list(cards.values()), nearest)
+
     def _paint_card(self, painter: QPainter, piles: PilePainter, placed: PlacedCard) -> None:
         index = self._index(placed.pile, placed.row, DeckCardColumn.COPIES)
         card: Card = index.data(Role.CARD)
@@ -313,7 +343,7 @@ class PilesView(CardListView, QTreeView):
         piles.card(painter, placed, card, self._pictures.of(card))
         selected = self.selectionModel().isSelected(index)
         current = self.currentIndex().siblingAtColumn(DeckCardColumn.COPIES) == index
-        piles.chosen(painter, placed.rect, selected=selected, current=current and self.hasFocus())
+        piles.chosen(painter, placed, selected=selected, current=current and self.hasFocus())
         painter.restore()
         place = placed.count_rect(self.layout_of_piles().sizes)
         copies = self._model.cells(index)[DeckCardColumn.COPIES]

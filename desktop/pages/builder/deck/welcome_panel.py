@@ -21,7 +21,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.cards.text_offer import PICTURES_NOTE, TextOffer
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import FlowLayout, column
 
 
@@ -87,7 +87,7 @@ class WelcomePanel(QWidget):
             item = QListWidgetItem(deck.name, self.samples)
             item.setData(Role.GLYPHS, (Glyph(icons.faction_glyph(deck.faction), deck.faction),))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{deck.name}, {line}")
-            item.setToolTip(line)
+            item.setToolTip(tip(line))
         for button in (self.open, self.new):
             button.setEnabled(bool(self._session.cards))
         if self.text_offer is not None:

@@ -104,7 +104,7 @@ class HistoryPanel(QWidget):
         self.go.clicked.connect(lambda: self._on_row_activated(self.table.selected()[0]))
         self.compare.clicked.connect(self._on_compare_clicked)
         self.plan.clicked.connect(self._on_plan_clicked)
-        self._autosaver.library_worker.contents_changed.connect(self._show_buttons)
+        self._autosaver.library_worker.contents_changed.connect(self._on_contents_changed)
 
     def _show_rows(self) -> None:
         now = datetime.now(UTC).astimezone()
@@ -220,12 +220,18 @@ class HistoryPanel(QWidget):
 
     def _on_deck_changed(self) -> None:
         self._versions = ()
+        self.table.clearSelection()
         self._show_rows()
         self._read_versions()
 
     def _on_deck_edited(self) -> None:
         if self.isVisible():
             self._show_rows()
+
+    def _on_contents_changed(self) -> None:
+        self._show_buttons()
+        if self.isVisible():
+            self._read_versions()
 
     def _on_deck_saved(self, deck: OpenDeck) -> None:
         if deck is self._session.current and self.isVisible():

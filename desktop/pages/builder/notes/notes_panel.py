@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -14,8 +14,10 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QWidget,
 )
+from typing_extensions import override
 
 from carddb.card import Card
+from carddb.text_format import LONGEST_CARD_NOTE, LONGEST_NOTES
 from decks.card_notes import note_on, with_note
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
@@ -23,10 +25,47 @@ from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.labels import give_way, label, tip
 from desktop.widgets.layouts import column, row
-from desktop.widgets.markdown_view import MarkdownView
+from desktop.widgets.markdown_view import MarkdownView, wrap_mode
 
-NOTHING = "No notes yet. Press Write: Markdown is shown as headings, lists and bold words."
+NOTHING = "Notes on the deck, as Markdown: # heading, **bold**, - list"
+NO_DECK = "Open a deck to write notes on it."
+_LONGEST_LINE = 200
 NO_CARD = "Choose a card in a list to write a note on it in this deck."
+
+
+class NotesEditor(QPlainTextEdit):
+    """A field for a note of bounded length."""
+
+    def __init__(self, longest: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._longest = longest
+        self.setTabChangesFocus(True)
+
+    def show_note(self, text: str) -> None:
+        """Show another text, with the cursor at its end, and emit nothing."""
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own
+        self.setWordWrapMode(wrap_mode(text))
+        self.setPlainText(text)
+        self.moveCursor(QTextCursor.MoveOperation.End)
+        self.blockSignals(False)  # noqa: FBT003 - Qt's own
+
+    def note(self) -> str:
+        """Return the text; cut what was typed beyond the longest note."""
+        text = self.toPlainText()
+        if len(text) > self._longest:
+            text = text[: self._longest]
+            self.show_note(text)
+        return text
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        # Laying out a pasted text of any length would take longer than to cut it before.
+        room = self._longest - self.document().characterCount() + 1
+        text = source.text()[: max(0, room + len(self.textCursor().selectedText()))]
+        if wrap_mode(text) is QTextOption.WrapMode.WrapAnywhere:
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        self.textCursor().insertText(text)
+        self.ensureCursorVisible()
 
 
 class NotesPanel(QWidget):
@@ -44,10 +83,9 @@ class NotesPanel(QWidget):
         self._card: Card | None = None
         self._shown = ("", "")
         self.view = MarkdownView("Notes on the deck", self)
-        self.view.setPlaceholderText(NOTHING)
-        self.editor = QPlainTextEdit(self)
+        self.view.installEventFilter(self)
+        self.editor = NotesEditor(LONGEST_NOTES, self)
         self.editor.setAccessibleName("Notes on the deck, as Markdown")
-        self.editor.setPlaceholderText("Markdown: # heading, **bold**, - list")
         self.write = QPushButton("&Write", self)
         self.write.setFont(sized(self.write.font(), Size.SMALL))
         self.write.setCheckable(True)
@@ -57,15 +95,13 @@ class NotesPanel(QWidget):
         self.stack.addWidget(self.editor)
         self.card_title = label(weight=QFont.Weight.DemiBold)
         give_way(self.card_title)
-        self.card_editor = QPlainTextEdit(self)
+        self.card_editor = NotesEditor(LONGEST_CARD_NOTE, self)
         self.card_editor.setFixedHeight(space(self, 24))
         self.cards = QListWidget(self)
         self.cards.setAccessibleName("Cards with a note")
         self.cards.setMaximumHeight(space(self, 40))
         watch_cards(self.cards)
         self._cards_title = label("Cards with a note", weight=QFont.Weight.DemiBold)
-        for editor in (self.editor, self.card_editor):
-            editor.setTabChangesFocus(True)
         self._lay_out()
         self.write.toggled.connect(self._on_write_toggled)
         self.editor.textChanged.connect(self._on_notes_written)
@@ -85,14 +121,13 @@ class NotesPanel(QWidget):
             (self.card_editor, before[1], note),
         ):
             if old != new and editor.toPlainText() != new:
-                editor.blockSignals(True)  # noqa: FBT003 - Qt's own
-                editor.setPlainText(new)
-                editor.moveCursor(QTextCursor.MoveOperation.End)
-                editor.blockSignals(False)  # noqa: FBT003 - Qt's own
-            editor.setReadOnly(read_only)
+                editor.show_note(new)
+            editor.setReadOnly(read_only or deck is None)
+        self.editor.setPlaceholderText(NOTHING if deck else NO_DECK)
         if before[0] != notes:
             self.view.show_markdown(notes)
         self.write.setEnabled(deck is not None and not read_only)
+        self._show_editor()
         self._show_title()
         self._list_cards()
 
@@ -128,7 +163,7 @@ class NotesPanel(QWidget):
         notes = deck.card_notes if deck and pool else ()
         found = [(pool.by_code[code], text) for code, text in notes if pool and code in pool]
         found.sort(key=lambda each: (each[0].name, each[0].code))
-        lines = [(card, f"{card.name}: {text.split(chr(10), 1)[0]}", text) for card, text in found]
+        lines = [(card, f"{card.name}: {_first_line(text)}", text) for card, text in found]
         if [self.cards.item(n).text() for n in range(self.cards.count())] != [
             line for _, line, _ in lines
         ]:
@@ -140,22 +175,48 @@ class NotesPanel(QWidget):
         for part in (self.cards, self._cards_title):
             part.setVisible(bool(lines))
 
+    def _show_editor(self) -> None:
+        """Show the editor while notes are written, and while there are none to show."""
+        writing = self.write.isChecked() or not self._shown[0]
+        self.stack.setCurrentWidget(self.editor if writing else self.view)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Write what is typed over the notes that are shown."""
+        if (
+            watched is not self.view
+            or event.type() is not QEvent.Type.KeyPress
+            or not isinstance(event, QKeyEvent)
+            or not event.text().strip()
+            or not event.text().isprintable()
+            or not self.write.isEnabled()
+        ):
+            return False
+        self.write.setChecked(True)
+        self.editor.insertPlainText(event.text())
+        return True
+
     def _on_write_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
-        self.stack.setCurrentWidget(self.editor if on else self.view)
+        self._show_editor()
         self.write.setText("Sho&w" if on else "&Write")
         if on:
             self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_notes_written(self) -> None:
-        deck, text = self._session.deck, self.editor.toPlainText()
+        deck, text = self._session.deck, self.editor.note()
         if deck is not None and text != deck.notes:
+            self.write.setChecked(True)
             self._session.edit(replace(deck, notes=text), "notes")
 
     def _on_card_note_written(self) -> None:
-        deck, card, text = self._session.deck, self._card, self.card_editor.toPlainText()
+        deck, card, text = self._session.deck, self._card, self.card_editor.note()
         if deck is not None and card is not None:
             self._shown = (self._shown[0], text if text.strip() else "")
             self._session.edit(with_note(deck, card, text), f"note {card.code}")
 
     def _on_card_activated(self, item: QListWidgetItem) -> None:
         self.card_requested.emit(item.data(Role.CARD))
+
+
+def _first_line(text: str) -> str:
+    return text.partition("\n")[0][:_LONGEST_LINE]

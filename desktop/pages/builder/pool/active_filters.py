@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from carddb.search.filters import FilterTerm
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.labels import tip
 from desktop.widgets.layouts import FlowLayout
 
 _CROSS = "\N{MULTIPLICATION SIGN}"
@@ -24,7 +25,7 @@ class ActiveFilterChip(QPushButton):
         self.setFont(sized(self.font(), Size.SMALL))
         self.setAccessibleName(f"Filter: {term.label}")
         self.setAccessibleDescription("Press to drop it")
-        self.setToolTip(f"Drop this filter ({term.text})")
+        self.setToolTip(tip(f"Drop this filter ({term.text})"))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -8,7 +8,7 @@ from carddb.search.filters import FilterGroup, FilterTerm
 from desktop.pages.builder.pool.pool_filters import PoolFilters
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import FlowLayout, column
 from desktop.widgets.popup import Popup
 
@@ -50,7 +50,7 @@ class FiltersPopup(Popup):
             button.setFont(sized(button.font(), Size.SMALL))
             button.setCheckable(True)
             button.setAccessibleName(term.label)
-            button.setToolTip(f"{term.label} ({term.text})")
+            button.setToolTip(tip(f"{term.label} ({term.text})"))
             button.clicked.connect(lambda on, term=term: self._filters.switch(term, on=on))
             self.buttons[term] = button
             line.addWidget(button)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import (
     QFocusEvent,
+    QHideEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -31,8 +32,9 @@ from desktop.widgets.card_delegate import (
     paint_focused,
     paint_selected,
 )
+from desktop.widgets.cards.card_pictures import nearest_first
 from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
-from desktop.widgets.cards.paint_card import ASPECT
+from desktop.widgets.cards.paint_card import ASPECT, aspect_of
 from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
 from desktop.widgets.glyphs import paint_row
 from desktop.widgets.grid_view import GridView
@@ -123,6 +125,7 @@ class PoolGallery(CardListView, GridView):
     def _want(self) -> None:
         """Request the thumbnails in view, then those of a view further down, then up."""
         if not self.isVisible() or self._width < 2:
+            self.thumbnails.pictures.downloads.want(self.thumbnails, ())
             return
         area = self.viewport().rect()
         seen = self.rows_at(area)
@@ -131,11 +134,16 @@ class PoolGallery(CardListView, GridView):
         order = dict.fromkeys([*seen, *below, *reversed(above)])
         rows = [(self._model.card_at(row), self._model.rows[row].pack) for row in order]
         self._shown = {}
+        in_view = []
         for row in seen:  # a name and one of its versions may show the same card
-            self._shown.setdefault(self._model.card_at(row).code, []).append(row)
+            card = self._model.card_at(row)
+            self._shown.setdefault(card.code, []).append(row)
+            place = self.visualRect(self._model.index(row, GALLERY))
+            in_view.append((place.center(), card))
         ratio, dark = self.devicePixelRatioF(), colours_of(self.palette()) is DARK
         look = Look(round(self._width * ratio), dark)
-        self.thumbnails.want((ThumbnailRequest(*each) for each in rows), look)
+        nearest = nearest_first(in_view, area.center())
+        self.thumbnails.want((ThumbnailRequest(*each) for each in rows), look, nearest)
 
     def _to_own_column(self, current: AnyIndex) -> None:
         if current.isValid() and current.column() != GALLERY:
@@ -260,6 +268,11 @@ class PoolGallery(CardListView, GridView):
         self._wanting.start()
 
     @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._wanting.start()
+
+    @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
@@ -292,7 +305,9 @@ class _GalleryDelegate(QStyledItemDelegate):
         place = self._gallery.card_place(option.rect)
         image = self._gallery.thumbnail(index)
         if image is None:
-            _paint_frame(painter, place, cell, colours)
+            height = round(place.width() * aspect_of(index.data(Role.CARD)))
+            inset = (place.height() - height) // 2
+            _paint_frame(painter, place.adjusted(0, inset, 0, -inset), cell, colours)
         else:
             _paint_image(painter, place, image, self._gallery.devicePixelRatioF())
         self._paint_foot(painter, option.rect, index, cell, colours)

@@ -31,6 +31,7 @@ from desktop.pages.builder.pool.title_rows import (
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import PoolRow
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role
+from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 
 # So many of the longest texts are measured: the longest is not always the widest.
@@ -237,12 +238,13 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         if (read := _DATA.get(role)) is None or not 0 <= (row := index.row()) < len(self.rows):
             return None
         column, shown = index.column(), self.rows[row]
-        if not self.by_title:
-            return read(COLUMNS[column], shown, self.overlay)
-        if isinstance(shown, PoolTitleRow):
-            return title_data(shown, column, role, self.overlay)
-        value = read(COLUMNS[column], shown, self.overlay)
-        return name_data(shown, role, value) if column == NAME else value
+        if self.by_title and isinstance(shown, PoolTitleRow):
+            value = title_data(shown, column, role, self.overlay)
+        else:
+            value = read(COLUMNS[column], shown, self.overlay)
+            if self.by_title and column == NAME:
+                value = name_data(shown, role, value)
+        return tip(value) if role == Qt.ItemDataRole.ToolTipRole and value else value
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:

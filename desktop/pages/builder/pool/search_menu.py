@@ -23,6 +23,7 @@ from desktop.runtime.saved_filters import (
     with_recent,
     without,
 )
+from desktop.widgets.labels import tip
 from desktop.widgets.search_field import SearchField
 
 
@@ -191,7 +192,7 @@ class SearchMenu(QMenu):
 
     def _add(self, menu: QMenu, each: SavedFilter, act: Callable[[SavedFilter], None]) -> None:
         action = menu.addAction(_plain(each.name), partial(act, each))
-        action.setToolTip(each.contents)
+        action.setToolTip(tip(each.contents))
 
     def _go_back(self) -> None:
         before, self._before = self._before, None

@@ -29,7 +29,6 @@ from desktop.widgets.card_delegate import Cell, Role
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from library.owned import design
-from validators.card_counts import USUAL_COPIES, limit_of
 
 Title: TypeAlias = tuple[str, Edition]
 # Two keys of the table: what the list of shortcuts calls them and says of them.
@@ -98,11 +97,11 @@ def wanted_copies(
         versions = row.versions if isinstance(row, PoolTitleRow) else (row,)
         lead = row.lead(overlay) if isinstance(row, PoolTitleRow) else row.card
         now = sum(overlay.copies.get(each.card.code, 0) for each in versions)
-        most = max(now, _limit(lead, overlay))
+        most = max(now, overlay.copies_of(lead).limit)
         if key.count is None:
             total = max(0, min(most, now + key.difference))
         else:
-            total = min(key.count, max(most, USUAL_COPIES))
+            total = min(key.count, most)
         cards = [lead, *(each.card for each in versions if each.card != lead)]
         wanted += _spread(cards, overlay, total)
     return [(card, count) for card, count in wanted if count != overlay.copies.get(card.code, 0)]
@@ -118,10 +117,6 @@ def _spread(cards: Sequence[Card], overlay: DeckOverlay, total: int) -> list[tup
         copies[card] -= taken
         missing += taken
     return list(copies.items())
-
-
-def _limit(card: Card, overlay: DeckOverlay) -> int:
-    return limit_of(card, overlay.format_name)
 
 
 def copies_of(row: PoolTitleRow, overlay: DeckOverlay) -> int:
@@ -214,8 +209,7 @@ def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     if not overlay.takes(row.card):
         return Cell(), ""
     lead, total = row.lead(overlay), copies_of(row, overlay)
-    limit = _limit(lead, overlay)
-    copies = DeckCopies(total, 0, limit)
+    copies = DeckCopies(total, 0, overlay.copies_of(lead).limit)
     return Cell(copies=copies), copies.words
 
 

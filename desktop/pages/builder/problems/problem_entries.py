@@ -156,7 +156,7 @@ def _of_unread_line(line: ReportLine, cards: LoadedCards, state: DeckState) -> P
     where = f"line {line.line} " if line.line else ""
     return ProblemEntry(
         sign=Glyph(icons.UNREAD, Severity.ERROR, "Not read"),
-        message=f"Not read: {where}“{line.text.strip()}”",
+        message=f"Not read: {where}“{line.words}”",
         cards="" if perhaps else "No cards match",
         source=line.note if not perhaps else "",
         actions=(*_taken_for(line, cards, left), ProblemAction("Leave it out", left)),
@@ -197,7 +197,7 @@ def _of_guess(line: ReportLine, cards: LoadedCards, state: DeckState) -> Problem
             actions.append(ProblemAction(words, replace(left, deck=deck)))
     return ProblemEntry(
         sign=_SIGNS[Severity.NOTE],
-        message=f"Line {line.line} “{line.text.strip()}” was read as {named}.",
+        message=f"Line {line.line} “{line.words}” was read as {named}.",
         source=line.note,
         codes=(line.code,) if line.code else (),
         actions=tuple(actions),

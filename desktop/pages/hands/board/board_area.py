@@ -15,7 +15,7 @@ from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import Tile, dragged_number
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import OneLine
+from desktop.widgets.labels import OneLine, tip
 from goldfish.play.game import Copy, Zone
 
 
@@ -108,6 +108,7 @@ class BoardArea(QWidget):
         new = tuple(tuple(tiles) for tiles in stacks)
         if new != self.stacks:
             self.stacks = new
+            self.update()  # an area with cards has another ground
             for tile in self.tiles:
                 tile.setParent(self)
                 tile.show()
@@ -168,7 +169,7 @@ class PileButton(QPushButton):
         """Show how many copies there are."""
         self._copies = tuple(copies)
         self.setText(f"{self._title} {len(copies)}")
-        self.setToolTip("\n".join(self._lines().values()))
+        self.setToolTip(tip("\n".join(self._lines().values())))
 
     @override
     def sizeHint(self) -> QSize:

@@ -12,7 +12,7 @@ from desktop.pages.hands.board.wrapped_text import wrapped
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import LEFT
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.labels import OneLine, label
+from desktop.widgets.labels import OneLine, label, tip
 from desktop.widgets.layouts import row
 from goldfish.play.game import Game, PlayPhase
 from validators.problem import Severity
@@ -70,13 +70,13 @@ class BoardHeader(QWidget):
         if not self.seed.hasFocus():
             self.seed.show_seed(game.seed)
         budget = game.rules.gold
-        gold, tip = f"{game.gold} gold", "Gold in your pool"
+        gold, meaning = f"{game.gold} gold", "Gold in your pool"
         if not game.phase.in_round:
             spent = 0 if game.phase is PlayPhase.HAND else budget - game.gold
-            gold, tip = f"{spent} of {budget} gold", "Spent in setup"
+            gold, meaning = f"{spent} of {budget} gold", "Spent in setup"
         self.gold.setText(gold)
         self.gold.setAccessibleName(f"Gold: {gold}")
-        self.gold.setToolTip(tip)
+        self.gold.setToolTip(meaning)
 
 
 class TwoLines(QLabel):
@@ -125,7 +125,7 @@ class MessageLine(QWidget):
     def show_message(self, words: str) -> None:
         """Show what was done."""
         self.words.setText(words)
-        self.words.setToolTip(words)
+        self.words.setToolTip(tip(words))
         self.words.setAccessibleDescription(words)
         self._sign.hide()
 

@@ -40,11 +40,13 @@ _COLUMNS = 2
 class AreaContents:
     """What lies in an area: for each card how many attachments it bears.
 
-    `listed` is whether cards are low, in columns, to be chosen from by name.
+    `listed` is whether cards are low, in columns, to be chosen from by name. `plot` is whether the
+    last one is the revealed plot, which lies on its side.
     """
 
     strips: tuple[int, ...] = ()
     listed: bool = False
+    plot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +129,9 @@ def _tile_size(size: QSize, lengths: BoardLengths) -> QSize:
 def _areas(
     size: QSize, rows: Sequence[int], tile: QSize, lengths: BoardLengths, *, shadows: bool
 ) -> Iterator[tuple[BoardPart, QRect]]:
-    """Yield where the areas are: a hidden card and two others have space beside the locations."""
+    """Yield where the areas are: a hidden card, an agenda and a plot fit beside the locations."""
     gap, width = lengths.gap, size.width()
-    plots = min(width * 2 // 5, 2 * tile.width() + 3 * gap)
+    plots = min(width * 2 // 5, tile.width() + tile.height() + 3 * gap)
     hidden = min(width // 4, tile.width() + lengths.step + 2 * gap) if shadows else -gap
     right, second, third = width - plots, rows[0] + gap, rows[0] + rows[1] + 2 * gap
     yield BoardPart.CHARACTERS, QRect(0, 0, width, rows[0])
@@ -156,6 +158,9 @@ class _AreaPlacer:
         if contents.listed:
             yield from self._listed(len(contents.strips))
             return
+        if contents.plot:
+            yield from self._with_plot(len(contents.strips) - 1)
+            return
         count = self._line_count(len(contents.strips))
         each = -(-len(contents.strips) // count)
         tile = self._tile_in(count)
@@ -165,6 +170,22 @@ class _AreaPlacer:
             top, last = self._top + number * down, first + each >= len(contents.strips)
             bottom = self._size.height() - 1 if last else top + down - 1
             yield from self._line(line, QRect(QPoint(0, top), tile), bottom)
+
+    def _with_plot(self, others: int) -> Iterator[list[Spot]]:
+        """Yield the spots of upright cards, and right of them that of a plot on its side."""
+        gap, tile, room = self._lengths.gap, self._tile, self._inner.width()
+        if others:
+            beside = tile.width() + (others - 1) * self._lengths.step + gap
+            room = max(room // 2, room - beside)
+        width = max(1, min(tile.height(), room, int(self._inner.height() * ASPECT)))
+        plot = QSize(width, max(1, round(width / ASPECT)))
+        left = QSize(self._size.width() - plot.width() - gap, self._size.height())
+        upright_tile = QSize(min(tile.width(), max(1, left.width() - 2 * gap)), tile.height())
+        rest = _AreaPlacer(left, upright_tile, self._lengths)
+        upright = list(rest.spots(AreaContents((0,) * others)))
+        yield from upright
+        at = max((stack[0].rect.right() + gap for stack in upright), default=gap)
+        yield [Spot(QRect(QPoint(at, self._top), plot), plot)]
 
     def _line_count(self, cards: int) -> int:
         """Return the number of lines in which enough is seen of each card."""

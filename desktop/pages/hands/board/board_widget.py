@@ -181,6 +181,7 @@ class BoardWidget(QWidget):
             part: AreaContents(
                 tuple(len(stack) - 1 for stack in area.stacks),
                 listed=part is BoardPart.PLOTS and awaits_plot(game),
+                plot=part is BoardPart.PLOTS and game.revealed is not None,
             )
             for part, area in zip(BoardPart, self.areas, strict=True)
             if not area.isHidden()

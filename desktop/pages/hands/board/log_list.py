@@ -22,6 +22,7 @@ from carddb.card import Card
 from desktop.style.fonts import Size, sized
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.labels import tip
 from goldfish.play.game import Game, GameLogEntry, PlayPhase
 from goldfish.setup_plan import Placed, SetupPlan, Way
 
@@ -82,7 +83,7 @@ class LineList(QTreeWidget):
         """Add a line at the end and return it."""
         item = QTreeWidgetItem(list(words))
         for column, text in enumerate(words):
-            item.setToolTip(column, text)
+            item.setToolTip(column, tip(text))
             item.setTextAlignment(column, _TOP)
         self.addTopLevelItem(item)
         return item

@@ -6,12 +6,14 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.move_groups import effect_moves, own_moves
 from desktop.pages.hands.board.tile import Tile
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.labels import tip
 from desktop.widgets.layouts import FlowLayout
 
 # More of the game's own moves are in the menu: an attachment has one for each bearer.
@@ -72,7 +74,7 @@ class MoveButtons(QFrame):
         self.hide()
 
     def _leave(self) -> None:
-        on_card = self.tile is not None and self.tile.underMouse()
+        on_card = self.tile is not None and isValid(self.tile) and self.tile.underMouse()
         if not self.underMouse() and not on_card:
             self.close_now()
             self.closed.emit()
@@ -85,13 +87,13 @@ class MoveButtons(QFrame):
             each.deleteLater()
         self.buttons = []
 
-    def _add(self, words: str, do: partial[None], tip: str = "") -> None:
+    def _add(self, words: str, do: partial[None], spoken: str = "") -> None:
         button = QPushButton(words.replace("&", "&&"), self)
         button.setObjectName("small")
         button.setFont(sized(button.font(), Size.SMALL))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setAccessibleName(tip or words)
-        button.setToolTip(tip)
+        button.setAccessibleName(spoken or words)
+        button.setToolTip(tip(spoken))
         button.clicked.connect(lambda: self._on_clicked(do))
         self._flow.addWidget(button)
         self.buttons.append(button)
@@ -138,5 +140,5 @@ def _fit(button: QPushButton, width: int) -> None:
     right = Qt.TextElideMode.ElideRight
     fitting = button.fontMetrics().elidedText(short, right, max(1, width - edge))
     button.setText(fitting.replace("&", "&&"))
-    button.setToolTip(words)
+    button.setToolTip(tip(words))
     button.setMaximumWidth(max(1, width))

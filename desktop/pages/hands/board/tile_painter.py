@@ -25,7 +25,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import DARK, blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.cards.card_canvas import FIELD_TINT
-from desktop.widgets.cards.paint_card import card_corner
+from desktop.widgets.cards.paint_card import aspect_of, card_corner, covering
 from desktop.widgets.glyphs import of_icons, paint_row
 from rulebook.card_facts import printed_value
 
@@ -38,6 +38,8 @@ WIDE = 43
 _FAINT = 0.55
 # How much must be seen of the width of a card that is drawn so.
 _WHOLE = 0.85
+# How high a card with its picture or its text is at least, as a share of what is usual.
+_LEAST_HEIGHT = 0.72
 
 
 class TilePainter:
@@ -79,8 +81,8 @@ class TilePainter:
         large = self._is_large
         for offset in self._below:
             self._outline(self._card.translated(offset, offset), self._colours.paper)
-        if self._picture is not None and not self._face.down:
-            self._paint_picture(large=large)
+        if self._picture is not None and self._in_proportion and not self._face.down:
+            self._paint_picture(self._picture, large=large)
         elif self._is_low:
             self._paint_low()
         elif not (large and self._paint_large()):
@@ -92,8 +94,14 @@ class TilePainter:
     def _is_large(self) -> bool:
         """Whether the card is drawn as it is elsewhere, with its text."""
         size, seen = self._tile.size(), self._look.seen
-        wide = size.width() >= space(self._tile, WIDE) and size.height() > size.width()
+        wide = size.width() >= space(self._tile, WIDE) and self._in_proportion
         return wide and seen.height() == size.height() and seen.width() >= _WHOLE * size.width()
+
+    @property
+    def _in_proportion(self) -> bool:
+        """Whether the tile is about as high as the card is for its width."""
+        size = self._tile.size()
+        return size.height() >= size.width() * aspect_of(self._face.card) * _LEAST_HEIGHT
 
     @property
     def _is_low(self) -> bool:
@@ -154,15 +162,15 @@ class TilePainter:
         rect = QRect(self._card.topLeft(), QSize(width, height))
         return rect.adjusted(inset + self._gap // 2, inset // 2, -inset, -inset // 2)
 
-    def _paint_picture(self, *, large: bool) -> None:
-        if self._picture is None:
-            return
+    def _paint_picture(self, picture: QImage, *, large: bool) -> None:
+        self._outline(self._card, self._colours.panel)  # nothing below shows through a faint card
         self._painter.setOpacity(_FAINT if self._face.faint or self._face.knelt else 1)
         mode = QPainter.RenderHint.SmoothPixmapTransform
         self._painter.setRenderHint(mode)
         self._painter.save()
         self._painter.setClipPath(self._path(self._card))
-        self._painter.drawImage(QRectF(self._card), self._picture)
+        place = QRectF(self._card)
+        self._painter.drawImage(place, picture, covering(picture.size(), place.size()))
         self._painter.restore()
         self._painter.setOpacity(1)
         if large:
@@ -184,6 +192,7 @@ class TilePainter:
         size = self._card.width() + 1, self._card.height() + 1
         drawn, legible = drawn_tile(self._face.card, size, ratio, dark=dark)
         if legible:
+            self._outline(self._card, self._colours.panel)
             self._painter.setOpacity(_FAINT if self._ink == self._colours.faint else 1)
             self._painter.drawPixmap(self._card.topLeft(), drawn)
             self._painter.setOpacity(1)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject
+from typing_extensions import override
 
 from desktop.pages.hands.board.board_widget import BoardWidget
 from desktop.style.palette import DARK, colours_of
+from desktop.widgets.cards.card_pictures import nearest_first
 from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 
 
@@ -21,20 +23,30 @@ class TilePictures(QObject):
         """Show the pictures of the cards on a board from now on."""
         self._board = board
         board.arranged.connect(self._want)
+        board.installEventFilter(self)
         self._thumbnails.renewed.connect(self._want)
         self._thumbnails.ready.connect(self._on_ready)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+            self._want()
+        return False
 
     def _want(self) -> None:
         board = self._board
         tiles = [each for each in board.shown_tiles() if not each.face.strip] if board else []
-        if board is None or not tiles:
+        if board is None or not tiles or not board.isVisible():
+            self._thumbnails.pictures.downloads.want(self._thumbnails, ())
             return
         width = round(max(each.width() for each in tiles) * board.devicePixelRatioF())
         look = Look(width, dark=colours_of(board.palette()) is DARK, drawn=False)
         cards = {each.face.card.code: ThumbnailRequest(each.face.card, "") for each in tiles}
         pictures = self._thumbnails.pictures
         shown = pictures.home is not None and pictures.preferred
-        self._thumbnails.want(cards.values() if shown else (), look)
+        places = [(each.mapTo(board, each.rect().center()), each.face.card) for each in tiles]
+        nearest = nearest_first(places, board.rect().center())
+        self._thumbnails.want(cards.values() if shown else (), look, nearest)
         for tile in tiles:
             self._show(tile.face.card.code)
 

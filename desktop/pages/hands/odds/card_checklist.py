@@ -18,6 +18,7 @@ from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, paint_check_box
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import RowsModel
 
 
@@ -87,7 +88,7 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
         text = f"{name}  \N{MULTIPLICATION SIGN}{copies}"
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
-                return text
+                return tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{name}, {copies} copies, {'ticked' if checked else 'not ticked'}"
             case Qt.ItemDataRole.CheckStateRole:

@@ -32,7 +32,7 @@ class ComparedDeck:
 class ComparisonChoice:
     """An entry of the list: under which heading, its name, and which deck it is.
 
-    A deck of the library is fetched only once it is chosen.
+    A deck of the library, or a version of it, is fetched only once it is chosen.
     """
 
     heading: str
@@ -54,17 +54,20 @@ def comparison_choices(
     stored: Sequence[StoredDeck],
     samples: Sequence[Reading],
 ) -> list[ComparisonChoice]:
-    """Return what a deck can be compared with: decks of its edition, and itself as it is now."""
+    """Return what a deck can be compared with: decks of its edition, each once, and itself."""
     deck = current.deck
+    by_id = {each.id: each for each in stored}
+    saved = {each: by_id.get(each.stored.id) for each in decks if each.stored}
     now = ComparisonChoice(
         "This deck",
         f"{deck.name}, as it is now",
         "Change the deck after that, and see what it does",
         ComparedDeck(f"{deck.name}, as it was", deck),
+        saved.get(current),
         faction=deck.faction,
     )
     opened = [
-        _choice("Open decks", ComparedDeck(each.deck.name, each.deck, each))
+        _choice("Open decks", ComparedDeck(each.deck.name, each.deck, each), saved.get(each))
         for each in decks
         if each is not current and each.deck.edition is deck.edition
     ]
@@ -77,7 +80,7 @@ def comparison_choices(
             faction=each.faction,
         )
         for each in stored
-        if each.edition is deck.edition
+        if each.edition is deck.edition and each not in saved.values()
     ]
     published = [
         _choice("Sample decks", ComparedDeck(each.deck.name, each.deck))
@@ -87,10 +90,12 @@ def comparison_choices(
     return [now, *opened, *in_library, *published]
 
 
-def _choice(heading: str, compared: ComparedDeck) -> ComparisonChoice:
+def _choice(
+    heading: str, compared: ComparedDeck, stored: StoredDeck | None = None
+) -> ComparisonChoice:
     deck = compared.deck
     words = _affiliation(deck.faction, [card.name for card in deck.agendas])
-    return ComparisonChoice(heading, deck.name, words, compared, faction=deck.faction)
+    return ComparisonChoice(heading, deck.name, words, compared, stored, faction=deck.faction)
 
 
 def _affiliation(faction: Faction | None, agendas: Sequence[str]) -> str:

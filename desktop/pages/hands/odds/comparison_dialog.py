@@ -29,7 +29,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import column
 from library.deck_values import LibraryDeck, StoredDeck, Version
 from library.library import Library
@@ -38,7 +38,7 @@ _CHOICE = Qt.ItemDataRole.UserRole + 30
 
 
 class ComparisonDialog(FittedDialog):
-    """Decks by where they are; next to a deck of the library, its versions.
+    """Decks by where they are; next to one that the library has, its versions.
 
     Signals:
         chosen: the deck to compare with is there (a ComparedDeck).
@@ -130,6 +130,7 @@ class ComparisonDialog(FittedDialog):
             lambda library: library.history.versions(stored.id),
             partial(self._on_versions_read, stored.id),
             self._on_failed,
+            asker=self,
         )
 
     def _on_versions_read(self, deck_id: str, versions: tuple[Version, ...]) -> None:
@@ -148,16 +149,16 @@ class ComparisonDialog(FittedDialog):
         choice = self.choice
         if choice is None:
             return
-        if choice.compared_deck is not None:
+        chosen = self.versions.currentIndex().data(_CHOICE)
+        version = chosen if isinstance(chosen, Version) and not chosen.current else None
+        if choice.compared_deck is not None and version is None:
             self.chosen.emit(choice.compared_deck)
             self.accept()
         elif choice.stored is not None and self._library_worker is not None:
-            self._fetch(choice.stored, self._library_worker)
+            self._fetch(choice.stored, version, self._library_worker)
 
-    def _fetch(self, stored: StoredDeck, worker: LibraryWorker) -> None:
+    def _fetch(self, stored: StoredDeck, version: Version | None, worker: LibraryWorker) -> None:
         pools, name = self._cards.pools, stored.name
-        chosen = self.versions.currentIndex().data(_CHOICE)
-        version = chosen if isinstance(chosen, Version) and not chosen.current else None
         if version is not None:
             name = f"{name}, {version.name or f'version {version.number}'}"
 
@@ -167,7 +168,7 @@ class ComparisonDialog(FittedDialog):
             return library.history.open(stored.id, version.number, pools)
 
         self.compare.setEnabled(False)
-        worker.ask(fetch, partial(self._on_deck_read, name), self._on_failed)
+        worker.ask(fetch, partial(self._on_deck_read, name), self._on_failed, asker=self)
 
     def _on_deck_read(self, name: str, opened: LibraryDeck) -> None:
         if not self._closed:
@@ -204,6 +205,6 @@ def _list(name: str, parent: QWidget) -> QListWidget:
 def _add_item(view: QListWidget, text: str, words: str, data: object) -> QListWidgetItem:
     item = QListWidgetItem(text, view)
     item.setData(_CHOICE, data)
-    item.setToolTip(words)
+    item.setToolTip(tip(words))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text}. {words}")
     return item

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTabl
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.text_format import harmless_cell
 from desktop.style.fonts import Size, sized
 from desktop.widgets.card_delegate import (
     LEFT,
@@ -25,6 +26,7 @@ from desktop.widgets.card_delegate import (
     glyph_width,
 )
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
 
@@ -154,9 +156,9 @@ class NumberModel(RowsModel[NumberRow]):
                 return Cell(text, () if column else shown.glyphs, alignment=side)
             case Qt.ItemDataRole.DisplayRole:
                 return text
-            case Qt.ItemDataRole.ToolTipRole if shown.tip:
-                return f"{shown.tip}: {whole}" if column else shown.tip
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(f"{shown.tip}: {whole}" if shown.tip and column else shown.tip or whole)
+            case Qt.ItemDataRole.AccessibleTextRole:
                 return whole
             case Qt.ItemDataRole.TextAlignmentRole:
                 return side
@@ -170,7 +172,7 @@ def compared_columns(one: str, other: str) -> list[NumberColumn]:
 
 
 def _csv_text(value: Value) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{value:.6g}" if isinstance(value, float) else harmless_cell(str(value))
 
 
 class NumberTable(QTableView):

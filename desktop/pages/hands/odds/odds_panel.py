@@ -66,7 +66,9 @@ class OddsPanel(QWidget):
         self._session = session
         self._library_worker = library_worker
         self._shown: OpenDeck | None = None
-        query = partial(BackgroundQuery[Any, Any], tasks, answer_in_worker, self)
+        # Kernels of the deck on screen, for its next question.
+        self._kernels: dict[object, Any] = {}
+        query = partial(BackgroundQuery[Any, Any], tasks, self._answer_in_worker, self)
         self.hands_query: HandsQuery = query()
         self.see_query: SeeQuery = query()
         self.rounds_query: RoundsQuery = query()
@@ -197,8 +199,12 @@ class OddsPanel(QWidget):
     def _show_message(self, words: str) -> None:
         """Show why there are no odds."""
         self._forget()
+        self._release_kernels()
         self.message.setText(words)
         self._pages.setCurrentIndex(0)
+
+    def _answer_in_worker(self, question: Any, progress: Progress) -> Any:
+        return answer_in_worker(question, progress, self._kernels)
 
     def _on_hands_changed(self) -> None:
         answer = self.hands_query.answer
@@ -221,15 +227,24 @@ class OddsPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._show_current_tab()
+        self._release_kernels()
+
+    def _release_kernels(self) -> None:
+        """Give their memory back; a worker that still runs has the old dict to itself."""
+        with arrays_reused():
+            self._kernels = {}
 
 
-def answer_in_worker(question: Any, progress: Progress) -> Any:
-    """Answer a question of `goldfish.queries`; AppError where the deck cannot fill a hand."""
+def answer_in_worker(question: Any, progress: Progress, kernels: dict[object, Any]) -> Any:
+    """Answer a question of `goldfish.queries`; AppError where the deck cannot fill a hand.
+
+    `kernels` holds those of the previous question, and then those of this one.
+    """
     # Not before it is wanted: it imports numpy, which takes a while.
     from goldfish.query_answers import answer_to  # noqa: PLC0415
 
     with arrays_reused():
-        return answer_to(question, progress)
+        return answer_to(question, progress, kernels)
 
 
 def _ask_or_forget(query: BackgroundQuery[Any, Any], question: object) -> None:

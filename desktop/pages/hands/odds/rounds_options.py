@@ -23,7 +23,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, card_row_height
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.policy_fields import choice_box
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
@@ -102,7 +102,8 @@ class PlotOrderModel(RowsModel[Card]):
                 return f"{number}  {name}"
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
                 when = f"revealed in round {number}" if revealed else "not revealed"
-                return f"{name}, {when}"
+                words = f"{name}, {when}"
+                return tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
             case Role.CELL:
                 return Cell(f"{number if revealed else DASH}  {name}", faint=not revealed)
         return None

@@ -24,7 +24,7 @@ from desktop.pages.hands.odds.odds_tab import OddsTab, SeeQuery, StatusLine
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart_view import ChartView
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import FlowLayout, column
 from desktop.widgets.search_field import SearchField
 from goldfish.queries import HandsQuestion, SeeAnswer, SeeQuestion
@@ -130,7 +130,7 @@ class SeeTab(OddsTab):
             self.model.filter(Searcher(self._pool).query(text).test)
         except QueryError as error:
             self.search.mark_wrong(error.start, error.end, error.sentence)
-            self.search.setToolTip(error.sentence)
+            self.search.setToolTip(tip(error.sentence))
 
     def _on_search_left(self) -> None:
         if not self.list.currentIndex().isValid():

@@ -10,7 +10,9 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.terms import Faction
-from decks.report import LineStatus, ReportLine
+from decks.deck_section import AGENDAS
+from decks.formats.deck_json import FORMAT as JSON
+from decks.report import THE_FACTION, THE_NAME, LineStatus, ReportLine
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.widgets.card_delegate import RIGHT, Cell
@@ -26,7 +28,7 @@ STATUS_TEXTS = {
     LineStatus.CORRECTED: "Corrected",
     LineStatus.AMBIGUOUS: "Choose a version",
     LineStatus.UNKNOWN: "Not found",
-    LineStatus.IGNORED: "Ignored",
+    LineStatus.IGNORED: "No card",
 }
 _LEFT_OUT = Glyph(icons.NOTE, Severity.NOTE)
 _CHECK = Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
@@ -39,14 +41,16 @@ class ReportRow:
     """A line of a report, what the user chose for it, and the card that it is taken for.
 
     `number` is its place in the report, `choice` a code, empty where the line is left out, None
-    where nothing was chosen.
+    where nothing was chosen. `written` is what the list says, `taken_for` the card, or what the
+    line states of the deck.
     """
 
     number: int
     line: ReportLine
     choice: str | None
     card: Card | None
-    card_name: str
+    written: str
+    taken_for: str
 
     @property
     def is_doubtful(self) -> bool:
@@ -57,7 +61,8 @@ class ReportRow:
     def status(self) -> str:
         """The status of the line, or of what the user chose for it."""
         if self.choice is None:
-            return STATUS_TEXTS[self.line.status]
+            stated = self.line.states_deck
+            return STATUS_TEXTS[LineStatus.READ if stated else self.line.status]
         return CHOSEN if self.choice else LEFT_OUT
 
     @property
@@ -67,6 +72,8 @@ class ReportRow:
             return Glyph(icons.LEGAL, tint=True) if self.choice else _LEFT_OUT
         if self.line.lost:
             return Glyph(icons.UNREAD, Severity.ERROR)
+        if self.line.states_deck:
+            return _GLYPHS[LineStatus.READ]
         return _GLYPHS.get(self.line.status, _CHECK)
 
     @property
@@ -79,17 +86,38 @@ class ReportRow:
 
 
 def report_rows(found: FoundDeck, cards: LoadedCards) -> list[ReportRow]:
-    """Return a row for every line of a found deck's report."""
-    rows = []
+    """Return a row for every line of a found deck's report.
+
+    Of JSON the name is no line of the report; it comes first, then faction and agendas.
+    """
+    deck, rows = found.reading.deck, []
     for number, line in enumerate(found.reading.lines):
         code, choice = found.code(number), found.choices.get(number)
-        rows.append(ReportRow(number, line, choice, cards.card(code), cards.named(code)))
-    return rows
+        name, written = cards.named(code), line.words
+        if line.note == THE_NAME:
+            name = deck.name
+        elif line.note == THE_FACTION:
+            name = deck.faction.card_name if deck.faction else ""
+        elif written != line.text.strip() and line.code:
+            written = f"{line.copies}x {cards.named(line.code)}"
+        rows.append(ReportRow(number, line, choice, cards.card(code), written, name))
+    if found.reading.format_code != JSON.code:
+        return rows
+    listed = [row for row in rows if row.line.copies or row.line.status is not LineStatus.IGNORED]
+    listed.sort(key=lambda row: (not row.line.states_deck, row.line.section != AGENDAS))
+    named = ReportLine(0, deck.name, LineStatus.READ, note=THE_NAME)
+    return [ReportRow(-1, named, None, None, deck.name, deck.name), *listed]
 
 
 COLUMNS: tuple[Column[ReportRow], ...] = (
-    Column(title="Line", text=lambda row: str(row.line.line), alignment=RIGHT, faint=True, width=5),
-    Column(title="In the list", text=lambda row: row.line.text.strip(), share=1),
+    Column(
+        title="Line",
+        text=lambda row: str(row.line.line or ""),
+        alignment=RIGHT,
+        faint=True,
+        width=5,
+    ),
+    Column(title="In the list", text=lambda row: row.written, share=1),
     Column(
         title="Status",
         text=lambda row: row.status,
@@ -98,7 +126,7 @@ COLUMNS: tuple[Column[ReportRow], ...] = (
     ),
     Column(
         title="Taken for",
-        text=lambda row: row.card_name,
+        text=lambda row: row.taken_for,
         glyphs=lambda row: row.card_glyphs,
         share=1,
     ),

@@ -176,6 +176,10 @@ def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
     QTest.keyClick(dialog.products.search, Qt.Key.Key_Return)
     assert dialog.products.view.hasFocus()
     press(dialog, Qt.Key.Key_1)
+    dialog.products.search.setFocus()
+    QTest.keyClick(dialog.products.search, Qt.Key.Key_Down)
+    assert dialog.products.view.hasFocus()
+    assert dialog.products.view.currentIndex().row() == 0
     dialog.products.search.clear()
     assert [each.pack for each in stored().holdings] == ["TS"]
 

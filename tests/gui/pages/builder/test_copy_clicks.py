@@ -15,7 +15,7 @@ from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import MINUS, DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import NUMBERS
-from desktop.widgets.card_delegate import minus_place
+from desktop.widgets.card_delegate import Role, minus_place
 from desktop.widgets.cards.large_card import LargeCard
 from desktop.widgets.copy_buttons import NARROWEST, DeckCopies
 from tests.gui.by_mouse import MouseUser, no_double_clicks
@@ -172,6 +172,28 @@ def test_a_number_in_the_deck_sets_the_copies_of_its_row(app: Application, qtbot
     QTest.mouseClick(view.viewport(), LEFT, pos=place)
     assert copies(app, "Osha") == 1
     assert steps(app) == ["Remove 2 Osha"]
+
+
+def test_neither_click_nor_key_goes_beyond_the_limit_of_a_name_with_its_other_versions(
+    app: Application,
+) -> None:
+    page = open_sample(app)
+    page.tabs.setCurrentWidget(page.card_view)
+    table = page.pool.table
+    page.pool.search.setText("arya stark e:wotn")
+    QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, table.model().index(0, 0), 2))
+    page.pool.search.setText("arya stark e:core edition:2")
+    index = table.model().index(0, 0)
+    core = index.data(Role.CARD)
+    for number, expected in ((3, 0), (2, 0), (1, 1), (3, 1), (0, 0)):
+        QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, number))
+        assert deck_of(app).copies(core) == expected
+    table.selectRow(0)
+    QTest.keyClick(table, Qt.Key.Key_3)
+    assert deck_of(app).copies(core) == 1
+    details = page.card_view.details
+    assert details is not None
+    assert [each.isEnabled() for each in details.chooser.buttons[:4]] == [True, True, False, False]
 
 
 def test_in_civil_war_there_are_five_copies_by_one_click_or_one_key(app: Application) -> None:

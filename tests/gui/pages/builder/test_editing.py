@@ -114,6 +114,8 @@ def test_undo_and_redo_go_to_the_beginning_of_the_session_and_back(
 ) -> None:
     page = open_sample(app)
     begun = deck_of(app)
+    undo_all = app.window.actions_["undo_all"]
+    assert not undo_all.isEnabled()
     for name in ("Old Nan", "Osha", "Summer"):
         select(page, name)
         QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
@@ -126,8 +128,9 @@ def test_undo_and_redo_go_to_the_beginning_of_the_session_and_back(
     for _ in range(3):
         QTest.keyClick(page.deck.list, Qt.Key.Key_Z, CONTROL | SHIFT)
     assert deck_of(app) == changed
-    app.window.actions_["undo_all"].trigger()
+    undo_all.trigger()
     assert deck_of(app) == begun
+    assert not undo_all.isEnabled()
 
 
 def test_the_history_goes_to_the_step_that_is_clicked(app: Application, qtbot: QtBot) -> None:

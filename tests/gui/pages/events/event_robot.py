@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -14,11 +15,14 @@ from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.page import EventsPage
 from desktop.pages.events.sign_up_dialog import SignUpDialog
 from desktop.shell.main_window import EVENTS
+from events.event_log import written_log
 from events.event_state import EventState
 from events.event_terms import StructureKind
+from events.operations import Operation
 from tests.gui.by_keys import CONTROL, Key, focus
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_mnemonics import faults
+from tests.unit.events.organizer import NOON
 
 NAMES = [
     f"{name} {house}" for house in ("Stark", "Reed") for name in ["Arya", "Bran", "Cat", "Dany"]
@@ -86,6 +90,13 @@ class EventRobot:
         self.view.players.name.setFocus()
         QTest.keyClicks(focus(), names[15])
         QTest.keyClick(focus(), Key.Key_Return)
+        self.settle()
+
+    def open_log(self, log: Sequence[Operation], folder: Path) -> None:
+        """Import an event by its log; the window shows it then."""
+        (folder / "event.json").write_text(written_log(log), "utf-8")
+        self.page.session.import_file(folder / "event.json", NOON.date())
+        self.qtbot.waitUntil(lambda: self.page.session.current is not None)
         self.settle()
 
     def step(self) -> None:

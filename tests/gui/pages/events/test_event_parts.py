@@ -295,6 +295,15 @@ def test_thirty_two_players_are_signed_up_at_once(qtbot: QtBot, tmp_path: Path) 
     with qtbot.waitSignal(dialog.signed_up) as signed_up:
         dialog.accept()
     assert [each.name for each in signed_up.args[0]] == names
+    file.write_text("A" * 140_000, "utf-8")
+    dialog.add_file(file)
+    assert "Line 1 has more than 1,000 characters" in dialog.wrong.text()
+    assert dialog.accept_button.text() == "Sign up 32"
+    dialog.paste.setPlainText("B" * 140_000)
+    assert not dialog.accept_button.isEnabled()
+    assert dialog.wrong.isVisibleTo(dialog)
+    dialog.paste.setPlainText("Bran")
+    assert not dialog.wrong.isVisibleTo(dialog)
     dialog.add_file(tmp_path / "nothing.csv")
     assert "no file" in dialog.wrong.text()
 

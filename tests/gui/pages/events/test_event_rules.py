@@ -72,9 +72,9 @@ def test_the_version_of_the_event_decides_what_is_told(tasks: TaskRunner, qtbot:
 def test_every_link_of_the_desk_leads_to_an_entry(
     tasks: TaskRunner, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    session = session_of(tasks)
-    worker = LibraryWorker(tasks)
-    view = EventView(session, RoundTimer(session, Settings(tmp_path)), worker, tasks)
+    session, settings = session_of(tasks), Settings(tmp_path)
+    timer = RoundTimer(session, settings)
+    view = EventView(session, timer, settings, LibraryWorker(tasks), tasks)
     qtbot.addWidget(view)
     rules = EventRules(session, view)
     link_rules(rules, view)

@@ -7,19 +7,23 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-import requests
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import QDate, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from desktop.app import Application
+from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
+from desktop.pages.events.fields_dialog import FieldsDialog
+from desktop.pages.events.players_table import NOTES
+from events import operations as ops
+from events.bracket import cut_seeds
 from events.event_terms import EventStage
-from events.web.local_address import local_addresses
+from events.event_values import HandedInDeck
 from library.deck_files import own_text
 from tests.event_samples import named
 from tests.gui.by_keys import Key, focus
@@ -27,6 +31,7 @@ from tests.gui.pages.events.event_robot import NAMES, EventRobot
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_keyboard import assert_walkable
 from tests.gui.test_mnemonics import faults
+from tests.unit.events.organizer import Organizer, custom
 
 
 @pytest.fixture
@@ -68,6 +73,16 @@ def test_sixteen_players_from_sign_up_to_the_winner(
     everything_is_kept(robot)
 
 
+def close_before_the_library_answers(robot: EventRobot, deck: Deck) -> None:
+    dialog, library = robot.view.players.hand_in(None), robot.window.library_worker.library
+    assert dialog is not None
+    assert library is not None
+    dialog.library_deck_wanted.emit(library.decks.add(deck).id)
+    dialog.reject()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    robot.settle()
+
+
 def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     lists = folder / "lists"
     lists.mkdir()
@@ -76,6 +91,7 @@ def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     (lists / "stark_bran.json").write_text(own_text(deck.with_copies(card, 4)), "utf-8")
     (lists / "Somebody.json").write_text(own_text(deck), "utf-8")
     players = robot.view.players
+    close_before_the_library_answers(robot, deck)
     dialog = players.hand_in(None)
     assert dialog is not None
     dialog.add_paths([lists])
@@ -196,6 +212,9 @@ def correct_an_old_result(robot: EventRobot) -> None:
     QTest.keyClicks(panel.field, "1xx")
     QTest.keyClick(panel.field, Key.Key_Return)
     robot.settle()
+    # Chance decides whether the last round would be paired otherwise now.
+    for each in robot.page.findChildren(FieldsDialog):
+        each.reject()
     assert "Both" in robot.state.departures[-1].text
     assert [each.games for each in robot.state.rounds[1:]] == pairings
 
@@ -281,36 +300,6 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     assert not (tmp_path / "sheets.pdf").exists()
 
 
-def serves(robot: EventRobot) -> bool:
-    return robot.view.phones.running
-
-
-def test_phones_are_served_until_the_switch_is_off(robot: EventRobot) -> None:
-    if not local_addresses():
-        pytest.skip("this computer is in no local network")
-    robot.new_event()
-    robot.sign_up()
-    phones = robot.view.phones
-    phones.box.click()
-    assert serves(robot)
-    address = phones.address.text()
-    assert "Arya Stark" in requests.get(address, timeout=10).text
-    dialog = phones.show_address()
-    assert_all_named(dialog)
-    robot.accept(dialog)
-    robot.view.players.name.setFocus()
-    QTest.keyClicks(focus(), "Late Comer")
-    QTest.keyClick(focus(), Key.Key_Return)
-    robot.settle()
-    assert "Late Comer" in requests.get(address, timeout=10).text
-    QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
-    assert not serves(robot)
-    assert not phones.box.isChecked()
-    with pytest.raises(requests.ConnectionError):
-        requests.get(address, timeout=10)
-    robot.settle()
-
-
 def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
     robot.new_event()
     QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
@@ -321,3 +310,120 @@ def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
     robot.page.message_bar.undo.click()
     robot.settle()
     assert len(robot.page.list.model.rows) == 1
+
+
+def correct(robot: EventRobot, keys: str) -> FieldsDialog:
+    """Correct a result of round 1; return what the window asks then."""
+    panel = robot.view.round
+    robot.view.tabs.setCurrentIndex(ROUND)
+    panel.rounds.setCurrentIndex(panel.rounds.findData(1))
+    panel.field.setFocus()
+    QTest.keyClicks(panel.field, keys)
+    QTest.keyClick(panel.field, Key.Key_Return)
+    robot.settle()
+    dialog = robot.dialog()
+    assert isinstance(dialog, FieldsDialog)
+    assert_all_named(dialog)
+    assert faults(dialog) == {}
+    return dialog
+
+
+def asked(dialog: FieldsDialog) -> str:
+    return "\n".join(each.text() for each in dialog.findChildren(QLabel))
+
+
+def test_a_correction_after_the_cut_asks_for_the_cut(robot: EventRobot, tmp_path: Path) -> None:
+    organizer = Organizer(custom(1, 4))
+    organizer.register(f"P{each}" for each in range(1, 9))
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    robot.open_log(organizer.log, tmp_path)
+    game = next(
+        each for each in organizer.state.rounds[0].games if organizer.state.seeds[0] in each.players
+    )
+    dialog = correct(robot, f"{game.table}bw")
+    question = f"By the standings now {game.players[1]} goes on instead of {game.players[0]}; "
+    assert f"{question}take the cut back?" in asked(dialog)
+    assert dialog.cancel.hasFocus()
+    dialog.reject()
+    assert [each.where for each in robot.state.departures] == ["The cut"]
+    assert question[:-2] in robot.page.message_bar.words.text()
+    dialog = correct(robot, f"{game.table % 4 + 1}bw")
+    robot.accept(dialog)
+    assert (robot.state.stage, robot.state.departures) == (EventStage.SWISS, ())
+    assert robot.view.next.text() == "Make the cut…"
+
+
+def test_a_correction_asks_for_the_round_that_is_paired(robot: EventRobot, tmp_path: Path) -> None:
+    organizer = Organizer(custom(3))
+    organizer.register("ABCD")
+    organizer.start()
+    organizer.played("A-B 5:0, C-D 5:0")
+    organizer.pair()
+    robot.open_log(organizer.log, tmp_path)
+    dialog = correct(robot, "1bw")
+    question = "By the standings now round 2 is paired otherwise; take the pairing of round 2 back?"
+    assert question in asked(dialog)
+    robot.accept(dialog)
+    assert len(robot.state.rounds) == 1
+    assert robot.view.next.text() == "Pair round 2"
+
+
+def has_one_list(dialog: DeckListsDialog) -> bool:
+    return len(dialog.model.rows) == 1 and not dialog.reading
+
+
+def test_a_list_of_a_started_event_is_replaced_only_where_the_organizer_says_so(
+    robot: EventRobot, sample: Callable[[str], Deck], tmp_path: Path
+) -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("AB")
+    before = HandedInDeck(text="{}", digest="0" * 12, faction="greyjoy", legal=True)
+    organizer.do(ops.DeckHandedIn, player="A", deck=before)
+    organizer.start()
+    robot.open_log(organizer.log, tmp_path)
+    for replaced in (False, True):
+        dialog = robot.view.players.hand_in("A")
+        assert dialog is not None
+        dialog.paste.setPlainText(own_text(sample("Wolves of Winter (WotN)")))
+        robot.qtbot.waitUntil(partial(has_one_list, dialog))
+        robot.accept(dialog)
+        question = robot.dialog()
+        assert isinstance(question, FieldsDialog)
+        assert "A: another deck list of House Stark instead of House Greyjoy" in asked(question)
+        assert faults(question) == {}
+        if replaced:
+            robot.accept(question)
+        else:
+            question.reject()
+        robot.settle()
+        deck = robot.state.player("A").deck
+        assert deck is not None
+        assert (deck != before) is replaced
+    assert "after the start" in robot.state.departures[-1].text
+    assert "after the start" in robot.page.message_bar.words.text()
+
+
+def test_who_has_dropped_is_seen_in_a_window_of_every_size(robot: EventRobot) -> None:
+    robot.new_event()
+    robot.sign_up()
+    players = robot.view.players
+    assert players.table.isColumnHidden(NOTES)
+    for _ in range(2):
+        robot.step()
+    robot.page.session.do(ops.Dropped, player="p2")
+    robot.settle()
+    robot.view.tabs.setCurrentIndex(PLAYERS)
+    for width, height in ((1280, 800), (900, 600)):
+        robot.window.resize(width, height)
+        robot.qtbot.waitUntil(lambda width=width: robot.window.width() == width)  # type: ignore[misc]
+        assert not players.table.isColumnHidden(NOTES)
+        words = players.model.rows[1].notes
+        assert words == "dropped after round 1"
+        needed = players.table.fontMetrics().horizontalAdvance(words)
+        assert players.table.columnWidth(NOTES) >= needed
+        assert (
+            players.table.viewport().width() >= players.table.columnViewportPosition(NOTES) + needed
+        )

@@ -44,6 +44,8 @@ def test_a_rule_is_found_read_copied_and_printed_by_keys(
     page = opened(app)
     assert focus() is page.field
     assert shown(page) == "term.contents"
+    qtbot.waitUntil(lambda: bool(page.list.entries))
+    assert page.list.verticalScrollBar().value() == 0
 
     QTest.keyClicks(focus(), "challenge resut")
     qtbot.waitUntil(lambda: shown(page) == "timing.duck")

@@ -9,12 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
 from carddb.images import ImageCache, images_folder
+from carddb.terms import CardType
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.cards import card_thumbnails
@@ -30,6 +32,7 @@ from desktop.widgets.cards.card_thumbnails import (
 )
 
 LOOK = Look(120)
+UPRIGHT = QSize(300, 419)
 KEPT = 8
 RED = QColor("#c01020")
 
@@ -47,7 +50,8 @@ def pictures(tasks: TaskRunner, tmp_path: Path) -> CardPictures:
 
 @pytest.fixture
 def wanted(cards: LoadedCards) -> list[ThumbnailRequest]:
-    return [ThumbnailRequest(row.card, row.pack) for row in cards.rows[:40]]
+    upright = [row for row in cards.rows[:60] if row.card.type is not CardType.PLOT]
+    return [ThumbnailRequest(row.card, row.pack) for row in upright[:40]]
 
 
 @pytest.fixture
@@ -181,9 +185,9 @@ def test_without_a_folder_that_can_be_written_cards_are_drawn_all_the_same(
     assert make_thumbnail(tmp_path, wanted[0], LOOK, no_progress).width() == LOOK.width
 
 
-def pictured(card: Card, server: HTTPServer, home: Path) -> Card:
+def pictured(card: Card, server: HTTPServer, home: Path, size: QSize = UPRIGHT) -> Card:
     """Return a card whose picture, all red, is on the disk."""
-    image = QImage(300, 419, QImage.Format.Format_RGB32)
+    image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(RED)
     file = home / "red.png"
     assert image.save(str(file))
@@ -191,6 +195,19 @@ def pictured(card: Card, server: HTTPServer, home: Path) -> Card:
     found = replace(card, image_url=server.url_for("/red.png"))
     ImageCache(images_folder(home)).image(found, allowed=True)
     return found
+
+
+def test_plots_lie_on_their_side_with_a_picture_and_without(
+    cards: LoadedCards, httpserver: HTTPServer, tmp_path: Path
+) -> None:
+    plot = cards.card("01001")
+    assert plot is not None
+    with_picture = pictured(plot, httpserver, tmp_path, QSize(419, 300))
+    for card in (plot, with_picture):
+        image = make_thumbnail(tmp_path, ThumbnailRequest(card, "Core"), LOOK, no_progress)
+        assert image.width() == LOOK.width
+        assert abs(image.height() - LOOK.width * 63 / 88) < 2, card.image_url
+    assert is_red(image)
 
 
 def is_red(image: QImage | None) -> bool:

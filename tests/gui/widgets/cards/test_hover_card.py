@@ -133,6 +133,17 @@ def test_the_card_under_the_mouse_is_shown_after_a_moment(page: BuilderPage, qtb
 
 
 @pytest.mark.usefixtures("at_once")
+def test_no_part_of_the_window_becomes_a_window_of_the_system(
+    app: Application, page: BuilderPage, qtbot: QtBot
+) -> None:
+    """Qt draws such parts one after the other, and crashes when one is deleted."""
+    move_mouse(*next(rows_of(page)))
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    parts = [each for each in app.window.findChildren(QWidget) if not each.isWindow()]
+    assert not any(each.testAttribute(Qt.WidgetAttribute.WA_NativeWindow) for each in parts)
+
+
+@pytest.mark.usefixtures("at_once")
 def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     build: BuilderPage, open_text: Callable[[str], None], qtbot: QtBot
 ) -> None:

@@ -35,6 +35,8 @@ def test_space_in_the_table_covers_the_window_with_a_card_to_copy(
     app: Application,
 ) -> None:
     page = in_pool(app)
+    page.pool.search.setText("t:character")
+    page.pool.table.selectRow(0)
     QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
     cover = large(app)
     assert cover.isVisible()
@@ -42,7 +44,7 @@ def test_space_in_the_table_covers_the_window_with_a_card_to_copy(
     shown = page.card_view.accessibleName().removeprefix("Card: ")
     assert cover.accessibleName() == f"Card, large: {shown}"
     assert cover.face.card_rect().height() > app.window.height() * 0.8
-    assert page.pool.search.text() == ""
+    assert page.pool.search.text() == "t:character"
     QTest.keyClick(cover, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text().startswith(shown)
     app.window.resize(1000, 700)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import DARK, LIGHT, Colours
-from desktop.widgets.cards.paint_card import ASPECT, paint_card
+from desktop.widgets.cards.paint_card import aspect_of, paint_card
 from tests.gui.pixels import inks_of
 from tests.long_run import times
 
@@ -28,7 +28,7 @@ def found(cards: LoadedCards, code: str) -> Card:
 def painted(
     card: Card, pack: str, colours: Colours = LIGHT, width: int = 290
 ) -> tuple[QImage, bool]:
-    image = QImage(width, round(width * ASPECT), QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(width, round(width * aspect_of(card)), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     legible = paint_card(painter, QRectF(0, 0, image.width(), image.height()), card, pack, colours)

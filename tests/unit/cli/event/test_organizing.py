@@ -165,3 +165,90 @@ def test_deck_lists_are_judged_and_drawn(
     assert [each.event.player for each in drawn] == ["Arya", "Bran", "Cersei"]
     assert (tmp_path / "all.pdf").read_bytes() == b"%PDF"
     assert "which the window's library draws" in event("sheets", four, "--output", "x.pdf").err
+
+
+def test_a_correction_after_the_cut_is_said_and_the_cut_taken_back(
+    event: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "players.txt").write_text("\n".join(f"P{each}" for each in range(1, 9)))
+    event("new", "Autumn", "--rounds", 1, "--cut", 4)
+    event("players", "autumn", "--from", tmp_path / "players.txt")
+    event("start", "autumn")
+    pairings = event("pair", "--library", "autumn", "--json").json["pairings"]
+    for table in range(1, 5):
+        event("result", "autumn", table, "win")
+    seed = event("bracket", "--library", "autumn", "--json").json["games"][0]["players"][0]
+    table = next(at for at, pair in enumerate(pairings, 1) if seed in pair)
+    ran = event("result", "autumn", table, "loss", "--round", 1, "--correct")
+    assert " goes on instead of " in ran.err
+    assert "sevenplots event cancel takes it back." in ran.err
+    shown = event("show", "autumn", "--json").json
+    assert shown["departures"][0]["where"] == "The cut"
+    assert event("cancel", "autumn").out == "The cut was taken back.\n"
+    assert event("show", "autumn", "--json").json["departures"] == []
+    seeds = event("bracket", "--library", "autumn", "--json").json["games"]
+    assert seed not in [each for game in seeds for each in game["players"]]
+
+
+def test_a_list_is_frozen_after_the_start(event: Run, four: str, tmp_path: Path) -> None:
+    event("list", four, "Arya", WORLD)
+    event("start", four, "--anyway")
+    other = tmp_path / "Arya.txt"
+    other.write_text(WORLD.read_text("utf-8").replace("3x ", "2x ", 1), "utf-8")
+    refused = event("list", four, "Arya", other)
+    assert refused.status == 2
+    assert "Lists are frozen since the start, and this is another deck list for Arya" in refused.err
+    assert len(event("show", four, "--json").json["departures"]) == 1
+    ran = event("list", four, "Arya", other, "--anyway")
+    assert "Arya handed in another deck list after the start." in ran.err
+    texts = [each["text"] for each in event("show", four, "--json").json["departures"]]
+    assert "Arya handed in another deck list after the start." in texts
+
+
+def test_what_is_left_to_do_is_said(event: Run, paired: str) -> None:
+    first = event("show", paired, "--json").json["event"]["rounds"][0]["games"][0]["players"][0]
+    dropped = event("drop", paired, first, "--disqualify")
+    assert "table 1 of round 1 is still open: enter its result." in dropped.err
+    won = event("result", paired, 1, "win", "--json").json
+    assert "was disqualified and wins all the same" in won["notes"][0]
+
+
+def test_a_level_game_of_the_elimination_says_that_the_regulations_are_silent(
+    event: Run, four: str
+) -> None:
+    event("start", four, "--rounds", 1, "--cut", 2)
+    event("pair", "--library", four)
+    for table in (1, 2):
+        event("result", four, table, "win")
+    event("bracket", "--library", four)
+    ran = event("result", four, 1, "--power", "9,9")
+    assert "Regulations 1.0.1 say nothing of this" in ran.err
+
+
+def test_every_command_takes_a_part_of_the_name(event: Run, four: str) -> None:
+    event("new", "Club evening", "--date", "2026-11-21")
+    event("start", "night")
+    assert event("pair", "club night", "--json").json["round"] == 1
+    assert event("standings", "NIGHT").status == event("log", "night").status == 0
+    assert event("export", "night", "--json").json["event"]["name"] == "Club night"
+    assert "has no elimination" in event("bracket", "night").err
+    ambiguous = event("pair", "club").err
+    assert "may be one of 2 events: Club evening " in ambiguous
+    assert four[:8] in ambiguous
+    missed = event("pair", "Club nihgt")
+    assert missed.status == 2
+    assert "Did you mean “Club night”" in missed.err
+    assert "Did you mean “Arya”?" in event("drop", "night", "Arja").err
+    assert "no such file" in event("pair", "missing.json").err.lower()
+
+
+def test_a_file_comes_before_an_event_of_its_name(
+    event: Run, four: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    event("start", four)
+    event("export", four, "--output", tmp_path / "night")
+    assert event("pair", "night", "--json").json["round"] == 1
+    assert event("show", four, "--json").json["event"]["rounds"] == []
+    assert event("pair", "--library", "night").status == 0
+    assert len(event("show", four, "--json").json["event"]["rounds"]) == 1

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -130,3 +133,37 @@ def test_wrong_calls_get_a_sentence(event: Run, file: Path) -> None:
     missing = event("standings", file.with_name("none.json"))
     assert missing.status == 2
     assert "none.json" in missing.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a process")
+def test_questions_are_answered_while_the_disk_is_full(event: Run, home: Path) -> None:
+    """Nothing can be written: no file may grow, not even by what SQLite keeps beside its own."""
+    event("new", "Autumn")
+    event("players", "Autumn", "--add", "Arya", "--add", "Bran", "--add", "Cat", "--add", "Dany")
+    event("start", "Autumn")
+    event("pair", "--library", "Autumn")
+    shutil.rmtree(home / "backups", ignore_errors=True)
+    for command, status, words in (
+        (["show", "Autumn"], 0, "4 players"),
+        (["standings", "--library", "Autumn"], 0, "Arya"),
+        (["export", "--library", "Autumn", "--log"], 0, "sevenplots-event-log"),
+        (["result", "Autumn", "1", "aw"], 2, "What was saved before is as it was."),
+    ):
+        ran = subprocess.run(  # noqa: S603
+            [sys.executable, "-c", ON_A_FULL_DISK, "--home", str(home), "event", *command],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (command, ran.returncode) == (command, status), ran.stderr
+        assert words in ran.stdout + ran.stderr
+        assert "Traceback" not in ran.stderr
+
+
+ON_A_FULL_DISK = """
+import resource, signal
+from sevenplots import main
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+main()
+"""

@@ -83,3 +83,22 @@ def _there_and_back(event: Run, event_id: str, folder: Path) -> None:
     assert event("standings", folder / "json.json", "--json").json == expected
     assert event("export", folder / "json.json", "--to", "csv").out.startswith("rank,player,")
     assert json.loads(event("export", folder / "log.json").out)["event"]["finished"] is True
+
+
+def test_the_final_of_a_melee_event_takes_all_places(event: Run, tmp_path: Path) -> None:
+    names = tmp_path / "players.txt"
+    names.write_text("\n".join(("Arya", "Bran", "Catelyn", "Davos")))
+    points = ("--melee-points", "4,2,1/5,3,2,1")
+    event("new", "Melee", "--format", "melee", "--rounds", 1, "--cut", 4, *points)
+    event("players", "melee", "--from", names)
+    event("start", "melee")
+    event("pair", "--library", "melee")
+    event("result", "melee", 1, "1,2,3,4")
+    seeds = event("bracket", "--library", "melee", "--json").json["games"][0]["players"]
+    refused = event("result", "melee", 1, "1,1,3,4")
+    assert refused.status == 2
+    assert "needs one winner" in refused.err
+    ran = event("result", "melee", 1, "3,1,2,4")
+    assert "Elimination, round 1, game 1: 1. " in ran.out
+    ranking = event("bracket", "--library", "melee", "--json").json["ranking"]
+    assert ranking == [seeds[1], seeds[2], seeds[0], seeds[3]]

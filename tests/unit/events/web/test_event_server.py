@@ -15,7 +15,7 @@ import pytest
 from carddb.errors import AppError
 from events.event_state import EventState
 from events.web import event_server
-from events.web.event_server import EventServer
+from events.web.event_server import MOST_OF_ONE, EventServer
 from events.web.local_address import is_local, local_addresses
 from events.web.pages import PAGES
 from events.web.static_pages import write_static
@@ -168,13 +168,55 @@ def test_many_phones_are_answered_at_once(served: Served) -> None:
     assert found == [200] * 200
 
 
-def test_hundreds_of_idle_connections_do_not_stop_it(served: Served) -> None:
+def test_idle_connections_of_one_address_stop_nobody(served: Served) -> None:
     waiting = [socket.create_connection((HOME, served.port), timeout=20) for _ in range(300)]
     try:
         assert served.ask("/").status == 200
+        # The oldest are closed, and the newest can still ask.
+        assert all(each.recv(1) == b"" for each in waiting[:-MOST_OF_ONE])
+        waiting[-1].sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert waiting[-1].recv(12) == b"HTTP/1.1 200"
     finally:
         for each in waiting:
             each.close()
+
+
+def test_idle_connections_are_closed_after_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert event_server.SETTINGS["channel_timeout"] == 10
+    monkeypatch.setitem(event_server.SETTINGS, "channel_timeout", 1)
+    served = Served()
+    try:
+        with socket.create_connection((HOME, served.port), timeout=20) as idle:
+            assert idle.recv(1) == b""
+        with socket.create_connection((HOME, served.port), timeout=20) as asking:
+            asking.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+            assert asking.recv(12) == b"HTTP/1.1 200"
+            while asking.recv(65536):
+                pass
+    finally:
+        served.server.stop()
+
+
+@pytest.mark.parametrize(
+    "request_head",
+    [
+        b"GET http://[::1 HTTP/1.1",
+        b"GET http://[x]/ HTTP/1.1",
+        b"HEAD http://[ HTTP/1.0",
+        b"GET / HTTP/1.1\r\nContent-Length: " + b"9" * 5000,
+        b"GET / HTTP/1.1\r\nContent-Length: -1",
+        b"\xff\xfe\x00 / HTTP/1.1",
+        b"GET",
+    ],
+)
+def test_what_is_no_request_is_answered_400_and_logged_nowhere(
+    served: Served, request_head: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.create_connection((HOME, served.port), timeout=20) as connection:
+        connection.sendall(request_head + b"\r\n\r\n")
+        assert connection.recv(12)[9:] == b"400"
+    assert caplog.records == []
+    assert served.ask("/").status == 200
 
 
 def test_the_usual_port_gives_way_to_another_that_is_free(

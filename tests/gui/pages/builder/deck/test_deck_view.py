@@ -72,6 +72,23 @@ def test_a_long_name_has_the_empty_room_beside_it(cards: LoadedCards, qtbot: QtB
 
 
 @pytest.mark.usefixtures("typeface")
+@pytest.mark.parametrize(("width", "hidden"), [(400, True), (640, False)])
+def test_packs_are_shown_by_the_width_alone_whatever_the_names(
+    cards: LoadedCards, qtbot: QtBot, width: int, hidden: bool
+) -> None:
+    model = DeckModel()
+    view = DeckView(model)
+    qtbot.addWidget(view)
+    view.resize(width, 200)
+    pool = cards.pools[Edition.SECOND]
+    by_length = sorted((each for each in pool if each.in_draw_deck), key=lambda c: len(c.name))
+    for chosen in (by_length[:3], by_length[-3:]):
+        model.show_deck(deck(*chosen), cards)
+        view.share_width()
+        assert view.isColumnHidden(DeckCardColumn.PACK) is hidden
+
+
+@pytest.mark.usefixtures("typeface")
 def test_the_names_of_plots_are_whole_beside_their_figures_in_a_narrow_list(
     cards: LoadedCards, qtbot: QtBot
 ) -> None:

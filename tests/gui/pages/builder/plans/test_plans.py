@@ -153,6 +153,26 @@ def test_a_plan_is_made_edited_compared_and_merged(stage: Stage, qtbot: QtBot) -
     stage.settle()
     assert [each.name for each in stage.library.plans.all()] == [NAME]
     assert stage.deck.faction is Faction.STARK
+    shown = [row.version.number for row in stage.page.history.model.rows if row.version]
+    assert shown == [each.number for each in stage.library.history.versions(stage.deck.id)]
+
+
+def test_what_was_selected_in_the_history_of_a_plan_is_not_selected_in_that_of_its_deck(
+    stage: Stage,
+) -> None:
+    stage.begin()
+    stage.remove("Bran Stark")
+    stage.settle()
+    stage.page.show_tab(3)
+    history = stage.page.history
+    history.table.selectRow(1)
+    buttons = (history.go, history.compare, history.plan)
+    assert [each.isEnabled() for each in buttons] == [True, True, False]
+    stage.click(stage.bar.merge)
+    stage.click(stage.dialog(MergeDialog).accept_button)
+    stage.wait_for(WOLVES)
+    assert history.table.selected() == []
+    assert [each.isEnabled() for each in buttons] == [False, False, True]
 
 
 def test_the_decks_page_shows_no_second_deck_and_exports_both(stage: Stage, qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_thumbnails import thumbnails_folder
 from desktop.widgets.cards.large_card import LargeCard
 from tests.gui.pages.builder.pool.shown_cards import column, names
-from tests.gui.samples import number_place, open_sample
+from tests.gui.samples import deck_of, number_place, open_sample
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -91,6 +92,7 @@ def test_keys_change_copies_and_move_in_the_grid(app: Application, gallery: Pool
     gallery.setCurrentIndex(cell(gallery, 0))
     across = gallery.across
     assert across > 1
+    app.session.edit(replace(deck_of(app), slots=()))
     for key, row in (
         (Key.Key_Right, 1),
         (Key.Key_Down, 1 + across),

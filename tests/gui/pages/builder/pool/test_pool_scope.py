@@ -161,10 +161,10 @@ def test_a_card_of_the_other_edition_does_not_get_into_the_deck(
         for name in ("Copies in the deck", "Legality")
     ]
     assert said == ["", "First edition: not for this deck"]
-    pool.search.setText("arya stark e:core edition:2 pool:all")
+    pool.search.setText("hedge knight e:TKP edition:2 pool:all")
     pool.table.selectRow(0)
     QTest.keyClick(pool.table, Qt.Key.Key_1)
-    assert copies(app, "Arya Stark") == 4
+    assert copies(app, "Hedge Knight") == 1
 
 
 def test_the_new_keys_and_their_words_are_suggested(app: Application) -> None:

@@ -8,12 +8,13 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
 from carddb.pool import CardPool
-from carddb.terms import Edition, Faction
+from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.pages.hands.board.board_layout import (
@@ -23,6 +24,7 @@ from desktop.pages.hands.board.board_layout import (
     lay_out_board,
 )
 from desktop.pages.hands.board.steps_row import StepsRow
+from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.board.tile_face import printed_words
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.tasks import TaskRunner
@@ -32,11 +34,13 @@ from desktop.widgets.cards.paint_card import ASPECT
 from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BoardPlayer
+from tests.gui.pixels import pixel_rows
 
 Key = Qt.Key
 WOLVES = "Wolves of Winter (WotN)"
 WIDE, HIGH = QSize(1000, 950), QSize(1000, 1400)
 SMALL = QSize(660, 560)
+RED = QColor("#c01020")
 
 
 @pytest.fixture
@@ -148,6 +152,19 @@ def test_plots_to_choose_from_are_seen_as_a_whole() -> None:
     spots = [spot for (spot,) in layout.spots[BoardPart.PLOTS]]
     assert all(spot.seen == spot.rect.size() for spot in spots)
     assert not any(one.rect.intersects(other.rect) for one, other in combinations(spots, 2))
+
+
+@pytest.mark.parametrize("size", [QSize(430, 260), QSize(820, 600), WIDE])
+@pytest.mark.parametrize("agendas", [0, 1, 3])
+def test_the_revealed_plot_lies_on_its_side_beside_the_agendas(size: QSize, agendas: int) -> None:
+    lying = {BoardPart.PLOTS: AreaContents((0,) * (agendas + 1), plot=True)}
+    layout = lay_out_board(size, contents() | lying, LENGTHS)
+    *upright, (plot,) = layout.spots[BoardPart.PLOTS]
+    area = QRect(QPoint(0, 0), layout.areas[BoardPart.PLOTS].size())
+    assert area.contains(plot.rect)
+    assert plot.rect.width() / plot.rect.height() == pytest.approx(ASPECT, abs=0.05)
+    assert plot.seen == plot.rect.size()
+    assert not any(plot.rect.intersects(spot.rect) for (spot,) in upright)
 
 
 def test_a_crowd_is_smaller_in_its_own_area_alone() -> None:
@@ -296,3 +313,61 @@ def test_nothing_is_laid_out_again_while_nothing_happens(player: BoardPlayer, si
     requests = LayoutRequests(player.view.steps)
     settle()
     assert requests.count == 0
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HIGH])
+def test_no_picture_on_the_table_is_stretched(player: BoardPlayer, size: QSize) -> None:
+    resize(player, size)
+    player.view.show_best()
+    player.view.show_best()
+    player.view.take_next_step()
+    plots = [each for each in player.view.board.plots.tiles if each.face.zone is Zone.PLOTS]
+    assert squares_of(plots) <= {True}  # to be chosen from they are low, and may be drawn
+    player.view.take_next_step()
+    player.view.take_next_step()
+    (plot,) = (tile for tile in player.view.board.plots.tiles if tile.face.card.plot)
+    assert plot.width() > plot.height()
+    assert squares_of([plot]) == squares_of(player.view.board.characters.tiles) == {True}
+
+
+def test_no_card_of_the_hand_shows_through_a_faint_one(player: BoardPlayer) -> None:
+    """A faint card is as opaque as any other, with its picture and drawn."""
+    resize(player, HIGH)
+    *_, below, above = player.view.board.hand.tiles
+    above.setGeometry(below.geometry().translated(20, 0))
+    above.raise_()
+    white, red = (QImage(300, 419, QImage.Format.Format_RGB32) for _ in range(2))
+    white.fill(Qt.GlobalColor.white)
+    red.fill(RED)
+    for picture in (white, None):
+        above.picture = picture
+        for faint, knelt in ((True, False), (False, True)):
+            above.face = replace(above.face, faint=faint, knelt=knelt)
+            shown = []
+            for each in (white, red):
+                below.picture = each
+                whole = player.view.board.hand.grab().toImage()
+                inner = above.geometry().adjusted(4, 4, -4, -4)
+                shown.append(whole.copy(inner))
+            assert shown[0] == shown[1], (picture is None, faint)
+
+
+def squares_of(tiles: Sequence[Tile]) -> set[bool]:
+    """Return whether a red square in the middle of pictures is one on the tiles that show it."""
+    found = set()
+    for tile in tiles:
+        lies = tile.face.card.type is CardType.PLOT
+        picture = QImage(*((419, 300) if lies else (300, 419)), QImage.Format.Format_RGB32)
+        picture.fill(Qt.GlobalColor.white)
+        painter = QPainter(picture)
+        painter.fillRect(picture.width() // 2 - 60, picture.height() // 2 - 60, 120, 120, RED)
+        painter.end()
+        tile.picture = picture
+        rows = pixel_rows(tile.grab().toImage())
+        reds = [
+            (x, y) for y, row in enumerate(rows) for x, ink in enumerate(row) if ink == RED.rgb()
+        ]
+        if reds:
+            width, height = (max(each) - min(each) + 1 for each in zip(*reds, strict=True))
+            found.add(abs(width - height) <= max(2, width // 12))
+    return found

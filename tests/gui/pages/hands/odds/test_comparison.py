@@ -14,13 +14,15 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
-from desktop.pages.hands.odds.comparison import ComparedDeck
+from decks.report import Reading
+from desktop.pages.hands.odds.comparison import ComparedDeck, comparison_choices
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.pages.hands.odds.odds_panel import OddsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import DeckSource
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
@@ -181,6 +183,44 @@ def library(tmp_path: Path) -> Iterator[Library]:
     made = Library(tmp_path / "decks.db", clock=lambda: datetime(2026, 11, 20, 12, tzinfo=UTC))
     with made:
         yield made
+
+
+def test_an_open_deck_is_listed_once_with_its_versions(
+    qtbot: QtBot, odds: OddsRobot, library: Library, tasks: TaskRunner, cards: LoadedCards
+) -> None:
+    fleet, horde = (
+        library.decks.open(library.decks.add(each.deck).id, cards.pools)
+        for each in cards.samples
+        if each.deck.name in {FLEET, HORDE}
+    )
+    odds.session.open_from(
+        [DeckSource(Reading(each.deck, ()), stored=each) for each in (fleet, horde)]
+    )
+    library_worker = LibraryWorker(tasks)
+    library_worker.receive(library)
+    qtbot.waitUntil(lambda: library_worker.loaded)
+    current = odds.session.current
+    assert current is not None
+    stored = library_worker.contents.decks
+    choices = comparison_choices(current, odds.session.decks, stored, ())
+    assert [(each.heading, each.stored.id if each.stored else "") for each in choices] == [
+        ("This deck", fleet.id),
+        ("Open decks", horde.id),
+    ]
+    library.decks.save(horde.with_deck(replace(horde.deck, slots=())))
+    chosen: list[ComparedDeck] = []
+    for row in range(2):
+        dialog = ComparisonDialog(choices, cards, library_worker, odds.panel)
+        dialog.chosen.connect(chosen.append)
+        dialog.open()
+        choose(dialog, horde.deck.name)
+        qtbot.waitUntil(lambda: dialog.versions.count() == 2)  # noqa: B023 - it waits here
+        dialog.versions.setCurrentRow(row)
+        press_compare(dialog)
+        qtbot.waitUntil(lambda: len(chosen) == row + 1)  # noqa: B023 - it waits here
+    assert [each.followed for each in chosen] == [odds.session.decks[1], None]
+    assert chosen[1].deck == horde.deck
+    qtbot.waitUntil(lambda: not library_worker.busy)
 
 
 def test_a_named_version_of_a_deck_of_the_library(

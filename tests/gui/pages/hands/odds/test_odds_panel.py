@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -302,6 +303,29 @@ def test_a_deck_of_the_first_edition(odds: OddsRobot, pools: dict[Edition, CardP
     report = exact(deck)
     assert odds.figures()["Gold spent"] == (number_text(report.gold.mean.mean),)
     assert report.gold.mean.mean <= 5
+
+
+@pytest.mark.parametrize("leave", ["close", "hide"])
+def test_the_tables_of_a_deck_are_freed_when_nobody_sees_its_odds(
+    odds: OddsRobot, sample: Sample, leave: str
+) -> None:
+    deck = sample(HORDE)
+    odds.open(deck)
+    odds.settle()
+    assert tables_of(deck)
+    if leave == "close":
+        while odds.session.decks:
+            odds.session.close_deck(0)
+    else:
+        odds.panel.hide()
+    assert not tables_of(deck)
+
+
+def tables_of(deck: Deck) -> list[SetupKernel]:
+    """Return the kernels of a deck that are in memory."""
+    gc.collect()
+    kernels = [each for each in gc.get_objects() if type(each) is SetupKernel]
+    return [each for each in kernels if each.opening == opening(deck)]
 
 
 def test_a_deck_of_one_hand_has_an_answer_too(odds: OddsRobot, sample: Sample) -> None:

@@ -27,6 +27,7 @@ from desktop.pages.library.importing.published_deck_field import PublishedDeckFi
 from desktop.pages.library.importing.report_model import (
     CARD,
     STATUS,
+    TEXT,
     ReportModel,
     report_rows,
 )
@@ -82,12 +83,33 @@ def test_every_line_is_accounted_for(dialog: ImportDialog, qtbot: QtBot) -> None
     paste(dialog, FAULTY, qtbot)
     model = dialog.report.model
     statuses = {str(model.index(row, STATUS).data()) for row in range(model.rowCount())}
-    assert {"Read", "Ignored", "Not found"} <= statuses
+    assert {"Read", "No card", "Not found"} <= statuses
+    assert said(dialog, 0) == ("Read", "A list with mistakes")
     assert "1 not found" in dialog.report.summary.text()
     assert "1 not read" in str(
         dialog.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     )
     assert dialog.add.text() == "&Add 1 deck"
+
+
+def test_of_a_published_deck_its_name_faction_agenda_and_cards_are_shown(
+    dialog: ImportDialog, qtbot: QtBot
+) -> None:
+    slots = {"01141": 3, "01027": 1, "99999": 2}
+    deck = {"name": "Wolves", "slots": slots, "agendas": ["01027"], "faction_code": "stark"}
+    paste(dialog, json.dumps(deck, indent=1), qtbot)
+    model = dialog.report.model
+    shown = [
+        tuple(str(model.index(row, column).data()) for column in (TEXT, STATUS, CARD))
+        for row in range(model.rowCount())
+    ]
+    assert shown == [
+        ("Wolves", "Read", "Wolves"),
+        ("faction: stark", "Read", "House Stark"),
+        ("1x Fealty", "Read", "Fealty"),
+        ("3x Arya Stark (Core Set)", "Read", "Arya Stark (Core Set)"),
+        ("2x 99999", "Not found", ""),
+    ]
 
 
 def test_the_report_model_keeps_the_rules(cards: LoadedCards) -> None:

@@ -1,0 +1,223 @@
+"""Every dialog of the program, opened over a window with two decks in its library."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from importlib import import_module
+
+from PySide6.QtWidgets import QDialog, QLineEdit
+
+import desktop
+from carddb.terms import Edition
+from decks.diff import Outline
+from decks.report import Reading
+from desktop.app import Application
+from desktop.dialogs.about_dialog import AboutDialog
+from desktop.dialogs.card_data_dialog import CardDataDialog
+from desktop.dialogs.collection.collection_dialog import CollectionDialog
+from desktop.dialogs.collection.missing_dialog import MissingDialog
+from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.crash_dialog import CrashDialog
+from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
+from desktop.dialogs.deck_table_dialog import DeckTableDialog
+from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.games.games_dialog import GamesDialog
+from desktop.dialogs.games.record_game_dialog import RecordGameDialog
+from desktop.dialogs.guide_dialog import GuideDialog
+from desktop.dialogs.licences_dialog import LicencesDialog
+from desktop.dialogs.merge_dialog import MergeDialog
+from desktop.dialogs.own_texts_dialog import OwnTextsDialog
+from desktop.dialogs.preferences_dialog import PreferencesDialog
+from desktop.dialogs.repair_all_dialog import RepairAllDialog
+from desktop.dialogs.share_dialog import ShareDialog
+from desktop.dialogs.simple_dialogs import (
+    ConfirmDialog,
+    DialogContext,
+    NameDialog,
+    NewDeckDialog,
+    TagsDialog,
+)
+from desktop.pages.builder.categories_dialog import CategoriesDialog
+from desktop.pages.events.at_time_dialog import AtTimeDialog
+from desktop.pages.events.deck_check_dialog import DeckCheckDialog
+from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.fields_dialog import FieldsDialog
+from desktop.pages.events.melee_power_dialog import MeleePowerDialog
+from desktop.pages.events.phones_switch import AddressDialog
+from desktop.pages.events.sign_up_dialog import SignUpDialog
+from desktop.pages.hands.odds.comparison import comparison_choices
+from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
+from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.study_dialog import StudyDialog
+from desktop.pages.library.two_decks_dialog import TwoDecksDialog
+from desktop.runtime.crash_reporting import crash_report
+from desktop.session.loaded_cards import LoadedCards
+from desktop.shell.shortcuts_dialog import ShortcutsDialog
+from desktop.widgets.charts.chart_export import ChartSaveDialog
+from desktop.widgets.rule_window import RuleWindow
+from events.deck_lists import handed_in
+from events.event_values import EventPlayer
+from events.regulations import regulations
+from library.deck_values import LibraryDeck, StoredDeck
+from library.library import Library
+from library.played_games import PlayedGame, Result
+from tests.event_samples import NAMES, played_event
+from tests.gui.samples import deck_of
+from validators.repair_plan import RepairedDeck
+
+TODAY = date(2026, 7, 1)
+LONG = "The decks could not be saved: No space is left on the disk. " * 4
+
+
+def dialog_classes() -> Iterator[type[QDialog]]:
+    """Yield the classes of dialogs that the program opens; those that others extend are bases."""
+    for module in pkgutil.walk_packages(desktop.__path__, "desktop."):
+        import_module(module.name)
+    waiting: list[type[QDialog]] = [QDialog]
+    while waiting:
+        found = waiting.pop()
+        waiting += found.__subclasses__()
+        if found.__module__.startswith("desktop.") and not found.__subclasses__():
+            yield found
+
+
+def open_dialog(app: Application, kind: type[QDialog]) -> QDialog:
+    """Open the dialog of a class."""
+    dialog = OPENINGS[kind](app)
+    dialog.open()
+    return dialog
+
+
+def library_of(app: Application) -> Library:
+    """Return the library that is open."""
+    assert app.window.library_worker.library is not None
+    return app.window.library_worker.library
+
+
+def stored(app: Application) -> tuple[StoredDeck, ...]:
+    """Return the decks of the library."""
+    return library_of(app).decks.all()
+
+
+def cards_of(app: Application) -> LoadedCards:
+    """Return the cards of a window."""
+    assert app.session.cards is not None
+    return app.session.cards
+
+
+def decks_of(app: Application) -> Sequence[LibraryDeck]:
+    """Return the decks of the library with their cards."""
+    return [library_of(app).decks.open(each.id, cards_of(app).pools) for each in stored(app)]
+
+
+def outlines(app: Application) -> Sequence[Outline]:
+    """Return the decks of the library as texts."""
+    return [library_of(app).decks.outline(each.id) for each in stored(app)]
+
+
+def context_of(app: Application) -> DialogContext:
+    """Return what dialogs work with."""
+    return DialogContext(cards_of(app), app.tasks, TODAY)
+
+
+def deck_check(app: Application) -> QDialog:
+    judge = cards_of(app).judges[Edition.SECOND]
+    deck = handed_in(Reading(deck_of(app), ()), played_event(8).state.settings, judge)
+    return DeckCheckDialog(
+        context_of(app), EventPlayer(id="1", name=NAMES[1], deck=deck), deck, app.window
+    )
+
+
+def merge(app: Application) -> QDialog:
+    plans = library_of(app).plans
+    plan = plans.begin(stored(app)[0].id, "A plan")
+    return MergeDialog(plans.look(plan.id), app.window)
+
+
+def comparison(app: Application) -> QDialog:
+    session = app.session
+    assert session.current is not None
+    samples = cards_of(app).samples
+    choices = comparison_choices(session.current, (), stored(app), samples)
+    return ComparisonDialog(choices, cards_of(app), app.window.library_worker, app.window)
+
+
+def rule(app: Application) -> QDialog:
+    window = RuleWindow(app.window)
+    window.show_rule("regulation.bye")
+    return window
+
+
+OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
+    AboutDialog: lambda app: AboutDialog(cards_of(app), app.window),
+    AddressDialog: lambda app: AddressDialog("http://192.168.100.100:8000/", app.window),
+    AtTimeDialog: lambda app: AtTimeDialog(regulations("2.2"), (NAMES[1], NAMES[2]), app.window),
+    CardDataDialog: lambda app: CardDataDialog(
+        app.card_sync_controller.card_sync, app.session, app.window
+    ),
+    CategoriesDialog: lambda app: CategoriesDialog(
+        [card for card, _ in deck_of(app).slots], deck_of(app), ("Economy",), app.window
+    ),
+    ChartSaveDialog: lambda app: ChartSaveDialog("Gold", "", app.window),
+    CollectionDialog: lambda app: CollectionDialog(
+        app.window.collection_state, cards_of(app), parent=app.window
+    ),
+    CompareDialog: lambda app: CompareDialog(
+        outlines(app)[0], outlines(app)[1], cards_of(app), app.window
+    ),
+    ComparisonDialog: comparison,
+    ConfirmDialog: lambda app: ConfirmDialog("Really?", LONG, "Delete", app.window),
+    CrashDialog: lambda app: CrashDialog(crash_report(ValueError("no")), None, app.window),
+    DeckCheckDialog: deck_check,
+    DeckListsDialog: lambda app: DeckListsDialog(
+        context_of(app), played_event(24).state, None, stored(app), app.window
+    ),
+    DeckSheetDialog: lambda app: DeckSheetDialog(decks_of(app), context_of(app), app.window),
+    DeckTableDialog: lambda app: DeckTableDialog(outlines(app), cards_of(app), app.window),
+    EventDialog: lambda app: EventDialog(played_event(8).state.settings, cards_of(app), app.window),
+    ExportDialog: lambda app: ExportDialog(decks_of(app), context_of(app), app.window),
+    FieldsDialog: lambda app: FieldsDialog(
+        "Enter late", "Enter", {"Name": QLineEdit()}, LONG, app.window
+    ),
+    GamesDialog: lambda app: GamesDialog(
+        app.window.library_worker, cards_of(app), parent=app.window
+    ),
+    GuideDialog: lambda app: GuideDialog(app.window),
+    ImportDialog: lambda app: ImportDialog(context_of(app), app.window),
+    LicencesDialog: lambda app: LicencesDialog(app.window),
+    MeleePowerDialog: lambda app: MeleePowerDialog(NAMES[:4], app.window),
+    MergeDialog: merge,
+    MissingDialog: lambda app: MissingDialog(
+        stored(app), app.window.library_worker, cards_of(app), app.window
+    ),
+    NameDialog: lambda app: NameDialog("New folder", "Add", parent=app.window),
+    NewDeckDialog: lambda app: NewDeckDialog(cards_of(app), Edition.SECOND, app.window),
+    OwnTextsDialog: lambda app: OwnTextsDialog(
+        app.card_sync_controller.own_texts,
+        app.card_sync_controller.card_sync,
+        cards_of(app),
+        app.settings,
+        app.window,
+    ),
+    PreferencesDialog: lambda app: PreferencesDialog(
+        app.settings, library_of(app).home, app.tasks, app.window
+    ),
+    RecordGameDialog: lambda app: RecordGameDialog(
+        PlayedGame(played=TODAY, result=Result.WIN), cards_of(app).pools[Edition.SECOND], app.window
+    ),
+    RepairAllDialog: lambda app: RepairAllDialog(
+        RepairedDeck(deck_of(app), (), LONG), lambda _: (), app.window
+    ),
+    RuleWindow: rule,
+    ShareDialog: lambda app: ShareDialog(deck_of(app), parent=app.window),
+    ShortcutsDialog: lambda app: ShortcutsDialog(app.window),
+    SignUpDialog: lambda app: SignUpDialog(NAMES, app.window),
+    StudyDialog: lambda app: StudyDialog(
+        library_of(app).home, decks_of(app), context_of(app), app.window
+    ),
+    TagsDialog: lambda app: TagsDialog(stored(app), ("league", "melee"), app.window),
+    TwoDecksDialog: lambda app: TwoDecksDialog(stored(app), "", app.window),
+}

@@ -1,0 +1,169 @@
+"""Two organizers in one event: the window beside another connection to its library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.pages.events.at_time_dialog import AtTimeDialog
+from events import operations as ops
+from events.event_terms import GameResult
+from events.replay import replay
+from events.round_draw import next_round
+from events.web.local_address import local_addresses
+from library.library import Library
+from tests.gui.by_keys import Key, focus
+from tests.gui.pages.events.event_robot import EventRobot
+from tests.unit.events.organizer import NOON
+
+
+class Stations:
+    """The window, and another station that does operations in the same event."""
+
+    def __init__(self, robot: EventRobot, library: Library) -> None:
+        self.robot, self.library = robot, library
+        assert robot.page.session.current is not None
+        self.event_id = robot.page.session.current.id
+
+    def do(self, kind: type[ops.Operation], **fields: Any) -> None:
+        log = self.library.events.operations(self.event_id)
+        self.library.events.append(self.event_id, kind(at=NOON, **fields), len(log))
+
+    def result(self, table: int, result: GameResult = GameResult.WIN) -> None:
+        self.do(ops.ResultEntered, round=1, table=table, result=result)
+
+    def shown(self, table: int) -> GameResult | None:
+        return self.robot.state.rounds[0].games[table - 1].result
+
+    def stop_watching(self) -> None:
+        """Let the window notice nothing by itself: results are typed before it would."""
+        self.robot.page.session.watch.stop()
+        self.robot.settle()
+
+
+@pytest.fixture
+def stations(app: Application, qtbot: QtBot) -> Iterator[Stations]:
+    """Give a window with a round of eight tables, and the other station."""
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    app.window.activateWindow()
+    robot = EventRobot(app, qtbot)
+    robot.new_event()
+    robot.sign_up()
+    for _ in range(2):
+        robot.step()
+    opened = app.window.library_worker.library
+    assert opened is not None
+    with Library(opened.address, clock=lambda: NOON) as library:
+        yield Stations(robot, library)
+
+
+def status_of(robot: EventRobot) -> str:
+    return robot.window.status.text()
+
+
+def test_window_phones_and_projector_follow(stations: Stations) -> None:
+    robot = stations.robot
+    projector = robot.view.show_projector()
+    robot.qtbot.addWidget(projector)
+    served = bool(local_addresses())
+    if served:
+        robot.view.phones.box.click()
+    stations.result(3)
+    robot.qtbot.waitUntil(lambda: stations.shown(3) is GameResult.WIN)
+    (row,) = [each for each in robot.view.round.model.rows if each.game and each.game.table == 3]
+    assert not row.playing
+    assert "Another window changed the event. Last: Round 1, table 3" in status_of(robot)
+    stations.do(ops.Renamed, player="p1", name="Arya of Braavos")
+    robot.qtbot.waitUntil(lambda: "Arya of Braavos" in projector.accessibleDescription())
+    if served:
+        page = requests.get(robot.view.phones.address.text(), timeout=10).text
+        assert "Arya of Braavos" in page
+        robot.view.phones.box.click()
+
+
+def test_half_a_result_stays_while_others_come_in(stations: Stations) -> None:
+    field = stations.robot.view.round.field
+    QTest.keyClicks(field, "2a")
+    stations.result(1)
+    stations.robot.qtbot.waitUntil(lambda: stations.shown(1) is not None)
+    assert field.text() == "2a"
+    QTest.keyClicks(field, "w")
+    stations.robot.settle()
+    assert stations.shown(2) is GameResult.WIN
+    # The table got a result while one is typed for it: that waits for Enter.
+    QTest.keyClicks(field, "4b")
+    stations.result(4)
+    stations.robot.qtbot.waitUntil(lambda: stations.shown(4) is not None)
+    QTest.keyClicks(field, "w")
+    stations.robot.settle()
+    assert stations.shown(4) is GameResult.WIN
+    assert "Enter corrects it" in field.hint.text()
+
+
+def test_a_refusal_stays_visible_and_a_second_one_is_seen(stations: Stations) -> None:
+    robot = stations.robot
+    stations.stop_watching()
+    stations.result(1)
+    for keys in ("1bw", "2aw", "3bm"):
+        QTest.keyClicks(focus(), keys)
+    robot.settle()
+    assert [stations.shown(table) for table in (1, 2, 3)] == [
+        GameResult.WIN,
+        GameResult.WIN,
+        GameResult.MODIFIED_LOSS,
+    ]
+    bar = robot.page.message_bar
+    first = bar.words.text()
+    assert bar.isVisible()
+    assert "was not done: Round 1, table 1" in first
+    stations.do(ops.ResultCorrected, round=1, table=1, result=GameResult.LOSS)
+    QTest.keyClicks(focus(), "1bw")
+    QTest.keyClick(focus(), Key.Key_Return)
+    robot.settle()
+    assert bar.words.text() != first
+    stations.do(ops.ResultCorrected, round=1, table=1, result=GameResult.WIN)
+    QTest.keyClicks(focus(), "1bw")
+    QTest.keyClick(focus(), Key.Key_Return)
+    robot.settle()
+    assert bar.words.text().startswith("Again (2): Another window changed")
+    QTest.keyClicks(focus(), "4aw")
+    robot.settle()
+    assert not bar.isVisible()
+
+
+def test_a_dialog_that_is_open_overwrites_nothing(stations: Stations) -> None:
+    robot, panel = stations.robot, stations.robot.view.round
+    panel.table.select([5])
+    dialog = panel.ask_at_time()
+    assert isinstance(dialog, AtTimeDialog)
+    stations.result(5)
+    robot.qtbot.waitUntil(lambda: stations.shown(5) is not None)
+    dialog.power[1].setValue(9)
+    robot.accept(dialog)
+    assert stations.shown(5) is GameResult.WIN
+    assert "has a result already" in robot.page.message_bar.words.text()
+
+
+def test_a_round_that_another_station_pairs_gets_no_result_of_the_one_before(
+    stations: Stations,
+) -> None:
+    robot = stations.robot
+    field = robot.view.round.field
+    for table in range(1, 9):
+        stations.result(table)
+    robot.qtbot.waitUntil(lambda: robot.state.rounds[0].over)
+    QTest.keyClicks(field, "3b")
+    stations.do(ops.RoundCancelled, round=1)
+    log = stations.library.events.operations(stations.event_id)
+    stations.do(ops.RoundPaired, round=next_round(replay(log), seed=99))
+    robot.qtbot.waitUntil(lambda: not any(each.over for each in robot.state.rounds[0].games))
+    QTest.keyClicks(field, "w")
+    robot.settle()
+    assert stations.shown(3) is None
