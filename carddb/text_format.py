@@ -7,8 +7,8 @@ from datetime import datetime
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MAX_LENGTH = 60
-# The letters of a name of a player, folder or tag, of a title of a deck or event, and of notes.
-LONGEST_NAME, LONGEST_TITLE = 60, 100
+# The letters of a name (of a deck, event, player, folder, tag) and of notes.
+LONGEST_NAME = 60
 LONGEST_NOTES, LONGEST_CARD_NOTE = 100_000, 10_000
 # Control characters but for tabs and line breaks, and what turns the direction of a line.
 _INVISIBLE = re.compile(

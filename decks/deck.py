@@ -12,8 +12,8 @@ from carddb.card_test import CardTest
 from carddb.terms import CardType, Edition, Faction
 from carddb.text_format import (
     LONGEST_CARD_NOTE,
+    LONGEST_NAME,
     LONGEST_NOTES,
-    LONGEST_TITLE,
     one_line,
     without_controls,
 )
@@ -87,7 +87,7 @@ class Deck:
     card_notes: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        name, notes = one_line(self.name, LONGEST_TITLE), _clean_notes(self.notes)
+        name, notes = one_line(self.name, LONGEST_NAME), _clean_notes(self.notes)
         if (name, notes) != (self.name, self.notes):
             object.__setattr__(self, "name", name)
             object.__setattr__(self, "notes", notes)

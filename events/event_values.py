@@ -7,17 +7,17 @@ from datetime import date
 from typing import ClassVar
 
 from carddb.terms import Edition
-from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line
+from carddb.text_format import LONGEST_NAME, one_line
 from events.event_terms import STRICT, EventKind, GameResult, PenaltyLevel, StructureKind, Tier
 from events.regulations import DEFAULT_REGULATIONS, ROUND_MINUTES
 from events.structure import EventPlan
 
 
-def clean_names(value: object, *fields: str, longest: int = LONGEST_NAME) -> None:
+def clean_names(value: object, *fields: str) -> None:
     """Make those of a new value's fields that it has one line without control characters."""
     for field in fields:
         name = getattr(value, field, "")
-        if (cleaned := one_line(name, longest)) != name:
+        if (cleaned := one_line(name, LONGEST_NAME)) != name:
             object.__setattr__(value, field, cleaned)
 
 
@@ -60,8 +60,7 @@ class EventSettings:
     second_leader: str = ""
 
     def __post_init__(self) -> None:
-        clean_names(self, "name", longest=LONGEST_TITLE)
-        clean_names(self, "second_leader")
+        clean_names(self, "name", "second_leader")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +81,7 @@ class HandedInDeck:
     warnings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        clean_names(self, "name", longest=LONGEST_TITLE)
+        clean_names(self, "name")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

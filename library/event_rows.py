@@ -10,7 +10,7 @@ from sqlalchemy import Connection, RowMapping, insert, select
 
 from carddb.errors import AppError
 from carddb.terms import Edition
-from carddb.text_format import LONGEST_TITLE, one_line
+from carddb.text_format import LONGEST_NAME, one_line
 from events.event_log import VERSION, kind_of, operation_object, operation_of
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage
@@ -41,7 +41,7 @@ def stored_event(row: RowMapping) -> StoredEvent:
     """Return the event of a row."""
     return StoredEvent(
         row["id"],
-        one_line(row["name"], LONGEST_TITLE),
+        one_line(row["name"], LONGEST_NAME),
         date.fromisoformat(row["day"]),
         Edition(row["edition"]),
         EventKind(row["kind"]),

@@ -8,7 +8,7 @@ from datetime import date
 from enum import StrEnum
 from typing import TypeVar
 
-from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line, without_controls
+from carddb.text_format import LONGEST_NAME, one_line, without_controls
 from goldfish.report import Estimate
 
 # The letters of a note on a game.
@@ -70,10 +70,8 @@ class PlayedGame:
     id: str = ""
 
     def __post_init__(self) -> None:
-        bounds = dict.fromkeys(("opponent", "opponent_faction", "opponent_agenda"), LONGEST_NAME)
-        bounds["deck_name"] = LONGEST_TITLE
-        for field, longest in bounds.items():
-            object.__setattr__(self, field, one_line(getattr(self, field), longest))
+        for field in ("opponent", "opponent_faction", "opponent_agenda", "deck_name"):
+            object.__setattr__(self, field, one_line(getattr(self, field), LONGEST_NAME))
         object.__setattr__(self, "notes", without_controls(self.notes, LONGEST_NOTE))
 
 

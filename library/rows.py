@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import BindParameter, Connection, Row, bindparam, select
 
 from carddb.terms import CardType, Edition, Faction
-from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line
+from carddb.text_format import LONGEST_NAME, one_line
 from decks.deck_section import AGENDAS
 from decks.diff import Outline
 from library.content import KnownCard, codes_in, decode_deck
@@ -96,7 +96,7 @@ def stored(
     ) = row
     return StoredDeck(
         id_,
-        one_line(name, LONGEST_TITLE),
+        one_line(name, LONGEST_NAME),
         Edition(edition),
         format_,
         Faction(faction) if faction else None,

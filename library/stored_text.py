@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from typing import TypeAlias
 
 from carddb.spelling import fold
-from carddb.text_format import LONGEST_NAME, LONGEST_TITLE, one_line
+from carddb.text_format import LONGEST_NAME, one_line
 from library.errors import LibraryError, UnusableNameError
 
 Clock: TypeAlias = Callable[[], datetime]
@@ -25,8 +25,7 @@ def storable_name(text: str, kind: str) -> tuple[str, str]:
 
     UnusableNameError where it is empty; `kind` is what has the name.
     """
-    longest = LONGEST_TITLE if kind in {"deck", "plan"} else LONGEST_NAME
-    name = one_line(storable(text), longest)
+    name = one_line(storable(text), LONGEST_NAME)
     if not name:
         raise UnusableNameError(f"A {kind} needs a name.")
     return name, fold(name) or name.casefold()

@@ -8,7 +8,6 @@ from carddb.terms import Edition
 from carddb.text_format import (
     LONGEST_NAME,
     LONGEST_NOTES,
-    LONGEST_TITLE,
     cell_as_written,
     harmless_cell,
     one_line,
@@ -38,7 +37,7 @@ def test_a_deck_has_a_bounded_name_and_notes() -> None:
         notes="a\x1b\u202e\n\tb" + "x" * 200_000,
         card_notes=(("01001", "c\x07\nd"),),
     )
-    assert deck.name == ("]0;x" + "n" * 300)[:LONGEST_TITLE]
+    assert deck.name == ("]0;x" + "n" * 300)[:LONGEST_NAME]
     assert deck.notes.startswith("a\n\tbx")
     assert len(deck.notes) <= LONGEST_NOTES
     assert deck.card_notes == (("01001", "c\nd"),)
