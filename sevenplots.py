@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from decks.sheet import DeckSheet
-    from events.paper_contents import EventPaper
+    from events.papers import EventPaper
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def main() -> None:
         import warnings  # noqa: PLC0415 - in a bundle alone
         from multiprocessing import freeze_support  # noqa: PLC0415 - as above
 
-        # As carddb.worker_processes.QUIET_TRACKER, which a bundle cannot be told.
+        # As core.worker_processes.QUIET_TRACKER, which a bundle cannot be told.
         warnings.filterwarnings("ignore", "resource_tracker", UserWarning)
         # A worker of a study is this program again, and does not return from here.
         freeze_support()
@@ -87,7 +87,7 @@ def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
     try:
         from desktop.pdf.sheet_pdf import write_sheets  # noqa: PLC0415 - commands do without Qt
     except ImportError as error:
-        from carddb.errors import AppError  # noqa: PLC0415
+        from core.errors import AppError  # noqa: PLC0415
 
         raise AppError(
             f"A deck sheet is drawn by the window's library, which cannot be loaded ({error}).",
@@ -101,7 +101,7 @@ def draw_papers(papers: Sequence[EventPaper], page: str) -> bytes:
     try:
         from desktop.pdf.event_papers import write_event_papers  # noqa: PLC0415 - as above
     except ImportError as error:
-        from carddb.errors import AppError  # noqa: PLC0415
+        from core.errors import AppError  # noqa: PLC0415
 
         raise AppError(
             f"Papers are drawn by the window's library, which cannot be loaded ({error}).",
@@ -156,8 +156,8 @@ def window_obstacle() -> str:
 
 def _in_the_terminal(request: WindowRequest, obstacle: str) -> int:
     """Print why there is no window, and judge the files or the samples in the terminal."""
+    from cli.check import judge_samples  # noqa: PLC0415
     from cli.main import guarded, run  # noqa: PLC0415
-    from cli.samples import judge_samples  # noqa: PLC0415
     from cli.terminal import print_message  # noqa: PLC0415
 
     _handle_interrupts()

@@ -39,7 +39,7 @@ from benchmarks.table import (
     note,
     weigh,
 )
-from carddb.errors import AppError
+from core.errors import AppError
 
 # How often a process is weighed: its memory hardly differs from one start to the next.
 WEIGHED = 1

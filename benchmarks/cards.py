@@ -13,10 +13,10 @@ from pathlib import Path
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import CardType, Edition, Faction
+from core.errors import AppError
 from decks.deck_reader import read_decks
 
 ROOT = Path(__file__).parents[1]

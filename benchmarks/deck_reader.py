@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.hostile.cases import CASES, prepare, seconds_of
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
-from carddb.errors import AppError
+from core.errors import AppError
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write
 

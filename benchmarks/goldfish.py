@@ -23,10 +23,9 @@ from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
 from goldfish.swaps.advice import AdviceOptions, advise
-from goldfish.swaps.goal import Goal
 from goldfish.swaps.hand_changes import incoming
 from goldfish.swaps.hand_levels import Question
-from goldfish.swaps.rated_change import SwapAdvice
+from goldfish.swaps.rated_change import Goal, SwapAdvice
 
 # A deck with attachments and shadows.
 REFERENCE = "2018 World Championship Deck"

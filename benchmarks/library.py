@@ -15,9 +15,9 @@ from shutil import copyfile
 from benchmarks.cards import clipboard_text
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
-from carddb.errors import AppError
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
+from core.errors import AppError
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from library.library import Library

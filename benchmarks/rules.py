@@ -7,9 +7,8 @@ from pathlib import Path
 
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
-from rulebook.entry_reader import read_entries
 from rulebook.entry_search import EntrySearch
-from rulebook.rule_book import rule_book
+from rulebook.rule_book import read_entries, rule_book
 
 AGAINST = "a word looked for in all entries"
 

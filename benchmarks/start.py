@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from benchmarks.table import Benchmark, Trial, Unit
-from carddb.errors import AppError
+from core.errors import AppError
 
 ROOT = Path(__file__).parents[1]
 AGAINST = "a bare PySide6 window painted, with sqlmodel imported, in a process of its own"

@@ -10,14 +10,13 @@ from pathlib import Path
 
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
-from carddb.paths import cards_file
 from carddb.store import CardStore
+from core.paths import cards_file
 from decks.deck import slots_of
 from decks.deck_reader import read_decks
 from study.answer_store import AnswerStore
-from study.study_cards import CardsSource
-from study.study_deck import StudyDeck
-from study.study_question import Ask, StudyQuestion
+from study.deck_answers import Ask, StudyQuestion
+from study.study_cards import CardsSource, StudyDeck
 from study.study_run import StudyRun
 from study.workers import ProcessWorkers
 

@@ -13,8 +13,7 @@ from carddb.origin import Origin
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition, Icon
-from carddb.thronesdb.answer import objects
-from carddb.thronesdb.edition import Answers, pool_of_api
+from carddb.thronesdb.edition import Answers, objects, pool_of_api
 
 ORIGIN = Origin("https://thronesdb.com", datetime(2026, 1, 1, tzinfo=UTC))
 SERVER = "thronesdb.com"

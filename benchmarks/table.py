@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from statistics import median, quantiles
 
-from carddb.errors import AppError
+from core.errors import AppError
 
 Clock = Callable[[], float]
 

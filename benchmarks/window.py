@@ -142,7 +142,7 @@ def change(home: Path) -> Trial:
 def while_advised(home: Path) -> Trial:
     """Handle events, and wait 2 ms, while changes of a deck are looked for: the longest gap."""
     app = opened(home)
-    from desktop.runtime.background_query import QueryState  # noqa: PLC0415
+    from desktop.runtime.tasks import QueryState  # noqa: PLC0415
     from desktop.widgets.changes.changes_panel import ChangesPanel  # noqa: PLC0415
 
     window = app.window

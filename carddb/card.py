@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from carddb.gold import GoldEffect
-from carddb.host import Host
+from carddb.pattern import Host
 from carddb.terms import (
     DRAW_TYPES,
     CardType,

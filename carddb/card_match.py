@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from carddb.card import Card
-from carddb.host import Host, Side
-from carddb.pattern import CardPattern
+from carddb.pattern import CardPattern, Host, Side
 from carddb.terms import Faction, Number
 
 

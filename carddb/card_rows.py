@@ -12,9 +12,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from carddb import schema
 from carddb.card import Card, Erratum
 from carddb.gold import GoldEffect
-from carddb.host import HostOption
 from carddb.pack import Cycle, Pack
-from carddb.pattern import CardPattern
+from carddb.pattern import CardPattern, HostOption
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.schema import PATTERN_TERMS, Stored, Table

@@ -3,20 +3,194 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from datetime import date
+from enum import Enum
 from functools import cache
 from hashlib import sha256
-from typing import NamedTuple, TypeVar
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
 
 from carddb.card import Card
 from carddb.pack import Cycle, Pack
-from carddb.paths import resource_folder
 from carddb.pool import CardPool
-from carddb.restrictions import RestrictedList
+from carddb.raw_fields import RawFields
+from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.terms import Edition
+from core.errors import AppError
+from core.paths import resource_folder
 
 _T = TypeVar("_T", Card, Pack, Cycle)
+_Maker: TypeAlias = Callable[[Any], Any]
+
+
+def catalogue_values(kind: type[_T], lines: Iterable[str]) -> tuple[_T, ...]:
+    """Return the values of lines of JSON, in their order; AppError where one is not of the kind."""
+    make = _maker_of_fields(kind)
+    try:
+        return tuple([make(json.loads(line)) for line in lines])
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        what = kind.__name__.lower()
+        raise AppError(f"The {what}s of the program could not be read: {error}.") from None
+
+
+def _maker_of_fields(kind: type) -> _Maker:
+    """Return what makes a value of a dataclass out of an object of JSON."""
+    hints = get_type_hints(kind)
+    makers = {each.name: _maker(hints[each.name]) for each in fields(kind)}
+    return lambda raw: kind(**{name: makers[name](value) for name, value in raw.items()})
+
+
+def _maker(kind: Any) -> _Maker:
+    """Return what makes a value of a type of fields out of JSON."""
+    if get_origin(kind) in {Union, UnionType}:
+        return _maker_of_one(set(get_args(kind)))
+    if get_origin(kind) is tuple:
+        of_each = _maker(get_args(kind)[0])
+        return _shared(lambda raw: tuple([of_each(each) for each in raw]))
+    plain: type = kind
+    if is_dataclass(plain):
+        return _shared(_maker_of_fields(plain))
+    if issubclass(plain, Enum):
+        return plain
+    return sys.intern if plain is str else _unchanged
+
+
+def _maker_of_one(kinds: set[Any]) -> _Maker:
+    """Return what makes a value of one of several types: nothing and numbers are JSON's own."""
+    (kind,) = kinds - {NoneType, int} or {int}
+    make = _maker(kind)
+    return lambda raw: raw if raw is None or isinstance(raw, int) else make(raw)
+
+
+def _shared(make: _Maker) -> _Maker:
+    """Return what gives, of equal values, the first."""
+    one: dict[Any, Any] = {}
+
+    def shared(raw: Any) -> Any:
+        value = make(raw)
+        return one.setdefault(value, value)
+
+    return shared
+
+
+def _unchanged(raw: Any) -> Any:
+    return raw
+
+
+def encode_list(restricted: RestrictedList) -> str:
+    """Return a list as one line of JSON; equal lists give equal lines."""
+    plain = {
+        "code": restricted.code,
+        "name": restricted.name,
+        "issuer": restricted.issuer,
+        "version": restricted.version,
+        "date": restricted.date.isoformat(),
+        "card_set": restricted.card_set,
+        "edition": restricted.edition.value,
+        "banned": sorted(restricted.banned),
+        "formats": [
+            {
+                "name": name,
+                "restricted": sorted(of_format.restricted),
+                "banned": sorted(of_format.banned),
+                "pods": [_plain_pod(pod) for pod in of_format.pods],
+            }
+            for name, of_format in restricted.formats
+        ],
+    }
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def decode_lists(lines: Iterable[str]) -> tuple[RestrictedList, ...]:
+    """Return the lists of lines of JSON, in their order; AppError where one is not a list."""
+    return tuple(_decoded_list(line) for line in lines)
+
+
+def _plain_pod(pod: Pod) -> dict[str, object]:
+    cards: dict[str, object] = {"cards": list(pod.cards)}
+    return cards if pod.trigger is None else cards | {"trigger": pod.trigger}
+
+
+def _decoded_list(line: str) -> RestrictedList:
+    try:
+        raw = json.loads(line)
+    except ValueError:
+        raise AppError("A restricted list could not be read: it is not JSON.") from None
+    fields = RawFields.of(raw, "code", "List")
+    return RestrictedList(
+        code=fields.code,
+        name=fields.text("name"),
+        issuer=fields.text("issuer"),
+        version=fields.text("version"),
+        date=fields.day("date"),
+        card_set=fields.text("card_set"),
+        edition=fields.term("edition", Edition),
+        banned=frozenset(fields.texts("banned")),
+        formats=tuple((each.text("name"), _format(each)) for each in fields.entries("formats")),
+    )
+
+
+def _format(fields: RawFields) -> FormatList:
+    return FormatList(
+        restricted=frozenset(fields.texts("restricted")),
+        banned=frozenset(fields.texts("banned")),
+        pods=tuple(
+            Pod(pod.texts("cards"), pod.text("trigger", "") or None)
+            for pod in fields.entries("pods")
+        ),
+    )
+
+
+_KINDS = {"Card": Card, "Pack": Pack, "Cycle": Cycle}
+
+
+def encode_line(value: Card | Pack | Cycle) -> str:
+    """Return a value as one line of JSON; equal values give equal lines."""
+    plain = _adapter(type(value).__name__).dump_python(value, exclude_defaults=True)
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), default=_letter)
+
+
+def decode_card(line: str) -> Card:
+    """Return the card of one line of JSON; AppError where it is not one."""
+    cards = decode_lines(Card, [line])
+    if len(cards) != 1:
+        raise AppError(f"The cards could not be read: a line holds {len(cards)} of them.")
+    return cards[0]
+
+
+def decode_lines(kind: type[_T], lines: Iterable[str]) -> tuple[_T, ...]:
+    """Return the values of lines of JSON, in their order; AppError where one is not of the kind."""
+    try:
+        values: tuple[_T, ...] = _tuple_adapter(kind.__name__).validate_json(f"[{','.join(lines)}]")
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"])) or "the start"
+        what = f"The {kind.__name__.lower()}s could not be read"
+        raise AppError(f"{what}: at {place}: {first['msg']}.") from None
+    return values
+
+
+@cache
+def _adapter(name: str) -> TypeAdapter[Any]:
+    return TypeAdapter(_KINDS[name])
+
+
+@cache
+def _tuple_adapter(name: str) -> TypeAdapter[Any]:
+    kind: Any = _KINDS[name]
+    return TypeAdapter(tuple[kind, ...])
+
+
+def _letter(value: object) -> object:
+    """Return a printed letter as JSON has it; the other enumerations are texts already."""
+    if isinstance(value, Enum):
+        return value.value
+    raise TypeError(type(value).__name__)
 
 
 class SampleDeck(NamedTuple):
@@ -67,8 +241,6 @@ def cycles(edition: Edition) -> tuple[Cycle, ...]:
 
 def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
     """Return the restricted lists of an edition, oldest first."""
-    from carddb.list_json import decode_lists  # noqa: PLC0415 - to read a catalogue alone
-
     return decode_lists(_lines(edition, "lists"))
 
 
@@ -107,7 +279,6 @@ def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
 
 def _decoded(kind: type[_T], edition: Edition, what: str) -> tuple[_T, ...]:
     # Most starts read cards.db instead.
-    from carddb.catalogue_values import catalogue_values  # noqa: PLC0415
 
     return catalogue_values(kind, _lines(edition, what))
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from carddb.address import THRONESDB, checked_source, site_of
-from carddb.download import Downloader, Limits, Received
-from carddb.errors import AppError, NetworkError
+from core.download import THRONESDB, Downloader, Limits, Received, checked_source, site_of
+from core.errors import AppError, NetworkError
 
 # Of the site's addresses, those of published decks: /decklist/view/123/its-name.
 _NUMBER = re.compile(r"#?\s*(\d{1,9})\s*\Z")

@@ -7,11 +7,10 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from carddb.address import site_of
 from carddb.card import Card
-from carddb.download import Downloader, Limits, Received
-from carddb.errors import AppError
-from carddb.file_cache import FileCache
+from core.download import Downloader, Limits, Received, site_of
+from core.errors import AppError
+from core.file_cache import FileCache
 
 IMAGE_LIMITS = Limits(bytes=8 << 20, seconds=20.0, tries=2)
 MAX_BYTES = 256 << 20

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from carddb.card import Card
 from carddb.card_test import DRAW_CARD, PLOT, CardTest
-from carddb.errors import UnknownCardError
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
+from core.errors import UnknownCardError
 
 
 class CardPool:

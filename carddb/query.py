@@ -2,30 +2,137 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from operator import itemgetter
+from typing import Any
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.errors import FactsMissingError, QueryError
 from carddb.likeness import Likeness
 from carddb.pool import CardPool
 from carddb.search.card_keys import alike_to
-from carddb.search.field_readers import FieldFacts
-from carddb.search.grammar import parse
-from carddb.search.index import CardIndex
-from carddb.search.key import Key, KeyKind
+from carddb.search.index import CardIndex, TitleGroup, by_title
+from carddb.search.key import FieldFacts, Key, KeyKind
+from carddb.search.key_tests import Test, all_of
 from carddb.search.keys import KEYS, find_key, keys_in
-from carddb.search.order import sortable, sorted_cards
 from carddb.search.query_compiler import QueryCompiler
-from carddb.search.query_context import NOTHING_KNOWN, QueryContext
-from carddb.search.scope import EVERYTHING, SearchScope
-from carddb.search.titles import TitleGroup, by_title
-from carddb.search.tree import Form, Node, asking, split_words, terms
-from carddb.search.value_context import Test, all_of
-from carddb.search.widening import widened
-from carddb.terms import Edition
+from carddb.search.query_context import DRAFT, EVERYTHING, NOTHING_KNOWN, QueryContext, SearchScope
+from carddb.search.tree import Form, Node, QueryTerm, asking, parse, split_words, terms
+from carddb.terms import CardType, Edition, Faction, Keyword, Printed
+from core.errors import AppError, FactsMissingError, QueryError
+
+_UNSORTED = frozenset({KeyKind.CARD, KeyKind.FLAGS})
+_RANKS: dict[Any, int] = {
+    each: rank for order in (Faction, CardType) for rank, each in enumerate(order)
+}
+
+
+def sorted_cards(cards: Iterable[Card], written: str, facts: FieldFacts) -> tuple[Card, ...]:
+    """Return the cards sorted by keys: "cost", "faction,-cost" (a minus turns the order round).
+
+    What has no value comes last either way; equals stay in the order in which they come. AppError
+    where there is no such key.
+    """
+    ordered = list(cards)
+    for name in reversed([each.strip() for each in written.split(",") if each.strip()]):
+        _sort(ordered, name.lstrip("-"), facts, down=name.startswith("-"))
+    return tuple(ordered)
+
+
+def sortable() -> tuple[str, ...]:
+    """Return the names of the keys that cards may be sorted by."""
+    return tuple(key.name for key in KEYS if key.kind not in _UNSORTED)
+
+
+def _sort(cards: list[Card], name: str, facts: FieldFacts, *, down: bool) -> None:
+    key = find_key(name)
+    if key is None or key.kind in _UNSORTED:
+        known = ", ".join(sortable())
+        raise AppError(f"Cards cannot be sorted by “{name[:40]}”.", f"Choose one of: {known}.")
+    place = _place_of(key, facts)
+    placed = [(place(card), card) for card in cards]
+    valued = [each for each in placed if each[0][0] != _LAST]
+    valued.sort(key=itemgetter(0), reverse=down)
+    last = [card for (rank, _), card in placed if rank == _LAST]
+    cards[:] = [*(card for _, card in valued), *last]
+
+
+_LAST = 2
+
+
+def _place_of(key: Key, facts: FieldFacts) -> Callable[[Card], tuple[int, Any]]:
+    """Return the place of a card: 0 and its value, 1 for X, 2 for none."""
+    if key.name in {"pack", "cycle"}:
+        order = facts.index.set_order
+        return lambda card: (0, order[card.code])
+    read = key.read(facts)
+
+    def place(card: Card) -> tuple[int, Any]:
+        value = read(card)
+        if value is Printed.X:
+            return 1, 0
+        if value is None or value in ("", ()):
+            return _LAST, 0
+        if isinstance(value, bool):
+            return 0, not value
+        return 0, tuple(map(_rank, value)) if isinstance(value, tuple) else value
+
+    return place
+
+
+def _rank(value: Any) -> Any:
+    """Return what a word is sorted by: factions and types by their own order, others by name."""
+    if isinstance(value, Keyword):
+        return value.words
+    return _RANKS.get(value, value) if isinstance(value, Enum) else value
+
+
+_NAMING = frozenset({"pack", "cycle", "code"})
+
+
+def widened(scope: SearchScope, tree: Node, facts: FieldFacts) -> SearchScope:
+    """Return the scope with what the query asks for.
+
+    The keys `edition`, `draft`, `only-in` and `pool` say themselves what is looked at. A pack, a
+    cycle or a code that is named asks for its cards where none of them is in the scope.
+    """
+    if scope == EVERYTHING:
+        return scope
+    keys = {key.name for term in terms(tree) for key in keys_in(term)}
+    if "pool" in keys:
+        return EVERYTHING
+    edition = None if "edition" in keys else scope.edition
+    scope = SearchScope(edition, scope.draft or not keys.isdisjoint({"draft", "only-in"}))
+    for term in asking(tree):
+        for cards in _named(term, facts):
+            if cards and not any(map(scope.holds, cards)):
+                scope = _with(scope, cards)
+    return scope
+
+
+def _with(scope: SearchScope, cards: list[Card]) -> SearchScope:
+    """Return the scope that holds some of these cards too, and little else."""
+    edition = scope.edition if any(card.edition is scope.edition for card in cards) else None
+    left = [card for card in cards if edition in {None, card.edition}]
+    return SearchScope(edition, scope.draft or all(card.only_in == DRAFT for card in left))
+
+
+def _named(term: QueryTerm, facts: FieldFacts) -> Iterator[list[Card]]:
+    """Yield the cards of each pack, cycle or code that a term names; none where it has none."""
+    values = [value for value in term.values if value.form is not Form.REGULAR]
+    if not term.key:
+        codes = (value.text.lower() for value in values)
+        yield from ([pool.by_code[c]] for c in codes for pool in facts.index.pools if c in pool)
+        return
+    key = find_key(term.key)
+    if key is None or key.name not in _NAMING or term.operator not in {":", "="}:
+        return
+    for value in values:
+        test = QueryCompiler(facts).of(replace(term, values=(value,)))
+        yield [card for card in facts.index.cards if test(card)]
+
 
 __all__ = [
     "EVERYTHING",

@@ -8,8 +8,8 @@ from datetime import date
 from enum import Enum
 from typing import NoReturn, TypeVar
 
-from carddb.errors import AppError, CardDataError
 from carddb.terms import Number, Printed
+from core.errors import AppError, CardDataError
 
 _E = TypeVar("_E", bound=Enum)
 _HIGHEST = 1000

@@ -18,15 +18,15 @@ from typing import Any, TypeAlias
 
 from carddb.card import Card
 from carddb.card_rows import QUERIES, Tables, pools_of
-from carddb.errors import AppError, NewerDatabaseError
 from carddb.origin import Origin
 from carddb.pack import Cycle, Pack
-from carddb.paths import resource_folder
 from carddb.pool import CardPool, Pools
-from carddb.program_version import PROGRAM_VERSION, is_newer
 from carddb.schema import TABLES
 from carddb.terms import Edition
-from carddb.untrusted_database import bound, has_only_tables, is_database_table
+from core.errors import AppError, NewerDatabaseError
+from core.paths import resource_folder
+from core.program_version import PROGRAM_VERSION, is_newer
+from core.untrusted_database import bound, has_only_tables, is_database_table
 
 Origins: TypeAlias = Mapping[Edition, Origin]
 
@@ -212,8 +212,10 @@ def _origins(meta: Mapping[str, str]) -> Origins:
 def _pools_of_schema_1(connection: sqlite3.Connection, meta: Mapping[str, str]) -> Pools:
     """Return the cards of a file of the first schema, which held each as a text of JSON."""
     # Only the first start of a new version needs it.
-    from carddb.catalogue_json import decode_lines  # noqa: PLC0415
-    from carddb.list_json import decode_lists  # noqa: PLC0415
+    from carddb.catalogue import (  # noqa: PLC0415
+        decode_lines,
+        decode_lists,
+    )
 
     of_all = ("edition", "code", "ordinal", "name", "facts")
     ordered = {

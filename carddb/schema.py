@@ -16,9 +16,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from carddb.card import Card, Erratum
 from carddb.gold import GoldEffect, Price
-from carddb.host import Host, HostOption
 from carddb.pack import Cycle, Pack
-from carddb.pattern import CardPattern
+from carddb.pattern import CardPattern, Host, HostOption
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Crest, Faction, Icon, Keyword, Number, PlotStats, Printed
 

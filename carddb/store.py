@@ -6,18 +6,58 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from os import close
 from pathlib import Path
 from threading import Lock
 
 from carddb import catalogue, writer
-from carddb.errors import AppError, NewerDatabaseError
+from carddb.card import Card
 from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool, Pools
-from carddb.progress import Progress
 from carddb.reader import Origins, StaleStoreError, StoredCards, read, read_origins
 from carddb.terms import Edition
+from carddb.thronesdb.cards import with_text
+from core.errors import AppError, NewerDatabaseError
+from core.progress import Progress
+
+
+def holds_what_is_new(synced: CardPool, day: date, shipped: CardPool) -> bool:
+    """Return whether cards that were synced on a day hold all that the catalogue has since then.
+
+    They do not where the catalogue has a pack or a list of a later day that they lack. What is
+    older and not among them, the server did not have.
+    """
+    packs = (
+        pack
+        for pack in shipped.packs.values()
+        if pack.release_day is not None and pack.release_day > day
+    )
+    lists = (each for each in shipped.lists.values() if each.date > day)
+    return all(pack.code in synced.packs for pack in packs) and all(
+        each.code in synced.lists for each in lists
+    )
+
+
+def renewed(synced: CardPool, shipped: CardPool) -> CardPool:
+    """Return synced cards with their facts read from their texts again, as this program reads.
+
+    Errata are those of the catalogue; the server has none.
+    """
+    return CardPool(
+        synced.edition,
+        (_renewed(card, shipped.by_code.get(card.code)) for card in synced),
+        synced.packs.values(),
+        synced.cycles.values(),
+        synced.lists.values(),
+    )
+
+
+def _renewed(card: Card, known: Card | None) -> Card:
+    with_errata = replace(card, errata=known.errata if known else card.errata)
+    return with_text(with_errata, card.text or ("" if card.blank else None), known)
+
 
 __all__ = ["CardStore", "Pools", "Progress", "StaleStoreError", "StoreError"]
 
@@ -146,7 +186,6 @@ class CardStore:
             if stored is None or origin.synced is None:
                 continue
             # Only a new version of the program needs these.
-            from carddb.thronesdb.renewal import holds_what_is_new, renewed  # noqa: PLC0415
 
             synced = stored.pools[edition]
             if holds_what_is_new(synced, origin.synced.date(), pools[edition]):

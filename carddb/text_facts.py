@@ -2,17 +2,99 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carddb.gold import GoldEffect
-from carddb.host import Host, HostOption
-from carddb.terms import CardType, Keyword
-from carddb.text.deck_construction import speaks_of_building
+from carddb.pattern import Host, HostOption
+from carddb.terms import CardType, Keyword, Printed
 from carddb.text.gold import read_gold_effects
-from carddb.text.hosts import ONCE, host_of, read_restriction
-from carddb.text.keywords import read_second_edition_keyword
-from carddb.text.modifiers import NO_MODIFIERS, Modifiers, read_modifiers
+from carddb.text.patterns import ONCE, host_of, read_restriction
 from carddb.text.sentences import lines, sentences
+
+_TAG = re.compile(r"</?[bi]>")
+_BUILDING = re.compile(
+    r"""
+      \binclud(?:e|es|ing)\b .* \bdecks?\b      # You may include … in your deck
+    | \bdecks?\b .* \b(?:includ|contain)        # Your deck may include …
+    | \bdecks?\ (?:must|may|can|cannot)\b       # Your plot deck must be …
+    | \bdeck\ size\b                            # Your minimum deck size is …
+    | \bcop(?:y|ies)\b .* \bin\ (?:your|a|each|their)\ (?:draw\ |plot\ )?deck\b
+    | \b(?:may|can|cannot|must)\ run\b          # You may run 2 Banner agendas …
+    | \bdeck-?\ ?(?:building|construction)\b
+    | \bformats?\ only\b                         # a format that nothing knows yet
+    | \b(?:while|when|as|before)\ (?:you\ )?(?:are\ )?(?:build|construct)(?:ing)?\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def speaks_of_building(body: Iterable[str]) -> bool:
+    """Return whether a sentence of these lines does."""
+    return any(
+        _BUILDING.search(_TAG.sub("", sentence)) for line in body for sentence in sentences(line)
+    )
+
+
+_PLAIN = frozenset(
+    ("limited", "renown", "stealth", "insight", "intimidate", "pillage", "assault", "terminal")
+)
+_VALUED = re.compile(r"(?P<name>Shadow|Ambush|Bestow) \((?P<value>\d+|X)\)|Prized (?P<prize>\d+)")
+_NO_ATTACHMENTS = re.compile(r"No attachments(?: except (?P<traits>.+))?")
+_TRAIT = re.compile(r"<i>([^<]+)</i>")
+_TRAITS = re.compile(r"<i>[^<]+</i>(?:(?:, or|,| or) <i>[^<]+</i>)*")
+
+
+def read_second_edition_keyword(sentence: str) -> Keyword | None:
+    """Read a sentence that is nothing but a keyword, or return None.
+
+    A sentence that only begins with a keyword's word ("Limited cards cannot ...") is none.
+    """
+    words = sentence.removesuffix(".").strip()
+    if words.lower() in _PLAIN:
+        return Keyword(words.lower())
+    if match := _VALUED.fullmatch(words):
+        if match["prize"]:
+            return Keyword("prized", int(match["prize"]))
+        value = Printed.X if match["value"] == "X" else int(match["value"])
+        return Keyword(match["name"].lower(), value)
+    return _read_no_attachments(words)
+
+
+def _read_no_attachments(words: str) -> Keyword | None:
+    match = _NO_ATTACHMENTS.fullmatch(words)
+    if match is None or not (match["traits"] is None or _TRAITS.fullmatch(match["traits"])):
+        return None
+    return Keyword("no-attachments", None, tuple(_TRAIT.findall(match["traits"] or "")))
+
+
+_MODIFIER = r"([+-]\d+) (Income|Initiative|Reserve)\.?"
+_ONE = re.compile(_MODIFIER)
+_LINE = re.compile(rf"{_MODIFIER}(?:\s+{_MODIFIER})*")
+
+
+@dataclass(frozen=True, slots=True)
+class Modifiers:
+    """What a card in play adds to the values of its owner's plot."""
+
+    income: int = 0
+    initiative: int = 0
+    reserve: int = 0
+
+
+NO_MODIFIERS = Modifiers()
+
+
+def read_modifiers(line: str) -> Modifiers | None:
+    """Read a line of nothing but modifiers, with or without full stops, or return None."""
+    if not _LINE.fullmatch(line):
+        return None
+    total = {"Income": 0, "Initiative": 0, "Reserve": 0}
+    for amount, what in _ONE.findall(line):
+        total[what] += int(amount)
+    return Modifiers(total["Income"], total["Initiative"], total["Reserve"])
+
 
 _FORMATS = {
     "draft format only": "draft",

@@ -13,10 +13,10 @@ from carddb import reader
 from carddb.card_rows import Row, rows_of
 from carddb.origin import Origin, is_about_edition
 from carddb.pool import CardPool
-from carddb.progress import Progress
 from carddb.reader import StaleStoreError, StoredCards
 from carddb.schema import CARD, META, TABLES, Table
 from carddb.terms import Edition
+from core.progress import Progress
 
 # Errors of a file or a disk.
 FAILURES = (sqlite3.Error, OSError)

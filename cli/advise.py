@@ -11,8 +11,6 @@ from rich.table import Table
 from rich.text import Text
 
 from carddb.card import Card
-from carddb.errors import AppError
-from carddb.progress import Progress
 from cli.hand_options import (
     PreparedDeck,
     check_used,
@@ -37,12 +35,19 @@ from cli.options import (
 )
 from cli.session import Session
 from cli.terminal import faint_line, out, stoppable
+from core.errors import AppError
+from core.progress import Progress
 from goldfish.mulligan import read_policy
 from goldfish.setup_plan import read_order
-from goldfish.swaps.advice_json import advice_json
-from goldfish.swaps.change_text import change_text, gain_text
-from goldfish.swaps.goal import ROUNDS, Goal, read_goal
-from goldfish.swaps.rated_change import SwapAdvice
+from goldfish.swaps.rated_change import (
+    ROUNDS,
+    Goal,
+    SwapAdvice,
+    advice_json,
+    change_text,
+    gain_text,
+    read_goal,
+)
 from study.deck_advice import NO_CHANGE, ROUNDS_PLAYED, AdviceQuestion, best_changes
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits

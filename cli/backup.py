@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddb.errors import AppError
-from carddb.files import is_folder, path_text, plain_file
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, unwrapped_text
+from core.errors import AppError
+from core.files import is_folder, path_text, plain_file
 
 if TYPE_CHECKING:
-    from library.event_salvage import EventSetBack
+    from library.event_repository import EventSetBack
     from library.file_copy import LibraryCopy
 
 

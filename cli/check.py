@@ -2,21 +2,298 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from carddb.errors import AppError
+from carddb.catalogue import sample_decks
+from carddb.pool import CardPool
 from carddb.terms import Edition
-from cli.check_report import MANY, show_decks
-from cli.checked_deck import CheckedDeck
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
 from cli.session import Session
-from cli.terminal import filling, print_object, stoppable
-from validators.conditions import Requested, conditions_for, read_day
+from cli.terminal import (
+    filling,
+    out,
+    print_faint_line,
+    print_line,
+    print_object,
+    stoppable,
+    unwrapped_text,
+)
+from core.errors import AppError
+from core.text_format import one_line
+from decks.deck import Deck
+from decks.deck_reader import read_decks
+from decks.deck_section import SectionKind
+from decks.diff import CardChange, difference
+from decks.report import Reading, ReportLine
+from validators.conditions import Conditions, Requested, conditions_for, read_day
+from validators.judge import Judge, MatrixRow
+from validators.messages import count_of
+from validators.problem import Problem, Severity, Verdict
+from validators.repairs import Repair, Repairer
+from validators.verdict_json import problem_json, verdict_json
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDeck:
+    """One deck of a file with its verdict."""
+
+    path: str
+    reading: Reading
+    conditions: Conditions
+    verdict: Verdict
+    matrix: tuple[MatrixRow, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the deck has no error and every line of it was read."""
+        return self.verdict.legal and not self.reading.unread
+
+
+def repair_json(before: Deck, repair: Repair) -> dict[str, Any]:
+    """Return the words, the copies that change, and faction, players and plot decks if they do."""
+    after = repair.deck
+    changes = difference(before, after)
+    printed: dict[str, Any] = {
+        "words": repair.label,
+        "cards": [_change(each) for each in (*changes.agendas, *changes.cards)],
+    }
+    if after.faction is not before.faction:
+        printed["faction"] = after.faction.value if after.faction else None
+    if after.players != before.players:
+        printed["players"] = after.players
+    if len(after.plot_decks) != len(before.plot_decks):
+        printed["plot_decks"] = len(after.plot_decks)
+    return printed
+
+
+def _change(change: CardChange) -> dict[str, Any]:
+    """Return the copies of a printing before and after, and where; plot decks count from 1."""
+    section = change.section
+    where = {"plot_deck": section.number} if section.kind is SectionKind.PLOT_DECK else {}
+    return {
+        "code": change.code,
+        "place": section.field,
+        **where,
+        "before": change.before,
+        "after": change.after,
+    }
+
+
+if TYPE_CHECKING:
+    pass
+
+SIGNS = {
+    Severity.ERROR: ("✗", "red"),
+    Severity.WARNING: ("!", "yellow"),
+    Severity.NOTE: ("·", "cyan"),
+}
+MANY = 6
+MOST_LINES = 12
+
+
+def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[CheckedDeck]) -> None:
+    """Print each deck in full, or a table where there are many."""
+    if len(checked) > MANY:
+        show_table(checked)
+        if any(each.matrix for each in checked):
+            out().print(f"More than {MANY} decks: --json has the matrix of each.")
+        return
+    for each in checked:
+        _show_deck(each, judge(each.reading.deck.edition))
+
+
+def show_table(checked: Sequence[CheckedDeck]) -> None:
+    """Print one row a deck, and how many are legal."""
+    from rich.table import Table  # noqa: PLC0415 - takes longer to import than a deck to judge
+    from rich.text import Text  # noqa: PLC0415 - as above
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("", "deck", "format", "list", "cards", "problems"):
+        table.add_column(heading, justify="right" if heading == "cards" else "left")
+    for each in checked:
+        deck = each.reading.deck
+        restricted = each.conditions.applied_list
+        table.add_row(
+            Text(*_sign(each.legal, bool(each.verdict.of(Severity.WARNING)))),
+            unwrapped_text(deck.name or each.path),
+            each.conditions.format.name,
+            restricted.name if restricted else "no list",
+            f"{deck.draw_count} + {deck.plot_count}",
+            Text(", ".join(_codes(each))),
+        )
+    out().print(table)
+    legal = sum(each.legal for each in checked)
+    warned = sum(each.legal and bool(each.verdict.of(Severity.WARNING)) for each in checked)
+    doubtful = f" ({warned} with warnings)" if warned else ""
+    out().print(f"\n{len(checked)} decks: {legal} legal{doubtful}, {len(checked) - legal} not.")
+
+
+def _codes(checked: CheckedDeck) -> list[str]:
+    grave = (*checked.verdict.of(Severity.ERROR), *checked.verdict.of(Severity.WARNING))
+    lost = len(checked.reading.unread)
+    codes = dict.fromkeys(problem.code for problem in grave)
+    return [*codes, *([f"{count_of(lost, 'line')} not read"] if lost else [])]
+
+
+def _sign(legal: bool, warned: bool) -> tuple[str, str]:
+    if legal and warned:
+        return SIGNS[Severity.WARNING]
+    return ("✓", "green") if legal else ("✗", "red")
+
+
+def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
+    deck, conditions, pool = checked.reading.deck, checked.conditions, judge.pool
+    faction = deck.faction.card_name if deck.faction else "No faction"
+    agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
+    restricted = conditions.applied_list
+    print_line((one_line(deck.name or checked.path), "bold"))
+    print_line(f"{faction} · {agendas}")
+    under = [conditions.format.label, restricted.name if restricted else "no list"]
+    if conditions.date:
+        under.append(conditions.date.isoformat())
+    counts = [count_of(deck.draw_count, "card"), count_of(deck.plot_count, "plot")]
+    print_line((" · ".join([*counts, *under]), "dim"))
+    verdict_text = "legal" if checked.legal else "not legal"
+    warnings = checked.verdict.of(Severity.WARNING)
+    if warnings:
+        verdict_text += f", {count_of(len(warnings), 'warning')}"
+    print_line(_sign(checked.legal, bool(warnings)), " ", (verdict_text, "bold"))
+    for problem in checked.verdict.problems:
+        _show_problem(problem, _repair(checked, judge, problem))
+    _show_lines("✗", "red", "was not read", checked.reading.unread)
+    _show_lines("·", "cyan", "was read as something else", checked.reading.corrected)
+    if checked.matrix:
+        _show_matrix(checked.matrix)
+    print_line("")
+
+
+def _repair(checked: CheckedDeck, judge: Judge, problem: Problem) -> str:
+    """Return the words of the smallest repair; empty where there is none."""
+    if problem.severity is not Severity.ERROR:
+        return ""
+    from validators.repairs import Repairer  # noqa: PLC0415 - a legal deck does without
+
+    repairs = Repairer(judge, checked.conditions).repairs(checked.reading.deck, problem)
+    return repairs[0].label if repairs else ""
+
+
+def _show_lines(sign: str, colour: str, what: str, lines: Sequence[ReportLine]) -> None:
+    for line in lines[:MOST_LINES]:
+        told = one_line(f"Line {line.line} {what}: {line.text}")
+        print_line((f"  {sign} {told}", colour))
+        print_faint_line(line.note)
+    if len(lines) > MOST_LINES:
+        print_line(f"    and {len(lines) - MOST_LINES} lines more; --json lists them all.")
+
+
+def _show_matrix(rows: Sequence[MatrixRow]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - takes longer to import than a deck to judge
+    from rich.text import Text  # noqa: PLC0415 - as above
+
+    table = Table(box=None, padding=(0, 2, 0, 4), header_style="dim")
+    for heading in ("list", "of", "format", "", "problems"):
+        table.add_column(heading)
+    for row in rows:
+        restricted = row.restricted_list
+        sign = Text(*_sign(row.legal, row.warned))
+        day = restricted.date.isoformat()
+        table.add_row(restricted.code, day, row.format.name, sign, Text(", ".join(row.codes)))
+    out().print(table)
+
+
+def _show_problem(problem: Problem, repair: str) -> None:
+    sign, colour = SIGNS[problem.severity]
+    print_line((f"  {sign} {problem.message}", colour))
+    print_faint_line(f"{problem.code} · {problem.source}")
+    if repair:
+        print_faint_line(f"fix: {repair}")
+
+
+def checked_json(
+    session: Session,
+    checked: Sequence[CheckedDeck],
+    failures: Sequence[Failure],
+    *,
+    repairs: bool,
+) -> dict[str, Any]:
+    """Return the contract's object; `repairs` of many decks take a while."""
+    printed: dict[str, Any] = {"decks": []}
+    for each in checked:
+        judge = session.judge(each.reading.deck.edition)
+        repairer = Repairer(judge, each.conditions) if repairs else None
+        printed["decks"].append(_deck_json(each, judge.pool, repairer))
+    if failures:
+        printed["failed"] = [each.as_json() for each in failures]
+    return printed
+
+
+def _deck_json(checked: CheckedDeck, pool: CardPool, repairer: Repairer | None) -> dict[str, Any]:
+    deck, conditions = checked.reading.deck, checked.conditions
+    printed: dict[str, Any] = {
+        "path": checked.path,
+        "name": deck.name,
+        **verdict_json(deck, conditions, checked.verdict),
+        "legal": checked.legal,
+        "problems": [_with_repairs(each, deck, repairer) for each in checked.verdict.problems],
+        "unread": [_unread_json(each, pool) for each in checked.reading.unread],
+        "corrected": [
+            {"line": each.line, "text": each.text, "code": each.code, "note": each.note}
+            for each in checked.reading.corrected
+        ],
+    }
+    if checked.matrix:
+        printed["matrix"] = [
+            {
+                "list": row.restricted_list.code,
+                "format": row.format.name,
+                "legal": row.legal,
+                "problems": list(row.codes),
+            }
+            for row in checked.matrix
+        ]
+    return printed
+
+
+def _unread_json(line: ReportLine, pool: CardPool) -> dict[str, Any]:
+    """Return a line that was not read, with what it may have meant."""
+    names = (pool.card(code).name for code in line.candidates)
+    return {
+        "line": line.line,
+        "text": line.text,
+        "reason": line.note,
+        "copies": line.copies,
+        "section": str(line.section) if line.section else None,
+        "candidates": list(line.candidates),
+        "suggestions": list(dict.fromkeys(names)),
+    }
+
+
+def _with_repairs(problem: Problem, deck: Deck, repairer: Repairer | None) -> dict[str, Any]:
+    printed = problem_json(problem)
+    if repairer is not None:
+        repairs = repairer.repairs(deck, problem)
+        printed["repairs"] = [repair_json(deck, repair) for repair in repairs]
+    return printed
+
+
+def judge_samples(home: Path | None) -> int:
+    """Print the verdict of every sample deck under the list of the day; return 0."""
+    session = Session(home)
+    checked = []
+    for sample in sample_decks():
+        for reading in read_decks(sample.text, session.pools, name=sample.name):
+            judge = session.judge(reading.deck.edition)
+            conditions = conditions_for(reading.deck, judge.pool, Requested(), session.today)
+            verdict = judge.verdict(reading.deck, conditions)
+            checked.append(CheckedDeck(sample.id, reading, conditions, verdict))
+    show_table(checked)
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +356,6 @@ def _print_results(
     if not checked and len(failures) == 1:
         raise failures[0].error
     if as_json:
-        from cli.check_json import checked_json  # noqa: PLC0415 - with what finds repairs
-
         few = options.repairs or len(checked) <= MANY
         print_object(checked_json(session, checked, failures, repairs=few))
     elif checked:

@@ -9,16 +9,15 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from carddb.errors import AppError
 from carddb.pack import Pack
 from carddb.spelling import fold
 from carddb.terms import Edition
 from cli.command_table import plain_app
-from cli.library_decks import deck_named
-from cli.open_library import open_library
+from cli.open_library import deck_named, open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_object, unwrapped_text
+from core.errors import AppError
 from library.owned import Holding, Owned, copies_owned
 from library.shopping import ContestedCard, ShoppingList, contested, shopping_text
 

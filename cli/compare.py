@@ -9,13 +9,12 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from carddb.errors import AppError
 from cli.deck_files import deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
 from cli.terminal import out, print_object, unwrapped_text
-from decks.decks_compared import ComparedCard, compared, compared_csv
-from decks.diff import outline
+from core.errors import AppError
+from decks.diff import ComparedCard, compared, compared_csv, outline
 
 
 def compare_command(

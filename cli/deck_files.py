@@ -10,11 +10,11 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
-from carddb.errors import AppError
-from carddb.files import is_folder, path_text, unreadable
 from cli.terminal import filling, print_message, stoppable
+from core.errors import AppError
+from core.files import is_folder, path_text, unreadable
+from decks.formats.deck_format import MOST_BYTES
 from decks.formats.share_code import recognises
-from decks.formats.source import MOST_BYTES
 
 DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})
 # A folder of decks has fewer files. So many are looked at without a word.

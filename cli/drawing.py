@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from decks.sheet import DeckSheet
-    from events.paper_contents import EventPaper
+    from events.papers import EventPaper
 
 SHEETS_KEY = "sevenplots.sheets"
 PAPERS_KEY = "sevenplots.papers"

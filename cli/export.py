@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -12,20 +13,42 @@ from typing import Annotated, cast
 
 import typer
 
-from carddb.errors import AppError
-from carddb.files import is_folder, path_text, reason_of, write_file
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.drawing import SHEETS_KEY, SheetWriter
-from cli.export_file_names import export_file_stems
 from cli.options import DeckEdition
 from cli.session import Session
 from cli.terminal import print_message
+from core.errors import AppError
+from core.files import fitting, is_folder, path_text, reason_of, write_file
 from decks.deck_writer import WRITERS, write_all
 from decks.report import Reading
 from decks.sheet import SheetEvent, written_day
 from validators.conditions import Requested, read_day
 from validators.judged_sheet import judged_sheet
+
+_UNSAFE = re.compile(r"[^\w .,'()+-]+")
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+_LONGEST = 80
+
+
+def export_file_stems(names: Iterable[str]) -> Iterator[str]:
+    """Yield a file name without ending for each name, no two the same on any system."""
+    taken: set[str] = set()
+    for name in names:
+        safe = _safe(name)
+        unique, number = safe, 1
+        while unique.casefold() in taken:
+            number += 1
+            unique = f"{safe} ({number})"
+        taken.add(unique.casefold())
+        yield unique
+
+
+def _safe(name: str) -> str:
+    safe = fitting(" ".join(_UNSAFE.sub("-", name).split()), _LONGEST).strip(" .-")
+    return f"_{safe}" if _RESERVED.fullmatch(safe) else safe or "Deck"
+
 
 SHEET = "sheet"
 _NOT_READ = 1

@@ -12,38 +12,35 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from carddb.decoding import decoded
-from carddb.errors import AppError
-from carddb.files import write_file
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from cli.command_table import plain_app
 from cli.deck_files import DeckFile
-from cli.library_decks import deck_named
-from cli.open_library import open_library
+from cli.open_library import deck_named, open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_message, print_object, unwrapped_text
+from core.decoding import decoded
+from core.errors import AppError
+from core.files import write_file
 from library.game_report import (
     ENDING_WORDS,
     GROUPINGS,
-    RESULT_WORDS,
-    agenda_words,
-    faction_words,
-    grouped,
-    over_time,
-    rate_words,
-)
-from library.games_csv import games_csv, read_games_csv
-from library.played_games import (
     NO_AGENDA,
+    RESULT_WORDS,
     Ending,
     PlayedGame,
     Result,
     SetupQuality,
     WinRate,
+    agenda_words,
+    faction_words,
+    grouped,
+    over_time,
+    rate_words,
     record,
 )
+from library.games_csv import games_csv, read_games_csv
 from validators.conditions import read_day
 
 if TYPE_CHECKING:

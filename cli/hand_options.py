@@ -9,12 +9,12 @@ from time import monotonic
 from typing import Any
 
 from carddb.card_test import CardTest
-from carddb.errors import AppError
 from carddb.query import Searcher
 from carddb.terms import Edition, Faction
 from cli.deck_files import DeckFile
 from cli.session import Session
 from cli.terminal import filling, print_message
+from core.errors import AppError
 from decks.deck import Deck
 from decks.report import ReportLine
 from goldfish.draw_deck import DrawDeck, OpeningChoices, opening

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.card_match import eligible_hosts, host_allows
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import faint_line, out
+from core.errors import AppError
 
 MOST_NAMES = 60
 HOST_TYPES = frozenset({CardType.CHARACTER, CardType.LOCATION})

@@ -16,13 +16,13 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from carddb.errors import AppError, NetworkError
-from carddb.files import path_refusal
-from carddb.log_file import LOGGER, LogFile, without_home
-from carddb.paths import home
-from cli import standard_streams
+from cli import terminal
 from cli.command_table import CommandGroup, CommandRow, plain_app
 from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, PdfWriters, SheetWriter
+from core.errors import AppError, NetworkError
+from core.files import path_refusal
+from core.log_file import LOGGER, LogFile, without_home
+from core.paths import home
 
 OK, NO, UNUSABLE, UNREACHED = 0, 1, 2, 3
 STOPPED, UNREAD = 130, 141
@@ -188,7 +188,7 @@ def guarded(
 
     What is logged meanwhile, and the traceback of a crash, goes to the log in the home folder.
     """
-    standard_streams.prepare()
+    terminal.prepare()
     log = LogFile(log_home or home())
     log.install()
     try:
@@ -264,5 +264,5 @@ def _unwritten(error: OSError) -> int:
                 f"The output could not be written: {error.strerror}.",
                 "Check where it is written to.",
             )
-    standard_streams.discard_output()
+    terminal.discard_output()
     return UNREAD if error.errno == errno.EPIPE else UNUSABLE

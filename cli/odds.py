@@ -11,7 +11,6 @@ import typer
 from rich.text import Text
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.spelling import fold, without_article
 from cli.hand_options import (
     PreparedDeck,
@@ -34,6 +33,7 @@ from cli.options import (
 )
 from cli.session import Session
 from cli.terminal import faint_line, out, stoppable
+from core.errors import AppError
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds

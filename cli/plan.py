@@ -8,13 +8,12 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from carddb.errors import AppError
 from carddb.spelling import fold
 from cli.command_table import plain_app
-from cli.library_decks import deck_named
-from cli.open_library import open_library
+from cli.open_library import deck_named, open_library
 from cli.options import AsJson
 from cli.terminal import out, print_object, unwrapped_text
+from core.errors import AppError
 from decks.diff import difference
 from decks.three_way_merge import DeckPart, MergeConflict, Side
 

@@ -15,8 +15,8 @@ from cli.deck_files import DeckFile
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
 from cli.terminal import out, unwrapped_text
+from decks.deck_reader import formats
 from decks.formats.deck_json import deck_object
-from decks.formats.table import formats
 from decks.report import LineStatus, Reading, ReportLine
 from validators.messages import count_of
 

@@ -8,17 +8,16 @@ from functools import cached_property
 from pathlib import Path
 
 from carddb.card import Card
-from carddb.errors import UnknownCardError
 from carddb.names import Allowed, Ambiguous, FoundCard, How, Unknown, name_index
-from carddb.own_texts.pools import with_own_texts
-from carddb.own_texts.storage import load_own_texts
-from carddb.paths import cards_file, home
+from carddb.own_texts.storage import load_own_texts, with_own_texts
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
-from carddb.text_format import shortened
 from cli.deck_files import DeckFile
 from cli.terminal import filling, print_message
+from core.errors import UnknownCardError
+from core.paths import cards_file, home
+from core.text_format import shortened
 from decks.deck_reader import read_decks
 from decks.report import Reading
 from validators.conditions import Requested

@@ -14,12 +14,12 @@ import typer
 from rich.text import Text
 
 from carddb.card import Card
-from carddb.errors import AppError, UnknownCardError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from cli.options import AsJson, Prefer
 from cli.session import Session
 from cli.terminal import faint_line, filling, out
+from core.errors import AppError, UnknownCardError
 from decks.report import DeckFormatError
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Order, SetupPlan, Way, read_order

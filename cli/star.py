@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.query import QueryContext, Searcher
 from carddb.search.card_keys import similar_names
 from carddb.spelling import fold
-from cli.card_facts import card_json
+from cli.card import card_json
 from cli.open_library import open_library
 from cli.options import AsJson
-from cli.search_results import SearchAnswer, show
+from cli.search import SearchAnswer, show
 from cli.session import Session
 from cli.terminal import print_object
+from core.errors import AppError
 
 _MOST_NAMED = 8
 

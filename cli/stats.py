@@ -10,15 +10,15 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import Edition
-from cli.card_facts import card_json
+from cli.card import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
 from cli.terminal import filling, out, print_message, unwrapped_text
+from core.errors import AppError
 from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import (
@@ -29,7 +29,7 @@ from decks.stats import (
     ValueStatistics,
     stats_of,
 )
-from rulebook.card_facts import printed_value
+from rulebook.card_text import printed_value
 from validators.messages import count_of
 
 BAR = 30

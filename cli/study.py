@@ -3,28 +3,167 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.table import Table
+from rich.text import Text
+from typing_extensions import override
 
-from carddb.errors import AppError
-from carddb.files import path_text, write_file
-from cli.deck_files import Failure
+from carddb.terms import Edition
+from cli.deck_files import DeckFile, Failure, deck_files
 from cli.hand_options import with_progress_bar
+from cli.open_library import open_library
 from cli.options import AsJson, DeckEdition, ListCode, Policy, SampledHands, Seed
 from cli.session import Session
-from cli.study_decks import StudyDeckReader
-from cli.study_report import show_study
-from cli.terminal import print_message, stoppable
-from study.study_question import Ask, StudyQuestion
+from cli.terminal import filling, out, print_message, stoppable, unwrapped_text
+from core.download import chosen_server
+from core.errors import AppError
+from core.files import path_text, write_file
+from study.deck_answers import Ask, StudyQuestion
+from study.study_cards import StudyDeck
 from validators.conditions import Requested, read_day
+from validators.messages import count_of
 
 if TYPE_CHECKING:
-    from study.study_deck import StudyDeck
     from study.study_run import StudyReport, StudyResult
+    from study.study_table import PlayedCard, StudySummary
     from study.workers import Workers
+
+
+def show_study(report: StudyReport) -> None:
+    """Print the summary of a study."""
+    from study.study_table import summary_of  # noqa: PLC0415 - no other command needs it
+
+    summary = summary_of(report)
+    decks = count_of(summary.decks, "deck")
+    legal = "" if summary.legal is None else f", {summary.legal} legal"
+    out().print(Text(f"{decks}{legal}", style="bold"))
+    counts = f"{report.computed} computed, {report.reused} reused, {report.seconds:.1f} s"
+    out().print(Text(counts), style="dim")
+    _show_quantiles(summary)
+    _show_played("Most played agendas", summary.agendas, summary.decks)
+    _show_played("Most played cards", summary.cards, summary.decks)
+    _show_ranked("Best", summary, summary.best)
+    _show_ranked("Worst", summary, summary.worst)
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left")
+    return table
+
+
+def _show_quantiles(summary: StudySummary) -> None:
+    from study.study_table import QUANTILES  # noqa: PLC0415 - as above
+
+    table = _table("", *QUANTILES)
+    for each in summary.quantiles:
+        values = (each.column.shown(value) for value in each.values)
+        table.add_row(*map(Text, (each.column.label, *values)))
+    out().print(table)
+
+
+def _show_played(title: str, played: Sequence[PlayedCard], decks: int) -> None:
+    if not played:
+        return
+    out().print(Text(title, style="bold"))
+    table = _table("", "decks", "of all", "copies")
+    for each in played:
+        share = f"{each.decks / decks:.0%}"
+        row = (f"{each.card.name} ({each.card.code})", str(each.decks), share, str(each.copies))
+        table.add_row(*map(Text, row))
+    out().print(table)
+
+
+def _show_ranked(title: str, summary: StudySummary, results: Sequence[StudyResult]) -> None:
+    if not results:
+        return
+    out().print(Text(f"{title} by “{summary.ranked.label}”", style="bold"))
+    table = _table("", "")
+    for each in results:
+        value = summary.ranked.text(each.answer) if each.answer else ""
+        table.add_row(unwrapped_text(each.deck.deck.name or each.deck.path), Text(value))
+    out().print(table)
+
+
+LIBRARY, THRONESDB = "library", "thronesdb:"
+
+
+@dataclass(frozen=True, slots=True)
+class DownloadedDecks(DeckFile):
+    """Decks that were downloaded, to be read like a file."""
+
+    data: bytes
+
+    @property
+    @override
+    def stem(self) -> str:
+        return "A deck of ThronesDB"
+
+    @override
+    def read(self) -> bytes:
+        return self.data
+
+
+class StudyDeckReader:
+    """Reads decks, and takes note of what could not be read."""
+
+    def __init__(self, session: Session, wishes: Requested, edition: Edition | None) -> None:
+        self.failures: list[Failure] = []
+        self._session, self._wishes, self._edition = session, wishes, edition
+
+    def decks(self, paths: Sequence[str]) -> list[StudyDeck]:
+        """Return every deck of the paths; AppError where none of them can be used at all."""
+        found = [deck for path in paths for deck in self._of_path(path)]
+        if not found and self.failures:
+            raise self.failures[0].error
+        if not found:
+            raise AppError("There is no deck to study.", "The library is empty.")
+        return found
+
+    def _of_path(self, path: str) -> Iterator[StudyDeck]:
+        if path == LIBRARY:
+            yield from self._of_library()
+        elif path.startswith(THRONESDB):
+            yield from self._of_file(_downloaded(path))
+        else:
+            for file in deck_files([path]):
+                yield from self._of_file(file)
+
+    def _of_file(self, file: DeckFile) -> Iterator[StudyDeck]:
+        try:
+            readings = self._session.readings(file, self._wishes, self._edition)
+        except AppError as error:
+            self.failures.append(Failure(file.path, error))
+            return
+        for reading in readings:
+            yield StudyDeck(file.path, reading.deck, reading.unread)
+
+    def _of_library(self) -> Iterator[StudyDeck]:
+        # Most paths do without the library, whose parts take a while to load.
+        from library.studied_deck import studied_deck  # noqa: PLC0415
+
+        with open_library(self._session) as library:
+            ids = [deck.id for deck in library.decks.all()]
+            yield from map(studied_deck, library.decks.open_all(ids, self._session.pools))
+
+
+def _downloaded(path: str) -> DownloadedDecks:
+    # No other path needs the network.
+    from carddb.decklist_download import decks_of_day  # noqa: PLC0415
+
+    day = read_day(path.removeprefix(THRONESDB))
+    with filling("Fetching decks") as progress:
+        data = decks_of_day(
+            day, chosen_server(), received=lambda count, whole: progress(count, whole or 0)
+        )
+    return DownloadedDecks(path, data)
+
 
 # Windows can wait for no more processes than this.
 MOST_WORKERS = 61
@@ -145,7 +284,7 @@ class _Studying:
 
     def _workers(self, count: int | None, cluster: str) -> tuple[Workers, bool]:
         """Return the workers, and whether they have this home folder."""
-        from carddb.worker_processes import usual_count  # noqa: PLC0415 - as in the class
+        from core.worker_processes import usual_count  # noqa: PLC0415 - as in the class
         from study.workers import ProcessWorkers  # noqa: PLC0415
 
         if not cluster:
@@ -168,7 +307,7 @@ def _print(report: StudyReport, unread: Sequence[Failure], *, as_json: bool) -> 
 
 
 def _json(report: StudyReport, unread: Sequence[Failure]) -> dict[str, Any]:
-    from study.study_summary import summary_json, summary_of  # noqa: PLC0415 - where asked for
+    from study.study_table import summary_json, summary_of  # noqa: PLC0415 - where asked for
 
     return {
         "ask": report.question.ask.value,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddb.paths import cards_file
 from carddb.store import CardStore
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import filling, out, print_message
+from core.paths import cards_file
 
 if TYPE_CHECKING:
     from carddb.restrictions import RestrictedList
@@ -42,8 +42,8 @@ def sync_command(
     With --check nothing is fetched, and 1 is the answer that the server has newer cards or lists.
     """
     # No other command needs the network.
-    from carddb.address import chosen_server  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
+    from core.download import chosen_server  # noqa: PLC0415
 
     session: Session = context.obj
     store = CardStore(cards_file(session.home))
@@ -65,7 +65,7 @@ def sync_command(
 
 def _check(store: CardStore, server: str, *, as_json: bool) -> None:
     """Print whether a server has anything newer, and the list in force that is missing here."""
-    from carddb.update_check import check_for_update, newer_list  # noqa: PLC0415 - as above
+    from carddb.sync import check_for_update, newer_list  # noqa: PLC0415 - as above
 
     is_newer = check_for_update(store, server) is None
     today = datetime.now().astimezone().date()

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from carddb.errors import AppError
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import print_message, print_object
+from core.errors import AppError
 from decks.deck import Deck
 from decks.deck_writer import write_all
 from decks.formats.deck_json import deck_object

@@ -11,15 +11,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from carddb.errors import AppError
-from carddb.files import is_folder
-from carddb.own_texts.reader import read_texts
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
+from carddb.own_texts.reader import OwnTextLine, TextReport, TextStatus, read_texts
 from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_texts
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import filling, out, print_message, stoppable, unwrapped_text
+from core.errors import AppError
+from core.files import is_folder
 
 NO = 1
 MOST_LINES = 200

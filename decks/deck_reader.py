@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from carddb.decoding import whole
 from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.formats.deck_format import ReadOptions
-from decks.formats.source import decode_source
-from decks.formats.table import format_of
+from core.decoding import whole
+from decks.formats.deck_format import DeckFormat, ReadOptions, decode_source
 from decks.report import Reading
+
+
+def formats() -> Iterator[DeckFormat]:
+    """Yield every format; what reads one is imported with the first text that comes so far."""
+    from decks.formats import share_code  # noqa: PLC0415 - see above
+
+    yield share_code.FORMAT
+    from decks.formats import deck_json  # noqa: PLC0415 - see above
+
+    yield deck_json.FORMAT
+    from decks.formats import octgn  # noqa: PLC0415 - see above
+
+    yield octgn.FORMAT
+    from decks.formats import (  # noqa: PLC0415 - see above
+        agot_cards,
+        csv_table,
+        downloaded_text,
+        markdown,
+        thronesdb_text,
+    )
+
+    yield from (agot_cards.FORMAT, markdown.FORMAT, csv_table.FORMAT)
+    yield from (downloaded_text.BY_CYCLE, downloaded_text.FORMAT)
+    yield from (thronesdb_text.FORMAT, thronesdb_text.PLAIN)
+
+
+def format_of(text: str) -> DeckFormat:
+    """Return the format that a text is written in; the last one takes any text."""
+    return next(each for each in formats() if each.recognises(text))
 
 
 def read_decks(

@@ -10,8 +10,7 @@ from statistics import median_low
 from carddb.card import Card
 from carddb.spelling import fold
 from carddb.terms import CardType
-from decks.category import MOST_CATEGORIES, Category
-from decks.deck import Deck, Slots, slots_of
+from decks.deck import MOST_CATEGORIES, Category, Deck, Slots, slots_of
 
 _TYPES = {
     CardType.CHARACTER: "characters",

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.pool import Pools
 from carddb.terms import CardType, Edition
-from carddb.text_format import one_line
+from core.errors import AppError
+from core.text_format import one_line
 from decks.deck import Deck
 from decks.formats import (
     agot_cards,

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from carddb.errors import AppError
+from core.errors import AppError
 from decks.deck import Deck
 from decks.deck_section import DeckSection
 

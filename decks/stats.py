@@ -12,7 +12,7 @@ from carddb.gold import GoldEffect, GoldKind
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Number, PlotStats, Printed
 from decks.categories import copies_in
 from decks.deck import Deck, Slots, slots_of
-from rulebook.card_facts import printed_value
+from rulebook.card_text import printed_value
 
 DASH = "\N{EN DASH}"
 LETTER = Printed.X.value

@@ -9,7 +9,7 @@ from typing import Any
 
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
-from decks.category import Category
+from decks.deck import Category
 from decks.deck_section import DeckSection
 from decks.diff import Outline, OutlineEntry, card_labels
 

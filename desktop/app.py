@@ -16,17 +16,20 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from carddb import paths as home_paths
-from carddb.errors import AppError
-from carddb.files import is_folder
+from core import paths as home_paths
+from core.errors import AppError
+from core.files import is_folder
 from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
-from desktop.runtime.crash_reporting import CrashReporter, versions
-from desktop.runtime.file_open_events import FileOpenEvents
+from desktop.runtime.crash_reporting import CrashReporter, WindowLog, versions
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.heap import return_large_blocks
-from desktop.runtime.logging_setup import WindowLog
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
-from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
+from desktop.runtime.single_instance import (
+    FileOpenEvents,
+    SingleInstance,
+    StartRequest,
+    bring_to_front,
+)
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.date_watcher import DateWatcher
 from desktop.session.deck_session import DeckSession

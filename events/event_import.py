@@ -3,28 +3,306 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import AliasChoices, Field, ValidationError
 
-from carddb.errors import AppError
-from events.document_reader import read_document
+from core.errors import AppError
+from events.event_document import DocumentPart, read_document
 from events.event_log import FORMAT, read_log
 from events.event_values import EventSettings
-from events.foreign_event import ImportedEvent, imported
-from events.nrtm import is_nrtm, nrtm_event
+from events.export_formats import OVER
+from events.foreign_event import (
+    BracketPair,
+    ForeignEvent,
+    ForeignGame,
+    ImportedEvent,
+    imported,
+    result_of,
+)
 from events.operations import Created, EnteredLate, Operation, Registered, SettingsChanged
 from events.replay import replay
-from events.sign_up import (
-    UNPRINTABLE,
-    check_players,
-    codes_alone,
-    faction_code,
-    read_sign_ups,
-)
-from events.tourney_grounds import is_tourney_grounds, tourney_grounds_event
+from events.sign_up import UNPRINTABLE, check_players, codes_alone, faction_code, read_sign_ups
+
+Id = int | str
+
+
+class NrtmPlayer(DocumentPart):
+    """A player with his place; faction and agendas are ours."""
+
+    id: Id
+    name: str | None = None
+    faction: str | None = None
+    agendas: tuple[str, ...] = ()
+    seed: int | None = None
+
+
+class NrtmSide(DocumentPart):
+    """A player in a game: points in Swiss rounds, winner or not in an elimination."""
+
+    id: Id | None = None
+    combined: float | None = Field(default=None, alias="combinedScore")
+    corp: float | None = Field(default=None, alias="corpScore")
+    runner: float | None = Field(default=None, alias="runnerScore")
+    winner: bool | None = None
+
+    @property
+    def points(self) -> float | None:
+        """The points of the game, None where it is played still."""
+        if self.combined is not None or (self.corp is None and self.runner is None):
+            return self.combined
+        return (self.corp or 0) + (self.runner or 0)
+
+
+class NrtmGame(DocumentPart):
+    """A game at a table."""
+
+    table: int | None = None
+    player1: NrtmSide
+    player2: NrtmSide = NrtmSide()
+    drawn: bool = Field(default=False, alias="intentionalDraw")
+    elimination: bool = Field(default=False, alias="eliminationGame")
+
+
+class NrtmEvent(DocumentPart):
+    """The whole file."""
+
+    name: str = "Event"
+    date: str | None = None
+    players: tuple[NrtmPlayer, ...] | dict[str, NrtmPlayer] = ()
+    cut: tuple[NrtmPlayer, ...] | dict[str, NrtmPlayer] = Field(
+        default=(), alias="eliminationPlayers"
+    )
+    rounds: tuple[tuple[NrtmGame, ...], ...] = ()
+
+
+def is_nrtm(plain: dict[str, Any]) -> bool:
+    """Whether this is how NRTM's JSON begins."""
+    return "players" in plain and bool({"rounds", "preliminaryRounds"} & plain.keys())
+
+
+def nrtm_event(plain: dict[str, Any], day: date) -> ForeignEvent:
+    """Return the event of NRTM's JSON; ValidationError where it is none."""
+    read = NrtmEvent.model_validate(plain)
+    players, cut = _listed(read.players), _listed(read.cut)
+    rounds, bracket = [], []
+    for games in read.rounds:
+        swiss = [_nrtm_game(each) for each in games if not each.elimination]
+        if swiss:
+            rounds.append(swiss)
+        bracket += [_nrtm_pair(each) for each in games if each.elimination]
+    seeds = sorted((each for each in cut if each.seed), key=lambda each: each.seed or 0)
+    return ForeignEvent(
+        name=read.name,
+        day=_nrtm_day(read.date, day),
+        players={
+            str(each.id): {
+                "name": each.name or f"Player {each.id}",
+                "faction": each.faction,
+                "agendas": each.agendas,
+            }
+            for each in players
+        },
+        rounds=rounds,
+        bracket=bracket,
+        seeds=tuple(str(each.id) for each in seeds),
+        cut=len(cut),
+    )
+
+
+def _listed(players: tuple[NrtmPlayer, ...] | dict[str, NrtmPlayer]) -> tuple[NrtmPlayer, ...]:
+    return tuple(players.values()) if isinstance(players, dict) else players
+
+
+def _nrtm_day(written: str | None, otherwise: date) -> date:
+    try:
+        return date.fromisoformat((written or "")[:10])
+    except ValueError:
+        return otherwise
+
+
+def _nrtm_game(game: NrtmGame) -> ForeignGame:
+    first, second = game.player1, game.player2
+    if first.id in {None, 0}:
+        first, second = second, first
+    if first.id in {None, 0}:
+        raise AppError("A game of this file has no players.")
+    other = None if second.id in {None, 0} else str(second.id)
+    return ForeignGame(
+        players=(str(first.id), other),
+        table=game.table or None,
+        result=result_of(first.points, second.points, drawn=game.drawn) if other else None,
+    )
+
+
+def _nrtm_pair(game: NrtmGame) -> BracketPair:
+    sides = (game.player1, game.player2)
+    first, second = (str(each.id) for each in sides)
+    return BracketPair(
+        players=(first, second), winner=next((str(each.id) for each in sides if each.winner), None)
+    )
+
+
+class GroundsGame(DocumentPart):
+    """A game; `topx` is the size of the elimination round that it belongs to."""
+
+    tournament_id: int | None = None
+    tournament_name: str | None = None
+    tournament_date: str | None = None
+    round: int = Field(
+        default=1, validation_alias=AliasChoices("tournament_round", "round_number", "round")
+    )
+    table: int | None = Field(default=None, validation_alias=AliasChoices("table_number", "table"))
+    topx: int | None = None
+    game_status: int | None = None
+    p1_id: int
+    p1_name: str | None = None
+    p1_faction: str | None = Field(
+        default=None, validation_alias=AliasChoices("p1_faction", "p1_house")
+    )
+    p1_agenda: str | None = None
+    p1_points: float | None = None
+    p2_id: int
+    p2_name: str | None = None
+    p2_faction: str | None = Field(
+        default=None, validation_alias=AliasChoices("p2_faction", "p2_house")
+    )
+    p2_agenda: str | None = None
+    p2_points: float | None = None
+
+
+class GroundsPlayer(DocumentPart):
+    """A player of a tournament."""
+
+    player_id: int
+    player_name: str | None = None
+    faction: str | None = None
+    agenda: str | None = None
+
+
+def is_tourney_grounds(plain: object) -> bool:
+    """Whether this is a list of games or of players as TourneyGrounds gives them."""
+    first = plain[0] if isinstance(plain, list) and plain else None
+    return isinstance(first, dict) and bool({"p1_id", "player_id", "tournament_id"} & first.keys())
+
+
+def tourney_grounds_event(
+    plain: Sequence[dict[str, Any]],
+    name: str,
+    day: date,
+    agendas: Callable[[str], tuple[str, ...]],
+) -> ForeignEvent:
+    """Return the event of such a list; ValidationError where a field is wrong.
+
+    `agendas` finds the codes of an agenda that is named.
+    """
+    if "p1_id" in plain[0]:
+        games = [GroundsGame.model_validate(each) for each in plain]
+        return _of_games(games, name, day, agendas)
+    if "player_id" in plain[0]:
+        roster = [GroundsPlayer.model_validate(each) for each in plain]
+        players = {
+            str(each.player_id): _player(
+                each.player_id, each.player_name, each.faction, agendas(each.agenda or "")
+            )
+            for each in roster
+        }
+        unknown = {each.agenda for each in roster if each.agenda and not agendas(each.agenda)}
+        notes = _unknown(unknown)
+        return ForeignEvent(name=name, day=day, players=players, rounds=(), notes=notes)
+    raise AppError(
+        "This is a list of tournaments, without their games.",
+        "Download the games of one: api/v3/games with its tournament_id.",
+    )
+
+
+def _player(
+    number: int, name: str | None, faction: str | None, agendas: tuple[str, ...]
+) -> dict[str, Any]:
+    return {
+        "name": name or f"Player {number}",
+        "faction": faction_code(faction or ""),
+        "agendas": agendas,
+    }
+
+
+def _unknown(agendas: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"“{each}” is no agenda that is known here." for each in sorted(agendas))
+
+
+def _of_games(
+    games: Sequence[GroundsGame],
+    name: str,
+    day: date,
+    agendas: Callable[[str], tuple[str, ...]],
+) -> ForeignEvent:
+    if len({each.tournament_id for each in games}) > 1:
+        raise AppError(
+            "These are games of several tournaments.", "Download those of one tournament."
+        )
+    players: dict[str, dict[str, Any]] = {}
+    unknown: set[str] = set()
+    for each in games:
+        sides = (
+            (each.p1_id, each.p1_name, each.p1_faction, each.p1_agenda or ""),
+            (each.p2_id, each.p2_name, each.p2_faction, each.p2_agenda or ""),
+        )
+        for number, written, faction, agenda in sides:
+            if number > 0:
+                codes = agendas(agenda)
+                unknown |= {agenda} if agenda and not codes else set()
+                players.setdefault(str(number), _player(number, written, faction, codes))
+    swiss = [each for each in games if (each.topx or 0) < 2]
+    cut = [each for each in games if (each.topx or 0) > 1]
+    cut.sort(key=lambda each: (each.round, each.table or 0))
+    numbers = sorted({each.round for each in swiss})
+    first = games[0]
+    return ForeignEvent(
+        name=first.tournament_name or name,
+        day=_day(first.tournament_date, day),
+        players=players,
+        rounds=[[_game(each) for each in swiss if each.round == number] for number in numbers],
+        bracket=[_pair(each) for each in cut if min(each.p1_id, each.p2_id) > 0],
+        cut=max((each.topx or 0 for each in cut), default=0),
+        notes=_unknown(unknown),
+    )
+
+
+def _day(written: str | None, otherwise: date) -> date:
+    try:
+        return date.fromisoformat((written or "")[:10])
+    except ValueError:
+        return otherwise
+
+
+def _points(game: GroundsGame) -> tuple[float | None, float | None]:
+    if game.game_status not in {None, OVER}:
+        return None, None
+    return game.p1_points, game.p2_points
+
+
+def _game(game: GroundsGame) -> ForeignGame:
+    if max(game.p1_id, game.p2_id) < 1:
+        raise AppError("A game of this file has no players.")
+    if min(game.p1_id, game.p2_id) < 1:
+        return ForeignGame(players=(str(max(game.p1_id, game.p2_id)), None), table=game.table)
+    return ForeignGame(
+        players=(str(game.p1_id), str(game.p2_id)),
+        table=game.table,
+        result=result_of(*_points(game)),
+    )
+
+
+def _pair(game: GroundsGame) -> BracketPair:
+    first, second = _points(game)
+    winner = None
+    if first is not None and second is not None and first != second:
+        winner = str(game.p1_id if first > second else game.p2_id)
+    return BracketPair(players=(str(game.p1_id), str(game.p2_id)), winner=winner)
+
 
 AgendaCodes = Callable[[str], tuple[str, ...]]
 _SIGNED = (Registered, EnteredLate)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.operations import Created, Operation
 from events.replay import STEPS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.event_terms import EventStage
 from events.event_values import (
     BracketRound,

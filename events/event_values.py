@@ -7,7 +7,7 @@ from datetime import date
 from typing import ClassVar
 
 from carddb.terms import Edition
-from carddb.text_format import LONGEST_NAME, one_line
+from core.text_format import LONGEST_NAME, one_line
 from events.event_terms import STRICT, EventKind, GameResult, PenaltyLevel, StructureKind, Tier
 from events.regulations import DEFAULT_REGULATIONS, ROUND_MINUTES
 from events.structure import EventPlan

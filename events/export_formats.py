@@ -2,17 +2,293 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import csv
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from io import StringIO
+from typing import Any
 
+from carddb.terms import Faction
+from core.errors import AppError
+from core.text_format import harmless_cell
+from events.bracket import final_ranking, seed_of
 from events.event_document import written_document
 from events.event_log import written_log
 from events.event_state import EventState
-from events.nrtm_writer import written_nrtm
+from events.event_terms import GameResult
+from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
 from events.operations import Operation
-from events.players_csv import players_csv
-from events.standings_csv import standings_csv
-from events.tourney_grounds_writer import written_tourney_grounds
+from events.papers import decimal_text
+from events.shown_round import points_text
+from events.standings import standings
+
+STANDINGS_HEADINGS = (
+    "rank",
+    "player",
+    "faction",
+    "points",
+    "rounds",
+    "wins",
+    "byes",
+    "sos",
+    "sos exact",
+    "xsos",
+    "xsos exact",
+    "lot",
+    "decided by",
+    "dropped",
+)
+
+
+def standings_csv(state: EventState) -> str:
+    """Return the standings after the Swiss rounds so far, a line for each player."""
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(STANDINGS_HEADINGS)
+    for line in standings(state).lines:
+        player = state.player(line.player)
+        writer.writerow(
+            (
+                line.rank,
+                harmless_cell(player.name),
+                harmless_cell(player.faction),
+                points_text(line.points),
+                line.rounds,
+                line.wins,
+                line.byes,
+                decimal_text(line.sos),
+                line.sos,
+                decimal_text(line.xsos),
+                line.xsos,
+                line.lot,
+                line.decided_by.value,
+                "" if player.dropped is None else player.dropped,
+            )
+        )
+    return text.getvalue()
+
+
+def written_nrtm(state: EventState) -> str:
+    """Return an event as NRTM's JSON; AppError for tables of three and four."""
+    if state.kind.at_tables:
+        raise AppError(
+            "NRTM's format has games of two players, and this is a melee event.",
+            "Export the event as json or csv.",
+        )
+    numbers = {each.id: number for number, each in enumerate(state.players, start=1)}
+    ranked = final_ranking(state) if state.elimination else ()
+    plain = {
+        "name": state.settings.name,
+        "date": state.settings.day.isoformat(),
+        "cutToTop": len(state.seeds),
+        "preliminaryRounds": len(state.rounds),
+        "tournamentOrganiser": {"nrdbId": None, "nrdbUsername": None},
+        "players": _players(state, numbers),
+        "eliminationPlayers": [
+            {
+                "id": numbers[player],
+                "name": state.player(player).name,
+                "rank": rank,
+                "seed": seed_of(state, player),
+            }
+            for rank, player in enumerate(ranked[: len(state.seeds)], start=1)
+        ],
+        "rounds": [
+            *(_round(state, each, numbers) for each in state.rounds),
+            *(
+                [_bracket_game(game, numbers) for game in each.games if len(game.players) == 2]
+                for each in state.elimination
+            ),
+        ],
+        "uploadedFrom": "Seven Plots",
+        "links": [
+            {"rel": "schemaderivedfrom", "href": "http://steffens.org/nrtm/nrtm-schema.json"}
+        ],
+    }
+    return json.dumps(plain, ensure_ascii=False, indent=2) + "\n"
+
+
+def _players(state: EventState, numbers: dict[str, int]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": numbers[line.player],
+            "name": state.player(line.player).name,
+            "rank": line.rank,
+            "corpIdentity": None,
+            "runnerIdentity": None,
+            "matchPoints": float(line.points) if line.points.denominator > 1 else int(line.points),
+            "strengthOfSchedule": float(line.sos),
+            "extendedStrengthOfSchedule": float(line.xsos),
+            "faction": state.player(line.player).faction,
+            "agendas": list(state.player(line.player).agendas),
+        }
+        for line in standings(state).lines
+    ]
+
+
+def _round(state: EventState, played: SwissRound, numbers: dict[str, int]) -> list[dict[str, Any]]:
+    games = [_swiss_game(state, game, numbers) for game in played.games]
+    bye = int(state.regulations.points_of(GameResult.WIN)[0])
+    last = max((game.table for game in played.games), default=0)
+    for table, player in enumerate(played.byes, start=last + 1):
+        empty = {"id": None, "runnerScore": None, "corpScore": None, "combinedScore": 0}
+        games.append(_row(table, _side(numbers[player], bye), empty))
+    return games
+
+
+def _swiss_game(state: EventState, game: TableGame, numbers: dict[str, int]) -> dict[str, Any]:
+    points = state.regulations.points_of(game.result) if game.result else (None, None)
+    sides = [
+        _side(numbers[player], None if gained is None else int(gained))
+        for player, gained in zip(game.players, points, strict=True)
+    ]
+    drawn = game.result is GameResult.INTENTIONAL_DRAW
+    return _row(game.table, *sides) | {"intentionalDraw": drawn}
+
+
+def _bracket_game(game: BracketGame, numbers: dict[str, int]) -> dict[str, Any]:
+    sides = [
+        {
+            "id": numbers[each],
+            "role": None,
+            "winner": None if game.winner is None else each == game.winner,
+        }
+        for each in game.players
+    ]
+    return _row(game.number, *sides) | {"eliminationGame": True}
+
+
+def _side(number: int, points: int | None) -> dict[str, Any]:
+    return {"id": number, "runnerScore": None, "corpScore": None, "combinedScore": points}
+
+
+def _row(table: int, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "table": table,
+        "player1": first,
+        "player2": second,
+        "intentionalDraw": False,
+        "twoForOne": False,
+        "eliminationGame": False,
+    }
+
+
+PLAYER_HEADINGS = ("name", "faction", "agenda")
+
+
+def players_csv(state: EventState) -> str:
+    """Return who is in the event, a line for each player; agendas by their codes."""
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(PLAYER_HEADINGS)
+    for player in state.players:
+        if player.dropped != 0:
+            writer.writerow((harmless_cell(player.name), player.faction, " ".join(player.agendas)))
+    return text.getvalue()
+
+
+# Values of game_status.
+OVER = 100
+_PLAYED = 0
+_NOBODY = -1
+
+
+def written_tourney_grounds(
+    state: EventState, agenda_name: Callable[[str], str] = lambda code: code
+) -> str:
+    """Return the games of an event as TourneyGrounds lists them; AppError where they are none.
+
+    An agreed draw is a draw there. `agenda_name` is what an agenda is called.
+    """
+    if state.kind.at_tables:
+        raise AppError(
+            "TourneyGrounds' format has games of two players, and this is a melee event.",
+            "Export the event as json or csv.",
+        )
+    if not state.rounds and not state.elimination:
+        raise AppError(
+            "TourneyGrounds' format is a list of games, and no round was paired yet.",
+            "Export the players: --to players.",
+        )
+    sides = _Sides(state, agenda_name)
+    games = [each for played in state.rounds for each in _swiss_rows(state, played, sides)]
+    for played in state.elimination:
+        games += _bracket_rows(state, played, sides)
+    numbered = [{"game_id": number, **each} for number, each in enumerate(games, start=1)]
+    return json.dumps(numbered, ensure_ascii=False, indent=2) + "\n"
+
+
+class _Sides:
+    """What a game states of a player, as p1 or p2."""
+
+    def __init__(self, state: EventState, agenda_name: Callable[[str], str]) -> None:
+        self._players = {
+            each.id: (
+                number,
+                each.name,
+                Faction(each.faction).label if each.faction in set(Faction) else each.faction,
+                " + ".join(map(agenda_name, each.agendas)),
+            )
+            for number, each in enumerate(state.players, start=1)
+        }
+
+    def of(self, which: str, player: str | None, points: int | None) -> dict[str, Any]:
+        """Return the fields of "p1" or "p2"; no player: the other has a bye."""
+        told = self._players[player] if player is not None else (_NOBODY, "BYE", "", "")
+        names = ("id", "name", "faction", "agenda", "points")
+        return {
+            f"{which}_{name}": value for name, value in zip(names, (*told, points), strict=True)
+        }
+
+
+def _head(state: EventState, number: int, table: int | None, topx: int = 0) -> dict[str, Any]:
+    return {
+        "tournament_id": 1,
+        "tournament_name": state.settings.name,
+        "tournament_date": state.settings.day.isoformat(),
+        "tournament_round": number,
+        "table_number": table,
+        "topx": topx,
+    }
+
+
+def _swiss_rows(state: EventState, played: SwissRound, sides: _Sides) -> Iterator[dict[str, Any]]:
+    rules = state.regulations
+    for game in played.games:
+        points = rules.points_of(game.result) if game.result else (None, None)
+        first, second = (None if each is None else int(each) for each in points)
+        yield {
+            **_head(state, played.number, game.table),
+            "game_status": OVER if game.over else _PLAYED,
+            **sides.of("p1", game.players[0], first),
+            **sides.of("p2", game.players[1], second),
+        }
+    for player in played.byes:
+        yield {
+            **_head(state, played.number, None),
+            "game_status": OVER,
+            **sides.of("p1", player, rules.points_of(GameResult.WIN)[0]),
+            **sides.of("p2", None, 0),
+        }
+
+
+def _bracket_rows(
+    state: EventState, played: BracketRound, sides: _Sides
+) -> Iterator[dict[str, Any]]:
+    win, loss = state.regulations.points_of(GameResult.WIN)
+    for game in played.games:
+        if len(game.players) < 2:
+            continue
+        over = game.winner is not None
+        points = [(win if each == game.winner else loss) if over else None for each in game.players]
+        yield {
+            **_head(state, len(state.rounds) + played.number, game.number, 2 * len(played.games)),
+            "game_status": OVER if over else _PLAYED,
+            **sides.of("p1", game.players[0], points[0]),
+            **sides.of("p2", game.players[1], points[1]),
+        }
+
 
 CardName = Callable[[str], str]
 Writer = Callable[[EventState, Sequence[Operation], CardName], str]

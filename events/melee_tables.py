@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations
 from random import Random
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.round_players import RoundPlayers
 
 SEATS = 4

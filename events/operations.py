@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from events.event_state import EventState
 from events.event_terms import STRICT, GameResult, PenaltyLevel
-from events.event_values import EventSettings, HandedInDeck, SwissRound, clean_names
+from events.event_values import EventSettings, HandedInDeck, SwissRound, TableGame, clean_names
+from events.regulations import INTENTIONAL_DRAW_RULE, LEVEL_AT_TIME
+from events.result_text import names_of, result_text
+from events.standings import WINS
 from events.structure import EventPlan
 
 
@@ -265,3 +270,185 @@ class BracketResultCorrected(BracketResult):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finished(Operation):
     """The event is over."""
+
+
+def plan_words(plan: EventPlan) -> str:
+    """Return rounds and cut: "5 Swiss rounds, then a cut of 8"."""
+    if plan.elimination_from_start:
+        return "elimination from the start"
+    rounds = f"{plan.swiss_rounds} Swiss round{'s' * (plan.swiss_rounds != 1)}"
+    if plan.cut_wins is not None:
+        return f"{rounds}, then all with {plan.cut_wins} wins or more"
+    return f"{rounds}, then a cut of {plan.cut}" if plan.cut else f"{rounds}, no cut"
+
+
+def operation_words(operation: Operation, state: EventState) -> str:
+    """Return what was done as a sentence; `state` is the one after it, or any later one."""
+    return _WORDS[type(operation)](operation, state)
+
+
+def remarks(operation: Operation, before: EventState | None, state: EventState) -> tuple[str, ...]:
+    """Return what the organizer should know of an operation that was just done."""
+    if before is None or isinstance(operation, Started):
+        return ()  # a start says before it what lacks
+    known, said = list(before.departures), []
+    for each in state.departures:
+        if each in known:
+            known.remove(each)
+        else:
+            said.append(each.text)
+    said += [
+        f"{each.name} was disqualified and wins all the same; correct the result if that is wrong."
+        for each in map(state.player, _winners(operation, state))
+        if each.disqualified
+    ]
+    if getattr(operation, "result", None) is GameResult.INTENTIONAL_DRAW:
+        said.append(INTENTIONAL_DRAW_RULE)
+    if isinstance(operation, Dropped) and state.current:
+        said += [
+            f"{_name(state, operation.player)} has left, and table {each.table} of round "
+            f"{state.current.number} is still open: enter its result."
+            for each in state.current.playing
+            if operation.player in each.players
+        ]
+    return tuple(said)
+
+
+def _winners(done: Operation, state: EventState) -> list[str]:
+    if isinstance(done, BracketResult):
+        return [done.winner]
+    if not isinstance(done, TableResult):
+        return []
+    game = _game(state, done.round, done.table)
+    players = game.players if game else ()
+    if done.result is not None:
+        results = (done.result, done.result.for_other)
+        return [each for each, result in zip(players, results, strict=False) if result in WINS]
+    return [each for each, place in zip(players, done.places, strict=False) if place == 1]
+
+
+def _name(state: EventState, player: str) -> str:
+    return state.player(player).name
+
+
+def _because(text: str, reason: str) -> str:
+    return f"{text} {reason}".strip()
+
+
+def _game(state: EventState, number: int, table: int) -> TableGame | None:
+    # A round that was cancelled later is no longer in the state.
+    games = state.rounds[number - 1].games if number <= len(state.rounds) else ()
+    return next((each for each in games if each.table == table), None)
+
+
+def _result(done: TableResult, state: EventState) -> str:
+    where = f"Round {done.round}, table {done.table}"
+    game = _game(state, done.round, done.table)
+    corrected = isinstance(done, ResultCorrected)
+    if corrected and not (done.result or done.places):
+        return f"{where}: the result was taken away; the game is open again."
+    said = f"{where}, corrected: " if corrected else f"{where}: "
+    places = done.places
+    if game is None or (places and len(places) != len(game.players)):
+        return f"{said}{done.result.value if done.result else places}."
+    words = result_text(state, game.players, done.result, places, conceded=done.conceded)
+    return f"{said}{words}."
+
+
+# As `result_keys` has it; whatever else stands there is the organizer's own.
+_HOW = {
+    "": "",
+    "win": "",
+    "win at time": " at time",
+    "concession": " by concession",
+    LEVEL_AT_TIME: " at time, level",
+}
+
+
+def _bracket(done: BracketResult, state: EventState) -> str:
+    corrected = ", corrected" if isinstance(done, BracketResultCorrected) else ""
+    how = _HOW.get(done.how, f" ({done.how})")
+    where = f"Elimination, round {done.round}, game {done.game}{corrected}: "
+    rounds = state.elimination[done.round - 1 : done.round]
+    for game in rounds[0].games if rounds else ():
+        if game.number == done.game and len(game.players) == len(done.places):
+            return f"{where}{result_text(state, game.players, None, done.places)}."
+    return f"{where}{_name(state, done.winner)} wins{how}."
+
+
+def _paired(done: RoundPaired, _: EventState) -> str:
+    drawn = done.round
+    anew = " was drawn anew" if isinstance(done, RoundRepaired) else " was paired"
+    seed = "" if drawn.seed is None else f", seed {drawn.seed}"
+    tables = len(drawn.games)
+    return f"Round {drawn.number}{anew}: {tables} table{'s' * (tables != 1)}{seed}."
+
+
+def _late(done: EnteredLate, _: EventState) -> str:
+    counted = "byes" if done.byes else "losses"
+    return f"{done.name} entered late; the rounds missed are {counted}."
+
+
+def _fixed(done: TableFixed, state: EventState) -> str:
+    name = _name(state, done.player)
+    return f"{name} always sits at table {done.table}." if done.table else f"{name} sits anywhere."
+
+
+def _handed_in(done: DeckHandedIn, state: EventState) -> str:
+    legal = {True: "legal", False: "not legal", None: "not judged"}[done.deck.legal]
+    return f"{_name(state, done.player)} handed in a deck list ({done.deck.digest}): {legal}."
+
+
+def _pair_of(done: PairForbidden | PairAllowed, state: EventState) -> str:
+    return names_of(state, (done.first, done.second))
+
+
+def _drawn(done: EliminationDrawn, _: EventState) -> str:
+    return f"The elimination was drawn: {len(done.games)} games, seed {done.seed}."
+
+
+_WORDS: dict[type[Operation], Callable[[Any, EventState], str]] = {
+    Created: lambda done, _: f"The event “{done.settings.name}” was created.",
+    SettingsChanged: lambda done, _: "The settings were changed.",
+    Registered: lambda done, _: f"{done.name} signed up.",
+    EnteredLate: _late,
+    Renamed: lambda done, _: f"A player's name is now {done.name}.",
+    DeckHandedIn: _handed_in,
+    Started: lambda done, _: f"The event started: {plan_words(done.plan)}.",
+    PlanChanged: lambda done, _: _because(
+        f"The plan was changed to {plan_words(done.plan)}.", done.reason
+    ),
+    RoundPaired: _paired,
+    RoundRepaired: _paired,
+    RoundCancelled: lambda done, _: _because(f"Round {done.round} was cancelled.", done.reason),
+    ResultEntered: _result,
+    ResultCorrected: _result,
+    Dropped: lambda done, state: f"{_name(state, done.player)} dropped.",
+    Rejoined: lambda done, state: f"{_name(state, done.player)} came back.",
+    Disqualified: lambda done, state: _because(
+        f"{_name(state, done.player)} was disqualified.", done.reason
+    ),
+    PenaltyNoted: lambda done, state: (
+        f"{_name(state, done.player)}: {done.level.value.replace('-', ' ')}. {done.text}".strip()
+    ),
+    PlayersSwapped: lambda done, state: (
+        f"Round {done.round}: {names_of(state, (done.first, done.second))} changed places."
+    ),
+    TablePinned: lambda done, _: (
+        f"Round {done.round}, table {done.table}: the pairing "
+        f"{'stays' if done.pinned else 'no longer stays'} when the round is drawn anew."
+    ),
+    PairForbidden: lambda done, state: f"{_pair_of(done, state)} are kept apart.",
+    PairAllowed: lambda done, state: f"{_pair_of(done, state)} may meet.",
+    TableFixed: _fixed,
+    ByeGiven: lambda done, state: (
+        f"{_name(state, done.player)} gets a bye in the next round"
+        f"{', as a prize' if done.prize else ''}."
+    ),
+    CutMade: lambda done, _: f"The cut was made: {len(done.seeds)} players go on.",
+    CutTakenBack: lambda done, _: _because("The cut was taken back.", done.reason),
+    EliminationDrawn: _drawn,
+    BracketResultEntered: _bracket,
+    BracketResultCorrected: _bracket,
+    Finished: lambda done, _: "The event was finished.",
+}

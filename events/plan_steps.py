@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, StructureKind
 from events.event_values import EventSettings
@@ -13,7 +13,7 @@ from events.readiness import illegal_lists, leaders_amiss, without_list
 from events.regulations import regulations
 from events.structure import MELEE_CUTS, EventPlan, melee_plan, plan_for
 from events.tiers import KINDS
-from validators.formats import find_format
+from validators.conditions import find_format
 
 
 def checked(settings: EventSettings) -> EventSettings:

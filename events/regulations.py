@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.event_terms import GameResult, Tiebreaker
 
 BYE_POINTS = 5

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from events.event_state import EventState
 from events.event_terms import GameResult
@@ -70,3 +72,158 @@ def short_result_text(state: EventState, game: TableGame) -> str:
     won, points = (0, (first, second)) if result in _FIRST_WINS else (1, (second, first))
     how = " at time" if result in _MODIFIED else " by concession" if game.conceded else ""
     return f"{state.player(game.players[won]).name} wins{how} ({points[0]}:{points[1]})"
+
+
+SEATS = "abcd"
+RESULT_KEYS = {
+    "aw": (GameResult.WIN, False),
+    "am": (GameResult.MODIFIED_WIN, False),
+    "ac": (GameResult.WIN, True),
+    "bw": (GameResult.LOSS, False),
+    "bm": (GameResult.MODIFIED_LOSS, False),
+    "bc": (GameResult.LOSS, True),
+    "dd": (GameResult.DRAW, False),
+    "di": (GameResult.INTENTIONAL_DRAW, False),
+    "xx": (GameResult.DOUBLE_LOSS, False),
+}
+HOW_KEYS = {"w": "win", "m": "win at time", "c": "concession"}
+OPEN_AGAIN = "oo"
+_HOW = "wins: w · m at time · c by concession"
+_TYPED = re.compile(r"\s*(\d{1,4})\s*([a-z=\s]*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedResult:
+    """What was typed so far; `hint` is what can come next, or why nothing can.
+
+    `done`: it is a result, or takes one away (`opened`). `winner` and `how` are those of a game
+    of the elimination.
+    """
+
+    number: int | None = None
+    result: GameResult | None = None
+    places: tuple[int, ...] = ()
+    conceded: bool = False
+    opened: bool = False
+    winner: str = ""
+    how: str = ""
+    done: bool = False
+    wrong: bool = False
+    hint: str = ""
+
+
+def _begun(text: str, what: str) -> tuple[int, str] | TypedResult:
+    """Return the number and the letters that were typed; what is to be typed where none was."""
+    if not text.strip():
+        return TypedResult(hint=f"Number of a {what}, then two keys: who, and how.")
+    found = _TYPED.fullmatch(text)
+    if found is None:
+        return TypedResult(wrong=True, hint=f"Type the number of a {what} first.")
+    return int(found[1]), "".join(found[2].lower().split())
+
+
+def _seats(names: Sequence[str]) -> str:
+    return " · ".join(f"{seat} {name}" for seat, name in zip(SEATS, names, strict=False))
+
+
+def typed_result(text: str, state: EventState, number: int) -> TypedResult:
+    """Return what was typed for a Swiss round."""
+    begun = _begun(text, "table")
+    if isinstance(begun, TypedResult):
+        return begun
+    table, letters = begun
+    game = next((each for each in state.round(number).games if each.table == table), None)
+    if game is None:
+        return TypedResult(table, wrong=True, hint=f"Round {number} has no table {table}.")
+    if letters == OPEN_AGAIN and game.over:
+        return TypedResult(table, opened=True, done=True)
+    names = [state.player(each).name for each in game.players]
+    return _typed_letters(table, letters, names, state, over=game.over)
+
+
+def _typed_letters(
+    table: int, letters: str, names: Sequence[str], state: EventState, *, over: bool
+) -> TypedResult:
+    if state.kind.at_tables:
+        return _typed_places(table, letters, names)
+    if letters in RESULT_KEYS:
+        result, conceded = RESULT_KEYS[letters]
+        return TypedResult(table, result=result, conceded=conceded, done=True)
+    draw = " · d draw" if state.regulations.has_draws else ""
+    who = f"{_seats(names)}{draw} · x both lose{' · o open again' * over}"
+    hints = {
+        "": f"Table {table}: {who}",
+        "a": f"{names[0]} {_HOW}",
+        "b": f"{names[1]} {_HOW}",
+        "d": "A draw: d at time · i intentional, agreed while a leader is present",
+        "x": "x once more: both lose, by the organizer's decision",
+        "o": "o once more: the game is open again",
+    }
+    if letters in hints:
+        return TypedResult(table, hint=hints[letters])
+    return TypedResult(table, wrong=True, hint=f"“{letters}” is no result. {who}")
+
+
+def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult:
+    """Return the places at a melee table: letters in order, "=" before one that shares a place."""
+    seats = SEATS[: len(names)]
+    places: dict[str, int] = {}
+    shared, wrong = False, False
+    last = 0
+    for letter in letters:
+        if letter == "=":
+            wrong |= shared or not places
+            shared = True
+            continue
+        wrong |= letter not in seats or letter in places
+        last = last if shared else len(places) + 1
+        places[letter], shared = last, False
+    listed = _seats(names)
+    if wrong:
+        return TypedResult(table, wrong=True, hint=f"“{letters}” is no order. {listed}")
+    if len(places) == len(names):
+        return TypedResult(table, places=tuple(places[each] for each in seats), done=True)
+    return TypedResult(table, hint=f"Table {table}, from the first place: {listed} · = shares")
+
+
+def _typed_final(
+    game: int, letters: str, players: Sequence[str], names: Sequence[str]
+) -> TypedResult:
+    """Return the places at a melee table of the elimination, of whom one is the first."""
+    typed = _typed_places(game, letters, names)
+    if typed.places.count(1) > 1:
+        return TypedResult(game, wrong=True, hint=f"One player goes on. {_seats(names)}")
+    if typed.done:
+        return replace(typed, winner=players[typed.places.index(1)])
+    only = " · or w wins, m wins at time" if len(letters) == 1 and not typed.wrong else ""
+    return replace(typed, hint=f"{typed.hint}{only}")
+
+
+def typed_bracket_result(text: str, state: EventState, number: int) -> TypedResult:
+    """Return what was typed for a round of the elimination, numbered from 1."""
+    begun = _begun(text, "game")
+    if isinstance(begun, TypedResult):
+        return begun
+    at, letters = begun
+    games = state.elimination[number - 1].games if number <= len(state.elimination) else ()
+    game = next((each for each in games if each.number == at and each.players), None)
+    if game is None:
+        said = f"Round {number} of the elimination has no game {at}."
+        return TypedResult(at, wrong=True, hint=said)
+    names = [state.player(each).name for each in game.players]
+    if not letters:
+        return TypedResult(at, hint=f"Game {at}: {_seats(names)}")
+    if len(names) > 2 and letters[1:] not in {"w", "m"}:
+        return _typed_final(at, letters, game.players, names)
+    return _typed_winner(at, letters, game.players, names)
+
+
+def _typed_winner(
+    game: int, letters: str, players: Sequence[str], names: Sequence[str]
+) -> TypedResult:
+    seat, how = SEATS[: len(names)].find(letters[0]), letters[1:]
+    if seat < 0 or (how and how not in HOW_KEYS):
+        return TypedResult(game, wrong=True, hint=f"“{letters}” is no result. {_seats(names)}")
+    if not how:
+        return TypedResult(game, hint=f"{names[seat]} {_HOW}")
+    return TypedResult(game, winner=players[seat], how=HOW_KEYS[how], done=True)

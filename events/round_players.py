@@ -9,8 +9,7 @@ from itertools import groupby
 
 from events.event_state import EventState
 from events.group_draw import BlockedPairs
-from events.scores import pairs_met
-from events.standings import standings
+from events.standings import pairs_met, standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.bracket import outdated_cut
 from events.event_state import THE_CUT, EventState
 from events.event_terms import EventStage, GameResult, StructureKind
@@ -22,7 +22,7 @@ from events.operations import (
 )
 from events.readiness import without_list
 from events.round_draw import outdated_round
-from events.scores import pairs_met
+from events.standings import pairs_met
 
 
 def pair(done: RoundPaired, state: EventState) -> EventState:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from carddb.errors import AppError
 from carddb.spelling import fold
-from events.bracket import seats_of
-from events.bracket_tree import elimination_title
+from core.errors import AppError
+from events.bracket import elimination_title, seats_of
 from events.event_state import EventState
 from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
-from events.scores import UNIT, scores
+from events.standings import UNIT, scores
 
 MEETS_AGAIN = "A rematch: no pairing did without."
 

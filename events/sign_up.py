@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import category
 
-from carddb.errors import AppError
 from carddb.spelling import fold
 from carddb.terms import Faction
-from carddb.text_format import LONGEST_NAME, cell_as_written, one_line
-from decks.formats.source import MOST_LETTERS, MOST_LINES
+from core.errors import AppError
+from core.text_format import LONGEST_NAME, cell_as_written, one_line
+from decks.formats.deck_format import MOST_LETTERS, MOST_LINES
+from events.event_values import EventPlayer
 
 _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
@@ -148,3 +149,20 @@ def codes_alone(written: str) -> tuple[str, ...]:
     """Return the agendas of a cell that holds their codes; none where it holds anything else."""
     words = written.replace("+", " ").replace(",", " ").split()
     return tuple(words) if all(map(_CODE.fullmatch, words)) else ()
+
+
+def player_of(texts: Iterable[str], players: Iterable[EventPlayer]) -> EventPlayer | None:
+    """Return the player whose name stands in one of the texts; None where none or several do.
+
+    A name counts with all its words, in any order: "Stark, Arya.txt" is the list of Arya Stark.
+    Of names that contain each other the longest counts.
+    """
+    named = [(frozenset(fold(each.name).split()), each) for each in players]
+    for text in texts:
+        words = set(fold(text.replace("_", " ").replace(".", " ")).split())
+        found = [(name, player) for name, player in named if name and name <= words]
+        most = max((len(name) for name, _ in found), default=0)
+        longest = [player for name, player in found if len(name) == most]
+        if len(longest) == 1:
+            return longest[0]
+    return None

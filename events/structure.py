@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.event_terms import STRICT, StructureKind
 
 

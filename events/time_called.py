@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.event_terms import GameResult
 from events.regulations import Regulations
 

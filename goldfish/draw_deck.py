@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.errors import AppError
 from carddb.pattern import CardPattern
 from carddb.terms import Faction
+from core.errors import AppError
 from decks.deck import Deck, Slots, slots_of
 from goldfish.setup_rules import AGENDAS, FACE_UP, AgendaSetup, SetupRules, rules_for
 

@@ -7,18 +7,23 @@ floats hold exactly, so that the results are exact to the last digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import comb
 
 import numpy as np
 
-from carddb.errors import AppError
-from carddb.progress import Progress
+from carddb.card import Card
+from core.errors import AppError
+from core.progress import Progress
+from decks.deck import Slots
+from goldfish.merged_tables import MergedKernel, TableMemory
+from goldfish.mulligan import Score
 from goldfish.setup_deck_tables import LeftBlock
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_keys import impossible
 from goldfish.setup_part_tables import Floats, Ints, improve
+from goldfish.setup_plan import Criterion
 
 # Pairs that are solved at once; their keys take two megabytes.
 CHUNK = 1 << 18
@@ -184,3 +189,63 @@ def _solve_untabled(kernel: SetupKernel, pairs: Pairs) -> None:
         for column in np.flatnonzero(kernel.untabled((borne[None], near[None], far))):
             hand = kernel.hand_of((int(borne), int(near), int(far[column])))
             pairs.keys[:, row, column] = kernel.solve_by_reference(hand)
+
+
+@dataclass(frozen=True, slots=True)
+class DeadCards:
+    """The cards of a deck that can never be placed, of which a hand draws some number at random."""
+
+    slots: Slots
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return sum(copies for _, copies in self.slots)
+
+    def of(self, test: Callable[[Card], bool]) -> int:
+        """Return how many of them pass a test."""
+        return sum(copies for card, copies in self.slots if test(card))
+
+    def chance_of_any(self, drawn: int, among: int) -> float:
+        """Return the chance that one of `among` of them is among `drawn`."""
+        return 1 - comb(self.count - among, drawn) / comb(self.count, drawn)
+
+    def chance_of(self, drawn: int, wanted: Callable[[Card], bool], count: int) -> float:
+        """Return the chance that exactly `count` of `drawn` pass a test."""
+        among = self.of(wanted)
+        if count > drawn:
+            return 0.0
+        ways = comb(among, count) * comb(self.count - among, drawn - count)
+        return ways / comb(self.count, drawn)
+
+    def without(self, test: Callable[[Card], bool]) -> DeadCards:
+        """Return those that do not pass a test."""
+        return DeadCards(tuple(slot for slot in self.slots if not test(slot[0])))
+
+    def share_without(self, drawn: int, test: Callable[[Card], bool]) -> float:
+        """Return the chance that none of `drawn` passes a test."""
+        return comb(self.count - self.of(test), drawn) / comb(self.count, drawn)
+
+
+def fresh_chances(kernel: SetupKernel, score: Score, progress: Progress) -> Floats:
+    """Return the chance of each value (front of a key) that a fresh hand may have.
+
+    Values that score the same may be counted as one of them.
+    """
+    by_score = _kernel_for(kernel, score)
+    shift, total = by_score.keys.value_shift, np.zeros(1 << by_score.keys.value_bits)
+    for pairs in every_hand(by_score, progress):
+        weights = np.outer(pairs.mine, pairs.theirs).ravel()
+        total += np.bincount((pairs.keys[0] >> shift).ravel(), weights, len(total))
+    chances = np.zeros(1 << kernel.keys.value_bits)
+    chances[:: len(chances) // len(total)] = total / deals(kernel)
+    return chances
+
+
+def _kernel_for(kernel: SetupKernel, score: Score) -> SetupKernel:
+    """Return a kernel that knows of the score alone, or the same where that would be no quicker."""
+    scored = Criterion.CARDS if score in {Score.GREAT, Score.NOT_POOR} else Criterion(score.value)
+    if scored is not kernel.order[0] or kernel.classes.untabled_pairs:
+        return kernel
+    merged = MergedKernel(kernel.opening, (scored,), TableMemory(lambda _: 0))
+    return merged if is_possible(merged) else kernel

@@ -10,16 +10,20 @@ import numpy as np
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.progress import Progress, share
-from goldfish.dead_cards import DeadCards
-from goldfish.exact import Pairs, deals, different_hands, every_hand
-from goldfish.fresh_hands import fresh_chances
+from core.progress import Progress, share
+from goldfish.exact import DeadCards, Pairs, deals, different_hands, every_hand, fresh_chances
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import Outcomes, empty_report, fill_report, placed_of
+from goldfish.outcomes import (
+    Outcomes,
+    SetupValues,
+    empty_report,
+    fill_report,
+    kept_values,
+    placed_of,
+)
 from goldfish.report import CardChance, HandsReport
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths
-from goldfish.setup_values import SetupValues, kept_values
 
 NEVER = CardTest("none", lambda _: False)
 

@@ -20,8 +20,7 @@ from typing_extensions import override
 from carddb.card import Card
 from goldfish.card_classes import DeckClasses, HostKind
 from goldfish.draw_deck import DrawDeck
-from goldfish.part_states import parted
-from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock
+from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock, parted
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_keys import Keys, SignedType, impossible
 from goldfish.setup_part_tables import (

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from carddb.card_test import CardTest
-from carddb.errors import AppError
+from core.errors import AppError
 
 HandQuery: TypeAlias = Callable[[str], CardTest]
 

@@ -15,18 +15,16 @@ import numpy as np
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.progress import Progress, share
-from goldfish.dead_cards import DeadCards
+from core.progress import Progress, share
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
-from goldfish.exact import Pairs, deals, every_hand, is_quick
-from goldfish.fresh_hands import fresh_chances
+from goldfish.exact import DeadCards, Pairs, deals, every_hand, fresh_chances, is_quick
 from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.outcomes import SetupValues, kept_values
 from goldfish.report import Estimate
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths
 from goldfish.setup_plan import Criterion
-from goldfish.setup_values import SetupValues, kept_values
 from goldfish.simulate import Player, blocks
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from carddb.progress import Progress, share
+from core.progress import Progress, share
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import is_quick
@@ -25,11 +25,10 @@ from goldfish.queries import (
     SeeAnswer,
     SeeQuestion,
 )
-from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.report import OrdersReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
-from goldfish.rounds.simulate import compared_orders, sampled_rounds
+from goldfish.rounds.simulate import compared_orders, compared_rounds, sampled_rounds
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import compared, exact_difference, sampled_hands
 

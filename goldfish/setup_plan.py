@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.terms import CardType
+from core.errors import AppError
 
 
 class Way(StrEnum):

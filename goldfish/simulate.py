@@ -8,16 +8,22 @@ from time import perf_counter
 
 import numpy as np
 
-from carddb.progress import Progress
+from core.progress import Progress
 from decks.deck import Slots
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import Outcomes, empty_report, fill_report, placed_of
+from goldfish.outcomes import (
+    Outcomes,
+    SetupValues,
+    empty_report,
+    fill_report,
+    kept_values,
+    placed_of,
+)
 from goldfish.report import CardChance, Difference, Estimate, HandsReport
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, Small, Truths
 from goldfish.setup_plan import Criterion
-from goldfish.setup_values import SetupValues, kept_values
 
 # Hands that the mean of a fresh hand is taken from before an optimal policy is sampled.
 TRIAL_BLOCKS = 25

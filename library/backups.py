@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from carddb.errors import AppError
+from core.errors import AppError
 from library.addresses import BACKUPS
 from library.file_copy import UNFINISHED, copy_library, inspected
 from library.storage import Storage

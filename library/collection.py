@@ -13,11 +13,11 @@ from decks.diff import Outline
 from library import rows
 from library.errors import UnusableNameError
 from library.owned import BuiltDeck, Holding, Owned, Single
+from library.rows import current
 from library.shopping import ShoppingList, shopping_list
 from library.storage import Storage
 from library.stored_text import storable
 from library.tables import DeckRow, HoldingRow, SingleRow, col
-from library.version_writer import current
 
 _MOST = 10_000
 

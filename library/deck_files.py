@@ -8,10 +8,10 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from carddb.errors import AppError
-from carddb.files import path_text, reason_of
-from carddb.progress import Progress
 from carddb.terms import Edition
+from core.errors import AppError
+from core.files import path_text, reason_of
+from core.progress import Progress
 from decks.deck import Deck
 from decks.report import Reading
 from validators.conditions import Requested

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddb.errors import AppError
+from core.errors import AppError
 
 
 class LibraryError(AppError):

@@ -2,34 +2,313 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
-from carddb.errors import AppError
-from events.event_log import read_log
+from carddb.terms import Edition
+from core.errors import AppError
+from core.files import write_file
+from core.text_format import LONGEST_NAME, one_line
+from events.event_log import VERSION, kind_of, operation_object, operation_of, read_log, written_log
 from events.event_state import EventState
-from events.operations import Operation, done_by
+from events.event_terms import EventKind, EventStage
+from events.operations import CutMade, EliminationDrawn, Operation, RoundPaired, done_by
 from events.replay import applied, replay, undone
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
-from library.event_rows import (
-    body_of,
-    insert_operations,
-    new_event,
-    next_change,
-    operation_from,
-    read_operations,
-    state_cells,
-    stored_event,
-)
-from library.event_salvage import delete_snapshot, write_snapshot
-from library.storage import Storage
+from library.rows import Cells
+from library.storage import CHANGES, Storage
 from library.stored_event import StoredEvent, TakenBack
-from library.stored_text import Clock, check_year, time_from_text, time_to_text
-from library.tables import EventOperationRow, EventRow, TakenBackRow, col
+from library.stored_text import Clock, check_year, storable, time_from_text, time_to_text
+from library.tables import EventOperationRow, EventRow, FactRow, TakenBackRow, col
+from validators.messages import count_of
+
+if TYPE_CHECKING:
+    from sqlmodel import SQLModel
+
+
+def state_cells(state: EventState) -> Cells:
+    """Return the columns of an event's row that its state fills."""
+    return {
+        "name": storable(state.settings.name),
+        "day": state.settings.day.isoformat(),
+        "edition": state.settings.edition.value,
+        "kind": state.settings.kind.value,
+        "stage": state.stage.value,
+        "players": len(state.took_part),
+        "round": len(state.rounds),
+        "log_version": VERSION,
+    }
+
+
+def stored_event(row: RowMapping) -> StoredEvent:
+    """Return the event of a row."""
+    return StoredEvent(
+        row["id"],
+        one_line(row["name"], LONGEST_NAME),
+        date.fromisoformat(row["day"]),
+        Edition(row["edition"]),
+        EventKind(row["kind"]),
+        EventStage(row["stage"]),
+        row["players"],
+        row["round"],
+        row["operations"],
+        time_from_text(row["created"]),
+        time_from_text(row["changed"]),
+        time_from_text(row["deleted"]) if row["deleted"] else None,
+    )
+
+
+def body_of(operation: Operation) -> str:
+    """Return the JSON of an operation, as a line of an exported log has it."""
+    plain = operation_object(operation)
+    return storable(json.dumps(plain, ensure_ascii=False, separators=(", ", ": ")))
+
+
+def insert_operations(
+    connection: Connection, event_id: str, operations: Iterable[Operation], first: int = 1
+) -> None:
+    """Insert operations under the numbers from `first` on."""
+    new = [
+        {
+            "event_id": event_id,
+            "number": number,
+            "kind": kind_of(operation),
+            "at": time_to_text(operation.at),
+            "body": body_of(operation),
+        }
+        for number, operation in enumerate(operations, start=first)
+    ]
+    connection.execute(insert(EventOperationRow), new)
+
+
+def operation_from(body: str, number: int) -> Operation:
+    """Return the operation of a stored text; DamagedLibraryError where it is none."""
+    try:
+        return operation_of(json.loads(body), number)
+    # What is deeper than Python can follow is no operation either.
+    except (ValueError, RecursionError, AppError):
+        raise DamagedLibraryError(
+            f"Operation {number} of the event is damaged and cannot be read.",
+            "Open a backup with sevenplots restore.",
+        ) from None
+
+
+def read_operations(connection: Connection, event_id: str) -> tuple[Operation, ...]:
+    """Return the log of an event, empty where there is no such event."""
+    place = col(EventOperationRow.number)
+    query = select(place, col(EventOperationRow.body)).order_by(place)
+    found = connection.execute(query.where(col(EventOperationRow.event_id) == event_id))
+    return tuple(operation_from(body, number) for number, body in found)
+
+
+def new_event(
+    connection: Connection,
+    event_id: str,
+    operations: Sequence[Operation],
+    state: EventState,
+    cells: Cells,
+) -> None:
+    """Insert an event with its log; `cells` are the columns that neither of them gives."""
+    row = {"id": event_id, "operations": len(operations), **state_cells(state), **cells}
+    connection.execute(insert(EventRow).values(row))
+    insert_operations(connection, event_id, operations)
+
+
+def next_change(connection: Connection) -> int:
+    """Return the number that this change of the library will have: no log had it before."""
+    query = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
+    return (connection.scalar(query) or 0) + 1
+
+
+_LOG = logging.getLogger("sevenplots.library")
+_Row = dict[str, Any]
+_PAIRINGS = (RoundPaired, CutMade, EliminationDrawn)
+_KEYS: tuple[tuple[type[SQLModel], str], ...] = (
+    (TakenBackRow, TakenBackRow.event_id),
+    (EventOperationRow, EventOperationRow.event_id),
+    (EventRow, EventRow.id),
+)
+
+
+def salvage_events(connection: Connection, found: Mapping[str, Sequence[_Row]]) -> tuple[int, int]:
+    """Insert events that are newer than what is there; return how many, and how many odd rows.
+
+    A log is taken up to its first operation that is lost or cannot be done.
+    """
+    listed = {row["id"]: row for row in found.get("event", ())}
+    logs: dict[str, list[_Row]] = {}
+    for row in found.get("event_operation", ()):
+        logs.setdefault(row["event_id"], []).append(row)
+    query = select(col(EventRow.id), col(EventRow.operations), col(EventRow.revision))
+    there = {row.id: (row.operations, row.revision) for row in connection.execute(query)}
+    rescued = odd = 0
+    for event_id, rows in logs.items():
+        old = listed.get(event_id, {})
+        operations, state = _replayed(rows)
+        odd += len(rows) - len(operations)
+        if state is None or not _newer(old, len(operations), there.get(event_id)):
+            continue
+        cells = {
+            "revision": next_change(connection),
+            "created": old.get("created", time_to_text(operations[0].at)),
+            "changed": old.get("changed", time_to_text(operations[-1].at)),
+            "deleted": old.get("deleted"),
+        }
+        # Nothing cascades in a file that is being made.
+        for table, key in _KEYS:
+            connection.execute(delete(table).where(col(key) == event_id))
+        new_event(connection, event_id, operations, state, cells)
+        odd += _insert_taken_back(connection, event_id, found.get("event_taken_back", ()))
+        rescued += 1
+    return rescued, odd
+
+
+def _newer(old: _Row, operations: int, there: tuple[int, int] | None) -> bool:
+    """Whether a log is newer than the one that is there.
+
+    A whole one may be shorter, because something was taken back; a part must be longer.
+    """
+    if there is None:
+        return True
+    whole = old.get("operations") == operations
+    return old["revision"] > there[1] if whole else operations > there[0]
+
+
+def _replayed(rows: Sequence[_Row]) -> tuple[list[Operation], EventState | None]:
+    """Return the operations from the first on that can be read and done, and their state."""
+    operations: list[Operation] = []
+    state: EventState | None = None
+    for number, row in enumerate(sorted(rows, key=lambda each: each["number"]), start=1):
+        try:
+            operation = operation_from(row["body"], row["number"])
+            if row["number"] != number:
+                break
+            state = applied(operation, state)
+        except AppError:
+            break
+        operations.append(operation)
+    return operations, state
+
+
+def _insert_taken_back(connection: Connection, event_id: str, rows: Sequence[_Row]) -> int:
+    """Insert what was taken back in an event; return how many rows made no sense."""
+    own = [row for row in rows if row["event_id"] == event_id]
+    sound: dict[int, _Row] = {}
+    for row in own:
+        with suppress(AppError):
+            operation_from(row["body"], row["number"])
+            sound[row["position"]] = row
+    if sound:
+        connection.execute(insert(TakenBackRow), list(sound.values()))
+    return len(own) - len(sound)
+
+
+@dataclass(frozen=True, slots=True)
+class EventMark:
+    """How far an event has come; `snapshot` is the file that says so, where one does."""
+
+    name: str
+    operations: int
+    round: int
+    snapshot: Path | None = None
+
+    def text(self) -> str:
+        """Return it in words: "42 operations (round 3)"."""
+        counted = count_of(self.operations, "operation")
+        return f"{counted} (round {self.round})" if self.round else counted
+
+
+@dataclass(frozen=True, slots=True)
+class EventSetBack:
+    """An event that has lost operations; `now` is None where all of it is gone."""
+
+    before: EventMark
+    now: EventMark | None
+
+    def text(self) -> str:
+        """Return what was lost as a sentence, and which file has it."""
+        before = self.before
+        if self.now is None:
+            said = f"The event “{before.name}” is gone; it had {before.text()}."
+        else:
+            went = f"went back from {before.text()} to {self.now.text()}"
+            said = f"The event “{before.name}” {went}."
+        if before.snapshot is None:
+            return said
+        return f"{said} Its log is in {before.snapshot}: import it as an event."
+
+
+def event_marks(connection: Connection) -> dict[str, EventMark]:
+    """Return how far each event of a library has come, by id."""
+    row = EventRow
+    query = select(col(row.id), col(row.name), col(row.operations), col(row.round))
+    return {found[0]: EventMark(*found[1:]) for found in connection.execute(query)}
+
+
+def listed_marks(rows: Sequence[_Row]) -> dict[str, EventMark]:
+    """Return how far events had come, from rows of a damaged library."""
+    return {row["id"]: EventMark(row["name"], row["operations"], row["round"]) for row in rows}
+
+
+def events_set_back(
+    before: Sequence[Mapping[str, EventMark]], now: Mapping[str, EventMark]
+) -> tuple[EventSetBack, ...]:
+    """Return the events of which less is there now than anything said before."""
+    furthest: dict[str, EventMark] = {}
+    for event_id, mark in chain.from_iterable(each.items() for each in before):
+        known = furthest.get(event_id)
+        if known is None or mark.operations >= known.operations:
+            furthest[event_id] = mark
+    return tuple(
+        EventSetBack(mark, now.get(event_id))
+        for event_id, mark in furthest.items()
+        if event_id not in now or mark.operations > now[event_id].operations
+    )
+
+
+def write_snapshot(
+    folder: Path | None, event_id: str, log: Sequence[Operation], new: Sequence[Operation]
+) -> None:
+    """Write the log of an event into a folder where the new operations pair somebody.
+
+    A failure is no reason to lose the pairing, which is in the library: it is only logged.
+    """
+    if folder is None or not any(isinstance(each, _PAIRINGS) for each in new):
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_file(folder / f"{event_id}.json", written_log(log).encode("utf-8", "replace"))
+    except (OSError, AppError):
+        _LOG.warning("The snapshot of an event could not be written")
+
+
+def delete_snapshot(folder: Path | None, event_id: str) -> None:
+    """Delete the snapshot of an event, if there is one."""
+    if folder is not None:
+        with suppress(OSError):
+            (folder / f"{event_id}.json").unlink()
+
+
+def snapshot_marks(folder: Path) -> dict[str, EventMark]:
+    """Return how far the events of a folder of snapshots had come; what cannot be read is none."""
+    marks: dict[str, EventMark] = {}
+    for file in sorted(folder.glob("*.json")):
+        with suppress(OSError, ValueError, AppError):
+            log = read_log(file.read_text("utf-8"))
+            state = replay(log)
+            name, rounds = state.settings.name, len(state.rounds)
+            marks[file.stem] = EventMark(name, len(log), rounds, file)
+    return marks
 
 
 class EventRepository:

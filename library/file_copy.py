@@ -14,8 +14,8 @@ from shutil import copyfileobj
 from tempfile import TemporaryDirectory, gettempdir, mkstemp
 from typing import Any
 
-from carddb.errors import NewerDatabaseError
-from carddb.untrusted_database import bound, is_database_table
+from core.errors import NewerDatabaseError
+from core.untrusted_database import bound, is_database_table
 from library import schema
 from library.database_errors import file_refusal
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError, NotALibraryError

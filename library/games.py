@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from library import rows
 from library.errors import UnknownDeckError
-from library.played_games import Ending, PlayedGame, Result, SetupQuality, WinRate, record
+from library.game_report import Ending, PlayedGame, Result, SetupQuality, WinRate, record
 from library.storage import Storage
 from library.stored_text import check_year, storable
 from library.tables import DeckRow, GameRow, VersionRow, col

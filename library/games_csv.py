@@ -8,14 +8,21 @@ from dataclasses import dataclass
 from datetime import date
 from io import StringIO
 
-from carddb.errors import AppError
 from carddb.pool import Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
-from carddb.text_format import cell_as_written, harmless_cell
+from core.errors import AppError
+from core.text_format import cell_as_written, harmless_cell
 from library.deck_values import StoredDeck
-from library.game_report import agenda_words, faction_words
-from library.played_games import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
+from library.game_report import (
+    NO_AGENDA,
+    Ending,
+    PlayedGame,
+    Result,
+    SetupQuality,
+    agenda_words,
+    faction_words,
+)
 from library.stored_text import YEARS
 
 _COLUMNS = (

@@ -9,9 +9,9 @@ from datetime import date
 from sqlalchemy import Column, Connection, Integer, Table
 
 from carddb.terms import Edition, Faction
-from carddb.untrusted_database import has_only_tables
+from core.untrusted_database import has_only_tables
 from events.event_terms import EventKind, EventStage
-from library.played_games import Ending, Result, SetupQuality
+from library.game_report import Ending, Result, SetupQuality
 from library.tables import METADATA
 
 # What other databases and the window take for a number.

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,9 +14,8 @@ from sqlalchemy import URL
 from library import schema
 from library.addresses import Address
 from library.backups import back_up_daily, backups_folder
-from library.database_errors import damaged
+from library.database_errors import damaged, file_refusal
 from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
-from library.exclusive_access import exclusive_access
 from library.file_copy import copy_library
 from library.integrity import is_readable, is_whole, raw
 from library.recovery import (
@@ -26,6 +28,28 @@ from library.recovery import (
 )
 from library.storage import Storage
 from library.stored_text import YEARS, in_file_name
+
+_SECONDS = 60.0
+
+
+@contextmanager
+def exclusive_access(path: Path) -> Iterator[None]:
+    """Wait until no other process is here, then lock; the lock of a killed process ends with it.
+
+    The lock is that of SQLite on an empty file of its own, so it works wherever the library does.
+    LibraryError where the folder cannot be written to or the others take too long.
+    """
+    lock = path.with_name(f"{path.name}.lock")
+    try:
+        with closing(sqlite3.connect(lock, timeout=_SECONDS, isolation_level=None)) as connection:
+            connection.execute("BEGIN EXCLUSIVE")
+            yield
+    except sqlite3.Error as error:
+        refusal = file_refusal(error, str(path))
+        if refusal is None:
+            raise
+        raise refusal from error
+
 
 _LOG = logging.getLogger("sevenplots.library")
 

@@ -16,10 +16,10 @@ from decks.three_way_merge import DeckPart, Merged, Side, three_way_merge
 from library import rows
 from library.deck_values import Plan
 from library.errors import PlanError, UnknownDeckError
+from library.rows import FIRST, VersionWriter, current
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_to_text
 from library.tables import DeckRow, PlanRow, col
-from library.version_writer import FIRST, VersionWriter, current
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from carddb import catalogue
-from carddb.program_version import PROGRAM_VERSION
 from carddb.reader import SCHEMA_VERSION
 from carddb.terms import Edition
+from core.program_version import PROGRAM_VERSION
 from library.schema import HEAD
 
 

@@ -9,7 +9,7 @@ from threading import Lock
 from sqlalchemy import Connection, insert, inspect, select, table, text
 from sqlalchemy import column as sql_column
 
-from carddb.errors import NewerDatabaseError
+from core.errors import NewerDatabaseError
 from library.addresses import Address, in_words
 from library.errors import DamagedLibraryError, NotALibraryError
 from library.tables import METADATA, statements

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -9,24 +10,59 @@ from functools import partial
 from pathlib import Path
 from threading import RLock
 
-from sqlalchemy import (
-    URL,
-    Connection,
-    Engine,
-    StaticPool,
-    create_engine,
-    event,
-    select,
-    update,
-)
+from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from library.addresses import Address, in_words
 from library.database_errors import damaged, refusal
 from library.errors import LibraryError
-from library.file_identity import FileIdentity
 from library.tables import FactRow, col
+
+# While such a handle is open, no other file gets the file's number. Closing it frees no lock of
+# SQLite's, as closing any other handle of the file would.
+_HANDLE = getattr(os, "O_PATH", None)
+
+
+class FileIdentity:
+    """A file as it was when this was made."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a handle of a file; OSError where there is none."""
+        self._path = path
+        self._first = path.stat()
+        self._size = self._first.st_size
+        self._descriptor = None if _HANDLE is None else os.open(path, _HANDLE)
+
+    def in_place(self) -> bool:
+        """Whether it still has its name; where that cannot be found out, it has."""
+        try:
+            now = self._path.stat()
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return True
+        # Some network folders number their files anew, but not open ones.
+        first = self._first if self._descriptor is None else os.fstat(self._descriptor)
+        return os.path.samestat(first, now)
+
+    def was_cut(self) -> bool:
+        """Whether it is shorter than ever before, as SQLite makes no file of ours."""
+        try:
+            size = self._path.stat().st_size
+        except OSError:
+            return False
+        if not self.in_place():
+            return False
+        before, self._size = self._size, max(self._size, size)
+        return size < before
+
+    def close(self) -> None:
+        """Close the handle."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
 
 BUSY_SECONDS = 10.0
 CONNECT_SECONDS = 10

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from typing import TypeAlias
 
 from carddb.spelling import fold
-from carddb.text_format import LONGEST_NAME, one_line
+from core.text_format import LONGEST_NAME, one_line
 from library.errors import LibraryError, UnusableNameError
 
 Clock: TypeAlias = Callable[[], datetime]

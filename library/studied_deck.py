@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decks.report import LineStatus, ReportLine
 from library.deck_values import LibraryDeck
-from study.study_deck import StudyDeck
+from study.study_cards import StudyDeck
 
 
 def studied_deck(opened: LibraryDeck) -> StudyDeck:

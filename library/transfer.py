@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, insert, select, text
 
-from carddb.errors import AppError
+from core.errors import AppError
 from library import schema
 from library.addresses import FILE_NAME
 from library.backups import backups_folder
@@ -29,7 +29,7 @@ from library.stored_text import in_file_name, storable
 from library.tables import METADATA, FactRow
 
 if TYPE_CHECKING:
-    from library.event_salvage import EventSetBack
+    from library.event_repository import EventSetBack
 
 _LOG = logging.getLogger("sevenplots.library")
 _BATCH = 500
@@ -69,7 +69,7 @@ def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored
     restored. The file is checked before and stays as it is. The errors of `inspect_file`, and
     LibraryError where the copy cannot be made: nothing was changed then.
     """
-    from library.event_salvage import (  # noqa: PLC0415 - no other command needs it
+    from library.event_repository import (  # noqa: PLC0415 - no other command needs it
         event_marks,
         events_set_back,
     )

@@ -3,14 +3,334 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from html import escape
+from typing import TypeAlias
 
 from carddb.card import Card
-from carddb.host import ANY_CHARACTER
-from carddb.terms import CardType, Edition
-from rulebook.card_facts import figures_of, kind_line, printed_value
-from rulebook.card_paragraphs import MARKUP, SYMBOLS, Run, paragraphs_of
-from rulebook.gold_text import gold_text
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
+from carddb.pattern import ANY_CHARACTER, CardPattern
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition, Faction, Icon, Keyword, Number, Printed
+
+MARKUP = re.compile(r"<\s*(/?)\s*(b|strong|i|em|br)\s*(/?)\s*>|\[([a-z]+)\]|\n", re.IGNORECASE)
+SYMBOLS: dict[str, str] = {
+    **{icon.value: icon.value for icon in Icon},
+    **{faction.value: faction.label for faction in Faction},
+}
+# "Forced Reaction:", "When Revealed:", "Any Phase:", but not "While you control:".
+_LEAD_IN = re.compile(r"(?:[A-Z][a-z]+ ){0,2}[A-Z][a-z]+:(?=\s)")
+_BONUSES = re.compile(
+    r"(?:[+\-\N{MINUS SIGN}\N{EN DASH}]?(?:\d+|X) (?:gold|income|initiative|reserve|influence)"
+    r"[.,]?\s*)+",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r'"([^"]*)"')
+_NEGATIVE = re.compile(r"(?<![\w-])-(?=[\dX])")
+_LONGEST_KEYWORD = 60
+_SENTENCE = re.compile(r"[^.\s][^.]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters of one kind; `symbol` names a faction or challenge icon, `text` is its name then."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    symbol: str = ""
+
+
+Paragraph: TypeAlias = tuple[Run, ...]
+
+
+def paragraphs_of(text: str, keywords: Iterable[Keyword] = ()) -> tuple[Paragraph, ...]:
+    """Return a card's text by paragraph; markup that is not known stays text."""
+    starts = (*map(_start, keywords), "immune to ")
+    return tuple(_emphasized(each, starts) for each in _paragraphs(text))
+
+
+def keyword_spans(words: str, keywords: Iterable[Keyword]) -> Iterator[tuple[int, int, Keyword]]:
+    """Yield from where to where the keywords stand in a paragraph, if it is a line of keywords."""
+    known = tuple(keywords)
+    if not known or not _is_keywords(words, (*map(_start, known), "immune to ")):
+        return
+    for found in _SENTENCE.finditer(words):
+        said = found.group().lower()
+        for keyword in known:
+            if said.startswith((_start(keyword), keyword.words.lower())):
+                yield found.start(), found.end(), keyword
+                break
+
+
+def typographic(words: str) -> str:
+    """Return words with the quotation marks and minus signs that a printer would set."""
+    words = _QUOTED.sub("\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}", words)
+    words = _NEGATIVE.sub("\N{MINUS SIGN}", words)
+    return words.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+
+
+def _paragraphs(text: str) -> Iterator[Paragraph]:
+    """Yield paragraphs as they are marked; what is not closed in its paragraph ends there."""
+    runs: list[Run] = []
+    kind, end = Run(""), 0
+    for found in (*MARKUP.finditer(text), None):
+        if letters := text[end : found.start() if found else len(text)]:
+            runs.append(replace(kind, text=letters))
+        tag = (found.group(2) or "").lower() if found else "br"
+        symbol = (found.group(4) or "").lower() if found else ""
+        if found is None or found.group() == "\n" or tag == "br":
+            if "".join(run.text for run in runs).strip():
+                yield tuple(runs)
+            runs, kind = [], Run("")
+        elif symbol:
+            known = SYMBOLS.get(symbol)
+            runs.append(replace(kind, text=known or found.group(), symbol=symbol if known else ""))
+        elif tag in {"b", "strong"}:
+            kind = replace(kind, bold=not found.group(1))
+        else:
+            kind = replace(kind, italic=not found.group(1))
+        end = found.end() if found else end
+
+
+def _emphasized(paragraph: Paragraph, keywords: tuple[str, ...]) -> Paragraph:
+    """Make a line of keywords or bonuses bold, and what leads an action in."""
+    words = "".join(run.text for run in paragraph).strip()
+    if _is_keywords(words, keywords) or _BONUSES.fullmatch(words):
+        return tuple(replace(run, bold=True) for run in paragraph)
+    first = paragraph[0]
+    lead_in = None if first.bold or first.symbol else _LEAD_IN.match(first.text)
+    if lead_in is None:
+        return paragraph
+    rest = replace(first, text=first.text[lead_in.end() :])
+    return replace(first, text=lead_in.group(), bold=True), rest, *paragraph[1:]
+
+
+def _start(keyword: Keyword) -> str:
+    return keyword.name.replace("-", " ").removesuffix(" with")
+
+
+def _is_keywords(words: str, keywords: tuple[str, ...]) -> bool:
+    """Return whether a line has only keywords and who it is for: "Stark only. Stealth."."""
+    return all(
+        len(each) < _LONGEST_KEYWORD and (each.startswith(keywords) or each.endswith(" only"))
+        for each in re.split(r"\.\s*", words.lower())
+        if each
+    )
+
+
+def printed_value(value: Number | None) -> str:
+    """Return a value as printed on the card: a number, X or a dash."""
+    if value is None:
+        return "\N{EN DASH}"
+    return value.value if isinstance(value, Printed) else str(value)
+
+
+def figures_of(card: Card) -> dict[str, str]:
+    """Return what a player looks at first by its caption: a plot's values, or cost, STR, icons."""
+    if card.plot is not None:
+        plot = card.plot
+        values = {"Income": plot.income, "Initiative": plot.initiative, "Claim": plot.claim}
+        if plot.reserve is not None:
+            values["Reserve"] = plot.reserve
+        return {caption: printed_value(value) for caption, value in values.items()}
+    figures = {"Cost": printed_value(card.cost)} if card.in_draw_deck else {}
+    if card.type is CardType.CHARACTER:
+        figures["STR"] = printed_value(card.strength)
+        figures["Icons"] = ", ".join(card.icons) or "none"
+    return figures
+
+
+def kind_line(card: Card) -> str:
+    """Return faction and type in a line: "House Stark · Character · Loyal"."""
+    factions = " / ".join(faction.label for faction in card.factions) or "Neutral"
+    marks = [name for name, holds in (("Unique", card.unique), ("Loyal", card.loyal)) if holds]
+    return " · ".join([factions, card.type.value.capitalize(), *marks])
+
+
+def labelled_facts(card: Card, pool: CardPool) -> Iterator[tuple[str, str]]:
+    """Yield the card's other facts with their labels; what does not apply is left out."""
+    bonuses = [
+        f"{printed_value(value)} {name}"
+        for name, value in (
+            ("income", card.income),
+            ("initiative", card.initiative),
+            ("reserve", card.reserve),
+            ("influence", card.influence),
+        )
+        if value and card.plot is None
+    ]
+    pack = pool.packs.get(card.pack)
+    others = [pool.pack_name(each) for each in pool.printings(card) if each.code != card.code]
+    pairs = (
+        ("Keywords", ", ".join(keyword.words for keyword in card.keywords)),
+        ("Crests", ", ".join(crest.capitalize() for crest in card.crests)),
+        ("Naval", ", ".join(icon.capitalize() for icon in card.naval)),
+        ("Gives", ", ".join(bonuses)),
+        ("Attach to", card.host.words if card.host else ""),
+        ("Only for", " or ".join(house.card_name for house in card.house_only)),
+        ("Only in", (card.only_in or "").capitalize()),
+        ("Limit", f"{card.deck_limit} in a deck" if card.deck_limit != 3 else ""),
+        ("Errata", ", ".join(f"{each.issuer} {each.version}".strip() for each in card.errata)),
+        ("Edition", card.edition.label),
+        ("Pack", f"{pool.pack_name(card)}, no. {card.position}"),
+        ("Released", pack.released if pack else ""),
+        ("Same title in", ", ".join(dict.fromkeys(others))),
+        ("Doubtful", "; ".join(card.doubts)),
+    )
+    yield from (pair for pair in pairs if pair[1])
+
+
+_TRIGGERS = {
+    Trigger.INCOME_COLLECTED: "income is collected",
+    Trigger.INITIATIVE_WON: "initiative is won",
+    Trigger.CHALLENGES_BEGIN: "the challenges phase begins",
+    Trigger.MARSHALED: "is marshaled",
+    Trigger.PLAYED: "is played",
+    Trigger.ENTERS_PLAY: "enters play",
+    Trigger.OUT_OF_SHADOWS: "comes out of shadows",
+}
+_PRICES = {
+    Price.MARSHAL: "marshaled",
+    Price.PLAY: "played",
+    Price.AMBUSH: "in ambush",
+    Price.INTO_SHADOWS: "into shadows",
+    Price.OUT_OF_SHADOWS: "out of shadows",
+}
+_PLAIN = ({Price.MARSHAL}, {Price.PLAY}, {Price.MARSHAL, Price.PLAY}, set[Price]())
+_ZONES = {
+    CountedZone.IN_PLAY: "in play",
+    CountedZone.USED_PILE: "in the used pile",
+    CountedZone.REVEALED: "that is revealed",
+    CountedZone.SHADOWS: "in shadows",
+}
+_ALLEGIANCES = {
+    Allegiance.IN_FACTION: "of the deck's faction",
+    Allegiance.OUT_OF_FACTION: "of another faction",
+    Allegiance.NOT_IN_FACTION: "not of the deck's faction",
+}
+
+
+def gold_text(effect: GoldEffect) -> str:
+    """Return an effect as a sentence; empty where its facts only say that there is one."""
+    if effect.kind is GoldKind.IRREGULAR or effect.amount is None:
+        return ""
+    conditions = ", ".join(_conditions(effect))
+    result = ", ".join([_result(effect), *_limits(effect)])
+    text = f"{conditions}: {result}" if conditions else result
+    if effect.moment is not Moment.CONSTANT:
+        return f"{effect.moment.replace('-', ' ').capitalize()}: {text}."
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def pattern_text(pattern: CardPattern | None, among: str = "card") -> str:
+    """Return what a card must be, as a noun: "unique Stark character with cost 6 or more"."""
+    if pattern is None:
+        return among
+    if pattern.names and not pattern.traits:
+        return " or ".join(pattern.names)
+    noun = _either([each.value for each in pattern.types]) if pattern.types else among
+    parts = [*_adjectives(pattern), noun]
+    if pattern.without_types:
+        parts.append(f"that is no {_either([each.value for each in pattern.without_types])}")
+    if pattern.icons:
+        parts.append(f"with {_either([each.value for each in pattern.icons])}")
+    if pattern.cost_at_least is not None:
+        parts.append(f"with cost {pattern.cost_at_least} or more")
+    return " ".join(parts)
+
+
+def _adjectives(pattern: CardPattern) -> Iterator[str]:
+    if pattern.unique is not None:
+        yield "unique" if pattern.unique else "non-unique"
+    if pattern.loyal is not None:
+        yield "loyal" if pattern.loyal else "non-loyal"
+    yield from (f"non-{each.label}" for each in pattern.without_factions)
+    if pattern.factions:
+        neutral = Faction.NEUTRAL
+        yield _either(["neutral" if each is neutral else each.label for each in pattern.factions])
+    if pattern.traits:
+        yield _either(pattern.traits)
+
+
+def _either(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _one(noun: str) -> str:
+    return f"{'an' if noun[0].lower() in 'aeio' else 'a'} {noun}"
+
+
+def _conditions(effect: GoldEffect) -> list[str]:
+    """Return what must have happened and what is paid."""
+    found = []
+    if effect.trigger is not None:
+        by = effect.trigger_by
+        who = (pattern_text(by) if by.names else _one(pattern_text(by))) + " " if by else ""
+        found.append(f"after {who}{_TRIGGERS[effect.trigger]}")
+    itself = " and ".join(["kneel"] * effect.kneel + ["sacrifice"] * effect.sacrifice)
+    paid = (
+        (itself, itself),
+        (effect.kneel_faction, "kneel the faction card"),
+        (effect.kneel_host, "kneel the character that bears it"),
+        (effect.kneels, f"kneel {_one(pattern_text(effect.kneels))}"),
+        (effect.discards, f"discard {_one(pattern_text(effect.discards))} from hand"),
+        (effect.own_gold, f"discard {effect.own_gold} gold from it"),
+    )
+    return found + [words for holds, words in paid if holds]
+
+
+def _result(effect: GoldEffect) -> str:
+    amount = f"{abs(effect.amount or 0)}"
+    if effect.most is not None:
+        amount += f" to {effect.most}"
+    per = ""
+    if effect.per is not None:
+        per = f" for each {pattern_text(effect.per)} {_ZONES[effect.per_zone]}"
+    if effect.kind is GoldKind.GAIN:
+        return f"gain {amount} gold{per}"
+    if effect.kind is GoldKind.PLOT_VALUE:
+        more = "less" if (effect.amount or 0) < 0 else "more"
+        plot = pattern_text(effect.applies, "plot")
+        named = effect.applies is not None and bool(effect.applies.names)
+        return f"{plot if named else f'a revealed {plot}'} gives {amount} gold {more}{per}"
+    more = "more" if effect.kind is GoldKind.INCREASE else "less"
+    if effect.instead is not None:
+        amount += f" ({effect.instead} for {_one(pattern_text(effect.instead_for))})"
+    way = ""
+    if set(effect.prices) not in _PLAIN:
+        way = f" {_either([_PRICES[each] for each in effect.prices])}"
+    return f"{_target(effect)} costs {amount} {more}{way}{per}"
+
+
+def _target(effect: GoldEffect) -> str:
+    """Return the cards whose cost is changed."""
+    if effect.reach is Reach.ITSELF:
+        return "it"
+    of = _ALLEGIANCES.get(effect.allegiance, "")
+    card = f"{pattern_text(effect.applies)}{f' {of}' if of else ''}"
+    if effect.reach is Reach.FIRST:
+        return f"the first {card} each {effect.lasts}"
+    if effect.reach is Reach.NEXT:
+        return f"the next {card} this {effect.lasts}"
+    return f"each {card}{f' this {effect.lasts}' if effect.lasts else ''}"
+
+
+def _limits(effect: GoldEffect) -> list[str]:
+    times = {1: "once", 2: "twice"}.get(effect.limit or 0, f"{effect.limit} times")
+    limits = (
+        (effect.minimum, f"never under {effect.minimum}"),
+        (effect.while_plot, f"while a {effect.while_plot} plot is revealed"),
+        (effect.unless_plot, f"while no {effect.unless_plot} plot is revealed"),
+        (effect.while_controls, f"while {pattern_text(effect.while_controls)} is yours"),
+        (effect.while_standing, "while it stands"),
+        (effect.while_used, "while this is in the used pile"),
+        (effect.limit, f"{times} each {effect.limit_lasts}"),
+    )
+    return [words for holds, words in limits if holds]
+
 
 NO_TEXT = "No text."
 LATER = "Full text not here yet"

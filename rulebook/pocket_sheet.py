@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from carddb.terms import Edition
 from rulebook.entry import Entry, EntryKind
-from rulebook.entry_sections import in_sections
+from rulebook.entry_search import in_sections
 from rulebook.rule_book import RuleBook
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from carddb.errors import AppError
+from core.errors import AppError
 from rulebook.entry import Entry, EntryKind
 
 _VERSION = re.compile(r"\.\d+-\d+$")

@@ -10,11 +10,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
 
-from carddb.errors import AppError
-from carddb.progress import Progress
-from carddb.worker_processes import Lifeline, hold_lifeline, starting_processes
-from goldfish.swaps.goal import Goal
-from goldfish.swaps.rated_change import SwapAdvice
+from core.errors import AppError
+from core.progress import Progress
+from core.worker_processes import Lifeline, hold_lifeline, starting_processes
+from goldfish.swaps.rated_change import Goal, SwapAdvice
 from study.deck_advice import AdviceRequest, AdviceStep, FieldError, advice_steps
 from study.study_cards import CardsSource, cards_of
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from carddb.errors import AppError, NewerDatabaseError
-from carddb.files import path_text, plain_file, reason_of
-from carddb.untrusted_database import bound, has_only_tables
+from core.errors import AppError, NewerDatabaseError
+from core.files import path_text, plain_file, reason_of
+from core.untrusted_database import bound, has_only_tables
 from study.deck_answers import DeckAnswer
 
 # "SPst", which tells the file from any other database, and the number of its schema.

@@ -12,10 +12,9 @@ from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from carddb.address import is_loopback
-from carddb.errors import AppError, NetworkError
-from study.deck_batch import DeckBatch
-from study.workers import BatchFuture, BatchWork
+from core.download import is_loopback
+from core.errors import AppError, NetworkError
+from study.workers import BatchFuture, BatchWork, DeckBatch
 
 if TYPE_CHECKING:
     from distributed import Client

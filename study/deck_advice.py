@@ -10,18 +10,16 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.errors import AppError, QueryError
 from carddb.pool import CardPool
-from carddb.progress import Progress
+from core.errors import AppError, QueryError
+from core.progress import Progress
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from goldfish.draw_deck import NO_CHOICES, OpeningChoices, opening
 from goldfish.mulligan import KeepPolicy, PolicyKind, read_policy
 from goldfish.setup_plan import DEFAULT_ORDER, Order
-from goldfish.swaps.goal import ROUNDS, Goal, GoalKind
-from goldfish.swaps.rated_change import Changes, SwapAdvice
-from study.study_cards import StudyCards
-from study.study_deck import StudyDeck
+from goldfish.swaps.rated_change import ROUNDS, Changes, Goal, GoalKind, SwapAdvice
+from study.study_cards import StudyCards, StudyDeck
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import NO_LIMITS, ChangeLimits, LegalChanges
 from validators.search_facts import EditionConditions

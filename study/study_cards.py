@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from carddb import catalogue
 from carddb.card_test import CardTest
-from carddb.errors import AppError
-from carddb.own_texts.pools import with_own_texts
-from carddb.own_texts.storage import load_own_texts
-from carddb.paths import cards_file, home, own_texts_file
+from carddb.own_texts.storage import load_own_texts, with_own_texts
 from carddb.pool import Pools
-from carddb.program_version import PROGRAM_VERSION
 from carddb.query import Searcher
 from carddb.reader import connect, read_meta
 from carddb.store import CardStore
 from carddb.terms import Edition
+from core.errors import AppError
+from core.paths import cards_file, home, own_texts_file
+from core.program_version import PROGRAM_VERSION
+from decks.deck import Deck
+from decks.formats.deck_json import deck_object
+from decks.report import ReportLine
 from validators.judge import Judge
 
 
@@ -98,3 +102,36 @@ def cards_of(source: CardsSource) -> StudyCards:
             "Were they synced meanwhile? Ask again: the answers so far are kept.",
         )
     return StudyCards(with_own_texts(pools, load_own_texts(folder).texts))
+
+
+# What no answer depends on.
+_UNIMPORTANT = ("name", "notes")
+
+
+@dataclass(frozen=True, slots=True)
+class StudyDeck:
+    """A deck, where it is from, and the lines of it that could not be read.
+
+    `text` holds all that an answer depends on: decks that differ in their names alone have the
+    same, and the same digest.
+    """
+
+    path: str
+    deck: Deck
+    unread: tuple[ReportLine, ...] = ()
+    text: str = field(init=False)
+    digest: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        plain = {k: v for k, v in deck_object(self.deck).items() if k not in _UNIMPORTANT}
+        text = json.dumps(plain, sort_keys=True)
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "digest", sha256(text.encode()).hexdigest()[:24])
+
+    def with_unread(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """Return an answer about the deck with the lines missing from it, which make it illegal."""
+        if not self.unread:
+            return answer
+        lines = [{"line": e.line, "text": e.text, "reason": e.note} for e in self.unread]
+        legal = {"legal": False} if "legal" in answer else {}
+        return answer | legal | {"unread": lines}

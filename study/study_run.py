@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
 
-from carddb.errors import AppError, NetworkError
-from carddb.progress import Progress
+from core.errors import AppError, NetworkError
+from core.progress import Progress
 from study.answer_store import AnswerStore
-from study.deck_answers import DeckAnswer
-from study.deck_batch import BatchAnswer, DeckBatch, answer_batch
-from study.study_cards import CardsSource
-from study.study_deck import StudyDeck
-from study.study_question import StudyQuestion
-from study.workers import BatchFuture, BatchWork, Workers
+from study.deck_answers import DeckAnswer, StudyQuestion
+from study.study_cards import CardsSource, StudyDeck
+from study.workers import BatchAnswer, BatchFuture, BatchWork, DeckBatch, Workers, answer_batch
 
 # How long a batch should take (seconds), and how many decks it has at most.
 BATCH_SECONDS, MOST_DECKS = 2.0, 2000

@@ -12,8 +12,8 @@ from typing import Generic, TypeVar
 import pytest
 
 from carddb import catalogue, store, writer
-from carddb.progress import Progress
 from carddb.reader import StoredCards, read
+from core.progress import Progress
 from goldfish import setup_kernel
 from goldfish.card_classes import DeckClasses
 from goldfish.setup_deck_tables import DeckTables

@@ -29,7 +29,7 @@ from types import TracebackType
 ROOT = Path(__file__).parents[1]
 _LONGEST = 1 << 14
 _LIBRARIES = (
-    *("carddb.store", "carddb.catalogue_json", "psycopg", "tests.unit.library.decks"),
+    *("carddb.store", "carddb.catalogue", "psycopg", "tests.unit.library.decks"),
     *("tests.faults.event_writer", "tests.faults.library_writer", "tests.faults.small_store"),
 )
 

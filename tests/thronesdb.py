@@ -12,10 +12,10 @@ from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
 from carddb.card import Card
-from carddb.download import Limits
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
 from carddb.terms import Icon, Keyword, Number, PlotStats
+from core.download import Limits
 
 CARDS, PACKS = "/api/public/cards/", "/api/public/packs/"
 CYCLES, LISTS = "/api/public/cycles/", "/api/public/restrictions/"

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from carddb.program_version import PROGRAM_VERSION
+from core.program_version import PROGRAM_VERSION
 from tools.release_files import BUILD, DIST, ROOT, digests, run, source_date
 from tools.shared_libraries import depends
 

@@ -23,16 +23,13 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.card_effects import text_effects
-from carddb.catalogue_json import encode_line
-from carddb.errors import AppError
-from carddb.first_edition_data import card_of_facts
-from carddb.first_edition_sets import doubts_of, final_list, packs_and_cycles
-from carddb.list_json import encode_list
+from carddb.catalogue import encode_line, encode_list
+from carddb.first_edition import card_of_facts, doubts_of, final_list, packs_and_cycles
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
-from carddb.throneteki_cards import card_of_pack_file
-from carddb.throneteki_sets import cycles_of, deck_of, pack_of, restricted_list_of
+from carddb.throneteki import card_of_pack_file, cycles_of, deck_of, pack_of, restricted_list_of
+from core.errors import AppError
 
 _RESOURCES = Path(__file__).resolve().parent.parent / "resources"
 

@@ -29,7 +29,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from shiboken6 import isValid
 
-from carddb.address import SERVER
+from core.download import SERVER
 from desktop.app import Application, make_app
 from desktop.pages.events.page import EventsPage
 from desktop.runtime.gui_thread_gc import GuiThreadCollector

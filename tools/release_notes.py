@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from carddb import catalogue
-from carddb.program_version import PROGRAM_VERSION
+from core.program_version import PROGRAM_VERSION
 
 CHANGELOG = Path(__file__).resolve().parent.parent / "CHANGELOG.md"
 # Restricted lists come twice a year: the data of a release is not older than this.

@@ -12,13 +12,13 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from validators.conditions import Conditions
 from validators.first_edition import rule_set as first
-from validators.first_edition.construction_rules import ChainsSetAside, DreamLocation, only_with
+from validators.first_edition.rule_set import ChainsSetAside, DreamLocation, only_with
 from validators.judge import Judge
 from validators.messages import count_of
 from validators.problem import Severity
 from validators.second_edition import rule_set as second
 from validators.second_edition.agenda_rules import NamedPermission, NamedSubject
-from validators.second_edition.construction_rules import extra_words
+from validators.second_edition.rule_set import extra_words
 from validators.shapes import RuleShape
 from validators.tally import DeckTally
 

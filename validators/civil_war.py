@@ -11,8 +11,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
 from validators.messages import card_names, count_of
-from validators.problem import Problem, Severity
-from validators.rule import Rule
+from validators.problem import Problem, Rule, Severity
 from validators.tally import DeckTally, codes
 from validators.unknown_rules import CardUnknown
 

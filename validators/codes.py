@@ -16,9 +16,9 @@ from validators import (
     unknown_rules,
 )
 from validators.first_edition import agendas as first_agendas
-from validators.first_edition import construction_rules as first
+from validators.first_edition import rule_set as first
 from validators.second_edition import agendas as second_agendas
-from validators.second_edition import construction_rules as second
+from validators.second_edition import rule_set as second
 
 RULES: tuple[type, ...] = (
     second.FactionMissing,

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from carddb.pool import CardPool
 from validators.deck_rules import PlotsTooFew, PlotsTooMany, RequiredSize
 from validators.messages import count_of
-from validators.problem import Problem, Severity
-from validators.rule import Rule
+from validators.problem import Problem, Rule, Severity
 from validators.tally import DeckTally
 
 TOWER_OF_JOY = "ToJ"

@@ -2,24 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import chain
+from functools import reduce
+from itertools import chain, groupby
+from operator import or_
 
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
+from carddb.terms import Edition
 from decks.deck import Deck
-from validators.advice import PlotDoubledInVain, Redesigned, RestrictedFree
-from validators.conditions import Conditions
-from validators.formats import Format, formats_of
-from validators.presence import grouped
-from validators.problem import Problem, Severity, Verdict
+from validators.advice import HouseDoubtful, PlotDoubledInVain, Redesigned, RestrictedFree
+from validators.conditions import Conditions, Format, formats_of
+from validators.problem import Problem, Rule, Severity, Verdict
 from validators.releases import OnlyIn, Released
-from validators.restricted_list_rules import Banned, Restricted, rules_of
-from validators.rule import Rule
-from validators.rule_sets import rule_set_of
+from validators.restricted_list_rules import Banned, Pods, Restricted, TriggeredPods, rules_of
 from validators.tally import DeckTally
+from validators.unknown_rules import AgendaUnknown, CardUnknown
+
+
+def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+    """Return the construction rules for a deck's faction, agendas and format, and nothing else."""
+    if game_format.name == "civil-war":
+        from validators.civil_war import civil_war_rules  # noqa: PLC0415 - see above
+
+        # An agenda, which may not be there, changes nothing: the number of plots, for instance.
+        bare = replace(deck, agendas=())
+        return civil_war_rules(deck, pool, _usual(bare, pool, game_format))
+    rules = _usual(deck, pool, game_format)
+    if game_format.name == "draft":
+        from validators.draft import draft_rules  # noqa: PLC0415 - see above
+
+        return draft_rules(pool, rules)
+    return rules
+
+
+def _usual(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+    if pool.edition is Edition.FIRST:
+        from validators.first_edition.rule_set import first_edition_rules  # noqa: PLC0415 - above
+
+        return first_edition_rules(deck, pool, game_format)
+    from validators.second_edition.rule_set import second_edition_rules  # noqa: PLC0415 - as above
+
+    return second_edition_rules(deck, pool, game_format)
+
+
+# Answers that are kept; a set of cards in a long run comes again soon or never.
+_MOST_KEPT = 1024
+
+
+class PresenceRules:
+    """Consecutive rules about which of the cards of `bits` are in the deck."""
+
+    code = "presence"
+
+    def __init__(self, rules: Sequence[Rule], bits: int) -> None:
+        self.rules, self.bits = tuple(rules), bits
+        self._known: dict[tuple[int, int], tuple[Problem, ...]] = {}
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Return the problems that decks with these of the cards have."""
+        present = (tally.bits & self.bits, tally.beside_bits & self.bits)
+        problems = self._known.get(present)
+        if problems is None:
+            if len(self._known) >= _MOST_KEPT:
+                self._known.clear()
+            found = (problem for rule in self.rules for problem in rule.check(tally))
+            problems = self._known[present] = tuple(found)
+        return problems
+
+
+def grouped(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return rules in their order, consecutive ones about presence as one.
+
+    Those are left out that no deck can break.
+    """
+    together: list[Rule] = []
+    breakable = (rule for rule in rules if not _is_idle(rule))
+    for is_presence, group in groupby(breakable, lambda rule: _bits_of(rule) is not None):
+        each = list(group)
+        if is_presence:
+            together.append(
+                PresenceRules(each, reduce(or_, (_bits_of(rule) or 0 for rule in each)))
+            )
+        else:
+            together += each
+    return tuple(together)
+
+
+def _is_idle(rule: Rule) -> bool:
+    match rule:
+        case AgendaUnknown(agendas=()) | CardUnknown(bits=0):
+            return True
+        case _:
+            return False
+
+
+def _bits_of(rule: Rule) -> int | None:
+    """Return the cards whose presence is all that a rule asks for; None where it asks for more."""
+    match rule:
+        case Banned() | Restricted() | OnlyIn() | Released() | HouseDoubtful() | RestrictedFree():
+            return rule.bits
+        case Pods():
+            return rule.all_bits
+        case TriggeredPods():
+            return reduce(or_, (trigger | pod for trigger, pod in rule.pods))
+        case Redesigned():
+            return rule.originals
+        case _:
+            return None
+
 
 Rules = tuple[Rule, ...]
 Checks = tuple[Callable[[DeckTally], Iterable[Problem]], ...]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.progress import Progress
+from core.progress import Progress
 from decks.deck import Deck, changed_slots
 from validators.problem import Severity
 from validators.search_facts import EditionConditions, may_include

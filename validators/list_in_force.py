@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby, pairwise
 
-from carddb.errors import AppError
+from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
+from core.errors import AppError
+from validators.restricted_list_rules import Banned, Restricted, rules_of
 
 
 class ListLine(StrEnum):
@@ -92,3 +97,110 @@ def find_list(pool: CardPool, code: str, day: date | None) -> RestrictedList | N
             f"There is no restricted list “{code}” for the {pool.edition.value} edition.",
             f"Known lists: {known}; or “latest”, or “none”.",
         ) from None
+
+
+FORMATS = ("joust", "melee")
+_CUSTOM = (ListLine.FFG, ListLine.STANDARD, ListLine.FIRST)
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """A list that a card is on: its name and day, whether it is in force, and what it says.
+
+    `lines` are such as "Joust and melee: restricted" or "Joust: in a pod with Nymeria; a deck may
+    hold one of them".
+    """
+
+    name: str
+    day: date
+    in_force: bool
+    lines: tuple[str, ...]
+
+
+def listings(card: Card, pool: CardPool, current: RestrictedList | None) -> tuple[ListEntry, ...]:
+    """Return the lists that a card is on: `current`, then the newest one of each issuer.
+
+    `current` is the list that is in force on the deck's day, or that the deck is judged under.
+    """
+    by_day = sorted(pool.lists.values(), key=lambda each: each.date)
+    newest = {(each.issuer, line_of(each)): each for each in by_day}.values()
+    chosen = [current] if current is not None and current.code in pool.lists else []
+    others = sorted(newest, key=lambda each: each.date, reverse=True)
+    chosen += [each for each in others if each not in chosen]
+    found = ((each, tuple(_lines(card, pool, each))) for each in chosen)
+    return tuple(
+        ListEntry(each.name, each.date, each is current, lines) for each, lines in found if lines
+    )
+
+
+def history(card: Card, pool: CardPool) -> tuple[str, ...]:
+    """Return since when and until when a card was on the lists by custom in force, by format.
+
+    "Joust: restricted 2019-09 to 2020-10, banned since 2021-07". Empty where one list alone is
+    known.
+    """
+    custom = [each for each in pool.lists.values() if line_of(each) in _CUSTOM]
+    if len(custom) < 2:
+        return ()
+    custom.sort(key=lambda each: each.date)
+    periods = {name: _periods(card, pool, custom, name) for name in FORMATS}
+    if periods["joust"] == periods["melee"]:
+        periods = {"joust and melee": periods["joust"]}
+    return tuple(f"{name.capitalize()}: {text}" for name, text in periods.items() if text)
+
+
+def _status(card: Card, pool: CardPool, restricted: RestrictedList, format_name: str) -> str:
+    banned, limited = _bits(pool, restricted.code, format_name)
+    bit = pool.bit.get(card.code, 0)
+    if bit & banned:
+        return "banned"
+    return "restricted" if bit & limited else ""
+
+
+def _lines(card: Card, pool: CardPool, restricted: RestrictedList) -> Iterator[str]:
+    """Yield what a list says of a card; what it says of both formats once."""
+    joust, melee = ([*_of_format(card, pool, restricted, name)] for name in FORMATS)
+    both = [text for text in joust if text in melee]
+    yield from (f"Joust and melee: {text}" for text in both)
+    yield from (f"Joust: {text}" for text in joust if text not in both)
+    yield from (f"Melee: {text}" for text in melee if text not in both)
+
+
+def _of_format(
+    card: Card, pool: CardPool, restricted: RestrictedList, format_name: str
+) -> Iterator[str]:
+    if status := _status(card, pool, restricted, format_name):
+        yield status
+    part = restricted.of(format_name)
+    for pod in part.pods if part else ():
+        others = [code for code in pod.cards if code != card.code]
+        if card.code == pod.trigger:
+            yield f"with it in a deck, none of {_names(others, pool)}"
+        elif card.code in pod.cards and pod.trigger is not None:
+            yield f"not beside {_names([pod.trigger], pool)}"
+        elif card.code in pod.cards:
+            yield f"in a pod, of which a deck may hold one card, with {_names(others, pool)}"
+
+
+def _names(codes: Iterable[str], pool: CardPool) -> str:
+    labels = dict.fromkeys(pool.label(pool.by_code[code]) for code in codes if code in pool)
+    *most, last = labels or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _periods(card: Card, pool: CardPool, lists: Iterable[RestrictedList], format_name: str) -> str:
+    """Return the times during which a status lasted, from the list that began it."""
+    runs = groupby(lists, key=lambda each: _status(card, pool, each, format_name))
+    starts = [(status, f"{next(group).date:%Y-%m}") for status, group in runs]
+    pairs = pairwise(starts)
+    periods = [f"{status} {start} to {end}" for (status, start), (_, end) in pairs if status]
+    status, start = starts[-1]
+    return ", ".join([*periods, f"{status} since {start}"] if status else periods)
+
+
+@lru_cache(maxsize=256)
+def _bits(pool: CardPool, code: str, format_name: str) -> tuple[int, int]:
+    """Return the bitsets of what a list bans and restricts in a format, as the judge has them."""
+    rules = rules_of(pool.lists[code], format_name, pool)
+    banned = sum(rule.bits for rule in rules if isinstance(rule, Banned))
+    return banned, sum(rule.bits for rule in rules if isinstance(rule, Restricted))

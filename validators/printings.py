@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
-from carddb.errors import AppError
 from carddb.names import Allowed
 from carddb.terms import Edition
+from core.errors import AppError
 from decks.deck import Deck
 from decks.report import LineStatus, Reading
 from validators.conditions import Requested, conditions_for, read_day

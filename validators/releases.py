@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from carddb.pack import Pack
 from carddb.pool import CardPool
-from validators.formats import FORMATS, Format
+from validators.conditions import FORMATS, Format
 from validators.messages import card_names
 from validators.problem import Problem
 from validators.tally import DeckTally, codes

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from carddb.card import Card
 from decks.deck import Deck
 from decks.deck_section import AGENDAS, slot_sections
+from validators.deck_steps import change_size, changed_card
 from validators.problem import Problem
-from validators.repair_text import change_size, changed_card
 
 WIDTH = 4
 

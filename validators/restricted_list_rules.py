@@ -10,8 +10,7 @@ from operator import or_
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
 from validators.messages import card_names
-from validators.problem import Problem
-from validators.rule import Rule
+from validators.problem import Problem, Rule
 from validators.tally import DeckTally, codes
 
 EMPTY = FormatList()

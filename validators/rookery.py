@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from carddb.terms import CardType
 from decks.deck import Deck
 from validators.messages import card_names
-from validators.problem import Problem, Severity
-from validators.rule import Rule
+from validators.problem import Problem, Rule, Severity
 from validators.shapes import BoundShape, NoneOf
 from validators.tally import DeckTally, codes
 

@@ -13,7 +13,7 @@ from benchmarks.hostile.lists import MARKDOWN, PLAIN, SEPARATORS, SITES, SPELLIN
 from benchmarks.hostile.markup import MARKUP
 from benchmarks.hostile.shapes import Cases, HostileSource
 from carddb import catalogue
-from carddb.errors import AppError
+from core.errors import AppError
 from decks.deck_reader import read_decks
 
 CASES: Cases = {

@@ -11,7 +11,7 @@ from carddb import catalogue
 from carddb.names import name_index
 from decks.deck_reader import read_decks
 from decks.deck_writer import write_all
-from decks.formats.source import MOST_BYTES, MOST_LINES
+from decks.formats.deck_format import MOST_BYTES, MOST_LINES
 
 HostileSource: TypeAlias = bytes | str
 Cases: TypeAlias = Mapping[str, Callable[[], HostileSource]]

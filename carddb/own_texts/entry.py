@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from carddb.decoding import whole
-from carddb.errors import AppError
 from carddb.spelling import fold
+from core.decoding import whole
+from core.errors import AppError
 
 MOST_BYTES = 10_000_000
 MOST_ENTRIES = 20_000

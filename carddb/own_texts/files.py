@@ -2,18 +2,274 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+from xml.sax.xmlreader import AttributesImpl
 
-from carddb.decoding import decoded, normalized, other_kind
-from carddb.errors import AppError
-from carddb.files import is_folder, path_text, unreadable
-from carddb.own_texts.csv_texts import csv_entries
-from carddb.own_texts.entry import MOST_BYTES, SPLIT_HINT, TextEntry, TextSourceError, need_few
-from carddb.own_texts.json_texts import json_entries
-from carddb.own_texts.octgn_sets import is_octgn_set, octgn_set_entries
+from typing_extensions import override
+
+from carddb.octgn_xml import (
+    DEEPEST,
+    OctgnHandler,
+    XmlDeclarationError,
+    XmlSyntaxError,
+    parse_octgn,
+    without_declaration,
+)
+from carddb.own_texts.entry import (
+    MOST_BYTES,
+    SPLIT_HINT,
+    TextEntry,
+    TextSourceError,
+    entry_of,
+    need_few,
+    own_text_field,
+)
+from carddb.spelling import fold
+from core.decoding import begins_as_xml, decoded, normalized, other_kind
+from core.errors import AppError
+from core.files import is_folder, path_text, unreadable
+
+_DELIMITERS = ",;\t"
+_SEPARATOR_LINE = re.compile(r"\"?sep=(?P<delimiter>[;,\t])\"?[ \t]*\n", re.IGNORECASE)
+_HEADING_LETTERS = 2000
+_TOO_WIDE = (
+    "The row has more cells than the heading; a text with a separator in it stands in quotation"
+    " marks."
+)
+
+
+def csv_entries(text: str) -> list[TextEntry]:
+    """Return the rows of a table below its heading; TextSourceError where it has none or breaks."""
+    stated = _SEPARATOR_LINE.match(text)
+    first_line = 2 if stated else 1
+    start = stated.end() if stated else 0
+    headings, delimiter = _headings(text[start:], stated["delimiter"] if stated else _DELIMITERS)
+    entries: list[TextEntry] = []
+    for line, cells in _rows(text[start:], delimiter, first_line):
+        if len(cells) > len(headings) and any(map(str.strip, cells[len(headings) :])):
+            shown = " ".join(cells[: len(headings)])[:200]
+            entries.append(TextEntry(line=line, name=shown, fault=_TOO_WIDE))
+        else:
+            entries.append(entry_of(line, zip(headings, cells, strict=False)))
+        need_few(len(entries))
+    if not entries:
+        raise TextSourceError("The table has a heading and nothing below it.", line=first_line)
+    return entries
+
+
+def _headings(text: str, delimiters: str) -> tuple[Sequence[str], str]:
+    """Return the headings and what parts them; TextSourceError where they name no texts."""
+    first = text[:_HEADING_LETTERS].split("\n", 1)[0]
+    for delimiter in delimiters:
+        headings = next(csv.reader([first], delimiter=delimiter), [])
+        fields = set(map(own_text_field, headings))
+        if "text" in fields and fields & {"code", "name", "octgn_id"}:
+            return headings, delimiter
+    raise TextSourceError(
+        "The file is neither JSON, nor an OCTGN set, nor a table whose first line names the"
+        " columns “text” and “code”, or “text”, “name”, “set” and “number”.",
+        line=1,
+    )
+
+
+def _rows(text: str, delimiter: str, first_line: int) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows below the heading that are not empty, each with the line where it begins."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    begins = 0
+    try:
+        for cells in reader:
+            if begins and any(map(str.strip, cells)):
+                yield first_line + begins, cells
+            begins = reader.line_num
+    except csv.Error as error:
+        line = first_line + begins
+        raise TextSourceError(
+            f"The table cannot be read at line {line}: {error}.",
+            "Save it as CSV again, or repair the file in a text editor.",
+            line,
+        ) from None
+
+
+_MOST_VALUES = 500_000
+_WRAPPERS = ("texts", "cards")
+
+
+class _Object(tuple[tuple[str, Any], ...]):
+    """An object as its keys with their values, repeated keys too."""
+
+    __slots__ = ()
+
+
+def json_entries(text: str) -> list[TextEntry]:
+    """Return every entry of a JSON text; TextSourceError where it is broken or holds no texts."""
+    if sum(map(text.count, ",[{")) > _MOST_VALUES:
+        raise TextSourceError(f"The JSON holds more than {_MOST_VALUES:,} values.", SPLIT_HINT)
+    value = _unwrapped(_parsed(text))
+    if isinstance(value, _Object):
+        entries = [_of_code(number, *pair) for number, pair in enumerate(value, 1)]
+    elif isinstance(value, list):
+        entries = [_of_list(number, each) for number, each in enumerate(value, 1)]
+    else:
+        raise TextSourceError("The JSON is neither an object nor a list.")
+    need_few(len(entries))
+    if not entries:
+        raise TextSourceError("The JSON holds no texts: it is empty.")
+    return entries
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_Object)
+    except json.JSONDecodeError as error:
+        raise TextSourceError(
+            f"The JSON cannot be read at line {error.lineno}, column {error.colno}:"
+            f" {error.msg[:1].lower()}{error.msg[1:]}.",
+            "Export it again, or repair the file in a text editor.",
+            error.lineno,
+        ) from None
+    except ValueError:  # a number of thousands of digits
+        raise TextSourceError("The JSON holds a number that no card has.") from None
+    except RecursionError:
+        raise TextSourceError("The JSON is nested too deeply for texts of cards.") from None
+
+
+def _unwrapped(value: Any) -> Any:
+    """Return the list or object with the texts; one object that is a card is a list of one."""
+    if not isinstance(value, _Object):
+        return value
+    inside = dict(value)
+    for name in _WRAPPERS:
+        if isinstance(inside.get(name), list | _Object):
+            return inside[name]
+    fields = {own_text_field(key) for key in inside}
+    return [value] if "text" in fields and fields & {"code", "name"} else value
+
+
+def _of_code(number: int, code: str, value: object) -> TextEntry:
+    """Return the entry of a code with its text, or with an object that has one."""
+    named: Sequence[tuple[str, object]] = (("code", code),)
+    return entry_of(
+        number, (*named, *(value if isinstance(value, _Object) else (("text", value),)))
+    )
+
+
+def _of_list(number: int, value: object) -> TextEntry:
+    if isinstance(value, _Object):
+        return entry_of(number, value)
+    return TextEntry(line=number, fault="This is no object with a code, or a name, and a text.")
+
+
+_LONG_TAG = re.compile(r"<(?!!)[^<>]{50000}")
+# "07-Watchers on the Wall": the folders of a game are often in order.
+_ORDINAL = re.compile(r"\d{1,3}\s*[-\u2013._:]\s*(?=\D)")
+_DIGITS = re.compile(r"\d{1,4}")
+_MOST_TAGS = 1_000_000
+_LONGEST = 50_000
+_SET, _CARD, _PROPERTY = ["set"], ["set", "cards", "card"], ["set", "cards", "card", "property"]
+
+
+def is_octgn_set(text: str) -> bool:
+    """Return whether a text begins as XML does."""
+    return begins_as_xml(text, "set")
+
+
+def octgn_set_entries(text: str) -> list[TextEntry]:
+    """Return the cards of a set; TextSourceError where its XML is broken, odd or no set's."""
+    if _LONG_TAG.search(text) or text.count("<") > _MOST_TAGS:
+        raise TextSourceError("The XML is too long for an OCTGN set.", SPLIT_HINT)
+    handler = _SetHandler()
+    try:
+        parse_octgn(without_declaration(text), handler)
+    except XmlDeclarationError:
+        raise TextSourceError(
+            "The XML declares a document type or entities, which no set needs; it is not read."
+        ) from None
+    except XmlSyntaxError as error:
+        raise TextSourceError(
+            str(error), "Repair the file in a text editor, or get the set again.", error.line
+        ) from None
+    if not handler.entries:
+        raise TextSourceError("The OCTGN set holds no cards.")
+    return handler.entries
+
+
+class _SetHandler(OctgnHandler):
+    """Collects the cards of a set while its XML is parsed; other sides of a card are left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[TextEntry] = []
+        self._path: list[str] = []
+        self._set = ""
+        self._card: dict[str, str] = {}
+        self._properties: dict[str, str] = {}
+        self._property = ""
+        self._words: list[str] = []
+        self._letters = 0
+        self._line = 1
+
+    @override
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:
+        line = self.parsed_line
+        self._path.append(name.lower())
+        attributes = {key.lower(): value for key, value in attrs.items()}
+        if self._path[:1] != _SET:
+            outermost = f"its outermost element is “{name[:40]}”, not “set”"
+            raise TextSourceError(f"This is no OCTGN set: {outermost}.", line=line)
+        if len(self._path) > DEEPEST:
+            raise TextSourceError("The XML is nested too deeply for an OCTGN set.", line=line)
+        if self._path == _SET:
+            self._set = _ORDINAL.sub("", attributes.get("name", "")[:200], count=1)
+        elif self._path == _CARD:
+            need_few(len(self.entries) + 1)
+            self._card, self._properties, self._line = attributes, {}, line
+        elif self._path == _PROPERTY:
+            self._property = attributes.get("name", "")[:40]
+            self._words, self._letters = [attributes.get("value", "")], 0
+
+    @override
+    def characters(self, content: str) -> None:
+        if self._path[:4] == _PROPERTY and self._letters <= _LONGEST:
+            self._words.append(content)
+            self._letters += len(content)
+
+    @override
+    def endElement(self, name: str) -> None:
+        if self._path == _PROPERTY:
+            field = own_text_field(self._property) or fold(self._property)
+            self._properties.setdefault(field, "".join(self._words).strip())
+        elif self._path == _CARD:
+            self.entries.append(self._entry())
+        self._path.pop()
+
+    def _entry(self) -> TextEntry:
+        number = _DIGITS.search(self._properties.get("number", ""))
+        return TextEntry(
+            line=self._line,
+            octgn_id=self._card.get("id", "")[:60].strip("{} ").lower(),
+            name=self._card.get("name", "")[:300].strip(),
+            pack=self._set,
+            number=number[0] if number else "",
+            text=_with_keywords(
+                self._properties.get("text", ""), self._properties.get("keywords", "")
+            ),
+        )
+
+
+def _with_keywords(text: str, keywords: str) -> str:
+    """Return a text with its keywords above it, which some sets have apart."""
+    if not keywords or fold(text).startswith(fold(keywords)):
+        return text
+    return f"{keywords}\n{text}".strip()
+
 
 _SET_FILE = "set.xml"
 _MOST_FILES = 500

@@ -2,19 +2,230 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
 
 from carddb.card import Card
-from carddb.decoding import normalized
-from carddb.own_texts.card_finder import CardFinder
+from carddb.names import Ambiguous, How, Match, Unknown, name_index
 from carddb.own_texts.entry import LONGEST, TextEntry, is_text
 from carddb.own_texts.files import entries_in
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.pool import CardPool
-from carddb.progress import Progress
+from carddb.spelling import SpellingIndex, fold
 from carddb.terms import Edition
+from core.decoding import normalized
+from core.progress import Progress
+
+_MOST_GUESSES = 500
+_SUGGESTIONS = 5
+_NOT_COMPARED = "Similar names were not looked for: too many of the file are no card's."
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The card that was found, or None with what may have been meant, and why in words."""
+
+    card: Card | None = None
+    note: str = ""
+    candidates: tuple[Card, ...] = ()
+    ambiguous: bool = False
+
+
+class CardFinder:
+    """Finds cards of both editions by code, by OCTGN's id, or by name with set and number."""
+
+    def __init__(self, pools: Mapping[Edition, CardPool]) -> None:
+        self._pools = tuple(pools.values())
+        self._guesses = _MOST_GUESSES
+
+    def find(self, entry: TextEntry) -> Named:
+        """Return the card of an entry; its code decides, and a name beside it must not differ."""
+        by_code = self._by_code(entry.code)
+        if by_code is not None:
+            return self._beside_name(by_code, entry)
+        by_id = self._ids.get(entry.octgn_id)
+        if by_id is not None:
+            return Named(by_id)
+        if entry.name:
+            return self._by_name(entry)
+        if entry.code:
+            return self._unknown_code(entry.code)
+        return Named(note="The entry has no code and no name.")
+
+    @cached_property
+    def _ids(self) -> dict[str, Card]:
+        cards = (card for pool in self._pools for card in reversed(pool.cards))
+        return {card.octgn_id.strip("{} ").lower(): card for card in cards if card.octgn_id}
+
+    @cached_property
+    def _codes(self) -> SpellingIndex:
+        return SpellingIndex(card.code for pool in self._pools for card in pool)
+
+    def _by_code(self, code: str) -> Card | None:
+        return next((pool.by_code[code] for pool in self._pools if code in pool), None)
+
+    def _beside_name(self, card: Card, entry: TextEntry) -> Named:
+        if not entry.name or fold(entry.name[:200]) == fold(card.name):
+            return Named(card)
+        others = _cards_of(name_index(pool).find(entry.name, guess=False) for pool in self._pools)
+        if not others or card in others:
+            return Named(card)
+        note = f"The code is that of {card.name}, the name that of {others[0].name}."
+        return Named(note=note, candidates=(card, *others), ambiguous=True)
+
+    def _unknown_code(self, code: str) -> Named:
+        if not self._may_guess():
+            return Named(note=f"No card has this code. {_NOT_COMPARED}")
+        near = tuple(
+            card
+            for each in self._codes.nearest(code, _SUGGESTIONS)
+            if (card := self._by_code(each))
+        )
+        similar = f" Similar: {'; '.join(card.code for card in near)}." if near else ""
+        return Named(note=f"No card has this code.{similar}", candidates=near)
+
+    def _by_name(self, entry: TextEntry) -> Named:
+        matches = [match for match in self._matches(entry, guess=False) if _cards_of([match])]
+        if not matches:
+            return self._unknown_name(entry)
+        held = [match for match in matches if not _missed(match)]
+        if not held and entry.pack and entry.number:
+            return self._misnumbered(entry, _cards_of(matches))
+        cards = _cards_of(held or matches)
+        # A number may be a pack's in its cycle as well; the card's own goes before.
+        cards = tuple(card for card in cards if card.position == _number(entry)) or cards
+        if held and len(cards) == 1:
+            return Named(cards[0])
+        if held:
+            return Named(
+                note=f"{len(cards)} cards have this name: name the code, or set and number.",
+                candidates=cards,
+                ambiguous=True,
+            )
+        return _of_other_packs(entry, cards)
+
+    def _misnumbered(self, entry: TextEntry, others: tuple[Card, ...]) -> Named:
+        """Return the only card of a name in a set, where the number is not its own."""
+        found = (
+            name_index(pool).find(entry.name, pack=entry.pack, guess=False) for pool in self._pools
+        )
+        cards = _cards_of(match for match in found if not _missed(match))
+        if not cards:
+            return _of_other_packs(entry, others)
+        if len(cards) == 1:
+            return Named(cards[0], f"Its number is {cards[0].position}, not {entry.number}.")
+        note = f"None of the {len(cards)} cards of this name in the set has the number."
+        return Named(note=note, candidates=cards, ambiguous=True)
+
+    def _unknown_name(self, entry: TextEntry) -> Named:
+        unknown = "No card has this code or this name." if entry.code else ""
+        unknown = unknown or "No card has this name."
+        if not self._may_guess():
+            return Named(note=f"{unknown} {_NOT_COMPARED}")
+        matches = list(self._matches(entry, guess=True))
+        near = _cards_of(matches)
+        sure = [card for card in near if card.position == _number(entry)]
+        if len(sure) == 1 and entry.pack and any(_is_slip(match, sure[0]) for match in matches):
+            return Named(sure[0], f"Taken for {sure[0].name}, which has this number in the set.")
+        near = near or tuple(
+            dict.fromkeys(c for m in matches if isinstance(m, Unknown) for c in m.candidates)
+        )
+        names = dict.fromkeys(card.name for card in near)
+        similar = f" Similar: {'; '.join(list(names)[:_SUGGESTIONS])}." if near else ""
+        return Named(note=f"{unknown}{similar}", candidates=near[:_SUGGESTIONS])
+
+    def _matches(self, entry: TextEntry, *, guess: bool) -> Iterator[Match]:
+        pack = f"{entry.pack} #{entry.number}" if entry.number and entry.pack else entry.pack
+        for pool in self._pools:
+            yield name_index(pool).find(entry.name, pack=pack, guess=guess)
+
+    def _may_guess(self) -> bool:
+        self._guesses -= 1
+        return self._guesses >= 0
+
+
+def _cards_of(matches: Iterable[Match]) -> tuple[Card, ...]:
+    """Return every card that some matches allow, each once."""
+    found: dict[Card, None] = {}
+    for match in matches:
+        if isinstance(match, Ambiguous):
+            found |= dict.fromkeys(match.candidates)
+        elif not isinstance(match, Unknown):
+            found[match.card] = None
+    return tuple(found)
+
+
+def _missed(match: Match) -> bool:
+    return not isinstance(match, Unknown) and bool(match.missed_pack)
+
+
+def _is_slip(match: Match, card: Card) -> bool:
+    """Return whether a match is a card's misspelt title, in the pack that was named."""
+    if isinstance(match, Unknown) or match.missed_pack:
+        return False
+    return match.how is How.CORRECTED and card in _cards_of([match])
+
+
+def _number(entry: TextEntry) -> int | None:
+    digits = entry.number
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 6 else None
+
+
+def _of_other_packs(entry: TextEntry, cards: Sequence[Card]) -> Named:
+    note = f"“{entry.pack[:60]}” does not hold a card of this name."
+    return Named(note=note, candidates=tuple(cards), ambiguous=True)
+
+
+class TextStatus(StrEnum):
+    """What became of an entry."""
+
+    TAKEN = "taken"
+    SAME = "same"
+    REPEATED = "repeated"
+    UNKNOWN = "unknown"
+    AMBIGUOUS = "ambiguous"
+    EMPTY = "empty"
+    TOO_LONG = "too-long"
+    NOT_TEXT = "not-text"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTextLine:
+    """One entry, and what was made of it.
+
+    `line` is the line of a table or of XML, or the number of an entry of JSON, from 1; 0 for a
+    file as a whole. `source` is the file in a folder of files, else empty. `text` is how the card
+    was named. `code` is the card that was found; `candidates` are codes that may have been meant.
+    """
+
+    line: int
+    text: str
+    status: TextStatus
+    code: str | None = None
+    note: str = ""
+    candidates: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextReport:
+    """The account of every entry, and the texts that were taken, by card code."""
+
+    lines: tuple[OwnTextLine, ...]
+    texts: Mapping[str, str]
+
+    def count(self, *statuses: TextStatus) -> int:
+        """Return how many entries came to one of these."""
+        return sum(line.status in statuses for line in self.lines)
+
+    @property
+    def useful(self) -> bool:
+        """Whether any entry had a text for a card."""
+        return self.count(TextStatus.TAKEN, TextStatus.SAME) > 0
+
 
 _STEP = 50
 _OTHERWISE_SHOWN = "The synced text is shown as long as there is one."

@@ -6,15 +6,17 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from carddb.decoding import whole
-from carddb.errors import AppError
-from carddb.files import is_there, path_text, reason_of, unreadable, unwritable, write_file
-from carddb.paths import own_texts_file
-from carddb.program_version import PROGRAM_VERSION
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from core.decoding import whole
+from core.errors import AppError
+from core.files import is_there, path_text, reason_of, unreadable, unwritable, write_file
+from core.paths import own_texts_file
+from core.program_version import PROGRAM_VERSION
 
 MOST_TEXTS = 10_000
 _VERSION = 1
@@ -164,3 +166,27 @@ def _alone(path: Path) -> Iterator[None]:
                 f"Try again in a moment; if it stays so, delete {lock.name}.",
             ) from None
         yield
+
+
+def with_own_texts(
+    pools: Mapping[Edition, CardPool], texts: Mapping[str, str]
+) -> Mapping[Edition, CardPool]:
+    """Return the pools with the player's texts on cards that have no other.
+
+    A synced text is shown as long as there is one: it is the newer. `CardPool.own_texts` states
+    which texts are the player's; those of before are taken off. Facts such as keywords and hosts
+    are not read from them, so that no verdict depends on them.
+    """
+    return {edition: _with(pool, texts) for edition, pool in pools.items()}
+
+
+def _with(pool: CardPool, texts: Mapping[str, str]) -> CardPool:
+    bare = {card.code for card in pool if not card.text} | pool.own_texts
+    own = bare & texts.keys()
+    if not own and not pool.own_texts:
+        return pool
+    cards = (replace(c, text=texts.get(c.code)) if c.code in bare else c for c in pool)
+    packs, cycles, lists = pool.packs.values(), pool.cycles.values(), pool.lists.values()
+    changed = CardPool(pool.edition, cards, packs, cycles, lists)
+    changed.own_texts = frozenset(own)
+    return changed

@@ -10,8 +10,8 @@ from carddb.card_test import ATTACHMENT
 from carddb.likeness import Likeness
 from carddb.names import FoundCard, name_index
 from carddb.pool import CardPool
-from carddb.search.field_readers import FieldFacts
-from carddb.search.value_context import Test, ValueContext
+from carddb.search.key import FieldFacts
+from carddb.search.key_tests import Test, ValueContext
 from carddb.spelling import fold
 from carddb.terms import CardType
 

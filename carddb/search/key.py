@@ -5,12 +5,157 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
+from typing import Any, TypeAlias
 
+from carddb.card import Card
 from carddb.card_test import ANY, CardTest
-from carddb.search.field_readers import FieldReader
-from carddb.search.index import CardIndex
+from carddb.search.folded_text import comparable_text
+from carddb.search.index import ERRATUM, RULING, CardIndex
+from carddb.search.query_context import DRAFT, QueryContext
 from carddb.search.vocabulary import Vocabulary
-from carddb.terms import Edition
+from carddb.terms import Edition, Faction, Icon
+from core.errors import FactsMissingError
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFacts:
+    """The cards that are searched, and what is known beside them."""
+
+    index: CardIndex
+    context: QueryContext
+
+
+FieldGetter: TypeAlias = Callable[[Card], Any]
+FieldReader: TypeAlias = Callable[[FieldFacts], FieldGetter]
+
+
+def field(name: str) -> FieldReader:
+    """Read a field of the card."""
+    getter = attrgetter(name)
+    return lambda _: getter
+
+
+def plot_value(name: str) -> FieldReader:
+    """Read one of the four values of a plot; None on other cards."""
+    getter = attrgetter(f"plot.{name}")
+    return lambda _: lambda card: getter(card) if card.plot else None
+
+
+def indexed(name: str) -> FieldReader:
+    """Read what the index has prepared for the card."""
+
+    def reading(facts: FieldFacts) -> FieldGetter:
+        prepared = getattr(facts.index, name)
+        return lambda card: prepared[card.code]
+
+    return reading
+
+
+def length(name: str) -> FieldReader:
+    """Read how many a field holds."""
+    getter = attrgetter(name)
+    return lambda _: lambda card: len(getter(card))
+
+
+def one(name: str) -> FieldReader:
+    """Read a field as the only word of the card; no word where it is None."""
+    getter = attrgetter(name)
+    return lambda _: lambda card: () if (value := getter(card)) is None else (value,)
+
+
+def icon(wanted: Icon) -> FieldReader:
+    """Read whether the card has an icon."""
+    return lambda _: lambda card: wanted in card.icons
+
+
+def among_codes(name: str, sentence: str) -> FieldReader:
+    """Read whether the card is among the codes of a fact; `sentence` asks for it if missing."""
+
+    def reading(facts: FieldFacts) -> FieldGetter:
+        codes = _given(facts, name, sentence)
+        return lambda card: card.code in codes
+
+    return reading
+
+
+def copies(name: str, sentence: str) -> FieldReader:
+    """Read how many copies a fact counts; `sentence` asks for it where it is missing."""
+
+    def reading(facts: FieldFacts) -> FieldGetter:
+        counted = _given(facts, name, sentence)
+        return lambda card: counted.get(card.code, 0)
+
+    return reading
+
+
+def words(name: str, sentence: str) -> FieldReader:
+    """Read the player's own words for the card; `sentence` asks for them if they are missing."""
+
+    def reading(facts: FieldFacts) -> FieldGetter:
+        given = _given(facts, name, sentence)
+        written = {code: tuple(map(comparable_text, texts)) for code, texts in given.items()}
+        return lambda card: written.get(card.code, ())
+
+    return reading
+
+
+def _given(facts: FieldFacts, name: str, sentence: str) -> Any:
+    given = getattr(facts.context, name)
+    if given is None:
+        raise FactsMissingError(sentence)
+    return given
+
+
+def factions(_: FieldFacts) -> FieldGetter:
+    """Read the factions; a card of none is neutral."""
+    neutral = (Faction.NEUTRAL,)
+    return lambda card: card.factions or neutral
+
+
+def pack(_: FieldFacts) -> FieldGetter:
+    """Read the pack as the vocabulary of packs has it."""
+    return lambda card: ((card.edition, card.pack),)
+
+
+def cycle(facts: FieldFacts) -> FieldGetter:
+    """Read the cycle as the vocabulary of cycles has it."""
+    pack_of = facts.index.pack_of
+    return lambda card: ((card.edition, pack_of[card.code].cycle),)
+
+
+def released(facts: FieldFacts) -> FieldGetter:
+    """Read when the pack came out, as published: a day, a month, a year or nothing."""
+    pack_of = facts.index.pack_of
+    return lambda card: pack_of[card.code].released
+
+
+def changed(facts: FieldFacts) -> FieldGetter:
+    """Read whether the card has an erratum."""
+    having = facts.index.having
+    return lambda card: ERRATUM in having[card.code]
+
+
+def having(facts: FieldFacts) -> FieldGetter:
+    """Read what the card has beside its facts: a text, an erratum, a ruling."""
+    prepared, ruled = facts.index.having, facts.context.ruled
+    codes = ruled() if ruled is not None else frozenset[str]()
+    return lambda card: (*prepared[card.code], *((RULING,) if card.code in codes else ()))
+
+
+def for_draft(_: FieldFacts) -> FieldGetter:
+    """Read whether the card may be played in draft alone."""
+    return lambda card: card.only_in == DRAFT
+
+
+def every_pool(_: FieldFacts) -> FieldGetter:
+    """Read the pool that every card is in."""
+    return lambda _: ("all",)
+
+
+def unknown(_: FieldFacts) -> FieldGetter:
+    """Read what the program does not store: nothing, on every card."""
+    return lambda _: ""
 
 
 class KeyKind(Enum):

@@ -2,11 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from carddb.card_test import ATTACHMENT, CHARACTER, DRAW_CARD, PLOT
-from carddb.search import field_readers, known_words
-from carddb.search.field_readers import field, icon, indexed, one
-from carddb.search.key import Key, KeyKind
-from carddb.terms import Edition, Icon
+from carddb.search import key
+from carddb.search.index import CardIndex
+from carddb.search.key import Key, KeyKind, field, icon, indexed, one
+from carddb.search.vocabulary import Vocabulary, Word, names_of
+from carddb.terms import CardType, Crest, Edition, Faction, Icon
+
+
+def _closed(*words: Word) -> Callable[[CardIndex], Vocabulary]:
+    vocabulary = Vocabulary(words, closed=True)
+    return lambda _: vocabulary
+
+
+def closed(*words: tuple[str, ...]) -> Callable[[CardIndex], Vocabulary]:
+    """Return the vocabulary of these words alone, each with its other names."""
+    return _closed(*(Word(names[0], names_of(*names), names[0]) for names in words))
+
+
+def _faction_word(faction: Faction) -> Word:
+    also = ("nw",) if faction is Faction.NIGHTS_WATCH else ()
+    names = (*names_of(faction.value, faction.label, faction.card_name), *also)
+    return Word(faction, names, faction.label)
+
+
+def _edition_word(edition: Edition, number: str) -> Word:
+    short = (number, f"{number}.0", f"{number}e", f"agot{number}")
+    return Word(edition, names_of(edition.value, *short), edition.value)
+
+
+FACTIONS = _closed(*map(_faction_word, Faction))
+TYPES = _closed(*(Word(each, names_of(each, f"{each}s"), each) for each in CardType))
+ICONS = _closed(*(Word(each, names_of(each), each) for each in Icon))
+CRESTS = _closed(*(Word(each, names_of(each), each) for each in Crest))
+EDITIONS = _closed(_edition_word(Edition.FIRST, "1"), _edition_word(Edition.SECOND, "2"))
+ONLY_IN = closed(("draft",), ("melee",), ("hand-of-the-king",))
+POOL = closed(("all",))
+
 
 PRINTED = (
     Key(
@@ -45,8 +79,8 @@ PRINTED = (
         label="Faction",
         kind=KeyKind.WORD,
         help="faction or House; neutral or - for none; a beginning is enough",
-        read=field_readers.factions,
-        words=known_words.FACTIONS,
+        read=key.factions,
+        words=FACTIONS,
     ),
     Key(
         name="type",
@@ -56,7 +90,7 @@ PRINTED = (
         help="card type; a beginning is enough",
         misread="t: is the card type; traits are k:.",
         read=one("type"),
-        words=known_words.TYPES,
+        words=TYPES,
     ),
     Key(
         name="trait",
@@ -141,7 +175,7 @@ PRINTED = (
         kind=KeyKind.WORD,
         help="a challenge icon; - for none",
         read=field("icons"),
-        words=known_words.ICONS,
+        words=ICONS,
         applies=CHARACTER,
     ),
     Key(
@@ -149,7 +183,7 @@ PRINTED = (
         label="Number of icons",
         kind=KeyKind.COUNT,
         help="how many challenge icons",
-        read=field_readers.length("icons"),
+        read=key.length("icons"),
         applies=CHARACTER,
     ),
     Key(
@@ -160,7 +194,7 @@ PRINTED = (
         kind=KeyKind.NUMBER,
         help="gold value of a plot",
         misread="n: is the income of plots; names need no key, neutral cards are f:neutral.",
-        read=field_readers.plot_value("income"),
+        read=key.plot_value("income"),
         applies=PLOT,
     ),
     Key(
@@ -170,7 +204,7 @@ PRINTED = (
         label="Initiative",
         kind=KeyKind.NUMBER,
         help="initiative of a plot",
-        read=field_readers.plot_value("initiative"),
+        read=key.plot_value("initiative"),
         applies=PLOT,
     ),
     Key(
@@ -180,7 +214,7 @@ PRINTED = (
         kind=KeyKind.NUMBER,
         help="claim of a plot",
         misread="b: is the claim of plots; banned cards are banned:yes.",
-        read=field_readers.plot_value("claim"),
+        read=key.plot_value("claim"),
         applies=PLOT,
     ),
     Key(
@@ -190,7 +224,7 @@ PRINTED = (
         kind=KeyKind.NUMBER,
         help="reserve of a plot",
         misread="h: is the reserve of plots; Houses are f:, restricted cards restricted:yes.",
-        read=field_readers.plot_value("reserve"),
+        read=key.plot_value("reserve"),
         applies=PLOT,
     ),
     Key(
@@ -235,21 +269,21 @@ PRINTED = (
         label="Attaches to",
         kind=KeyKind.CARD,
         help="attachments that this card may bear, by name or code",
-        read=field_readers.unknown,
+        read=key.unknown,
     ),
     Key(
         name="bears",
         label="Bears",
         kind=KeyKind.CARD,
         help="cards that may bear this attachment, by name or code",
-        read=field_readers.unknown,
+        read=key.unknown,
     ),
     Key(
         name="like",
         label="Like",
         kind=KeyKind.CARD,
         help="cards like this one, by name or code: type, cost, icons, traits",
-        read=field_readers.unknown,
+        read=key.unknown,
         remark="The likest first: of its type and about its cost, sharing icons or traits.",
     ),
 )
@@ -262,7 +296,7 @@ FIRST_EDITION = (
         kind=KeyKind.WORD,
         help="a crest of the first edition; - for none",
         read=field("crests"),
-        words=known_words.CRESTS,
+        words=CRESTS,
     ),
     Key(
         name="influence",
@@ -277,7 +311,7 @@ FIRST_EDITION = (
         kind=KeyKind.WORD,
         help="the House that a first-edition card is limited to; - for none",
         read=field("house_only"),
-        words=known_words.FACTIONS,
+        words=FACTIONS,
     ),
     Key(
         name="naval",
@@ -285,7 +319,7 @@ FIRST_EDITION = (
         kind=KeyKind.WORD,
         help="a naval enhancement of the first edition; - for none",
         read=field("naval"),
-        words=known_words.ICONS,
+        words=ICONS,
     ),
     Key(
         name="endless",

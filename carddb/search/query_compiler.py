@@ -6,18 +6,28 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from carddb.errors import FactsMissingError, QueryError
 from carddb.search.card_keys import card_test
-from carddb.search.date_keys import day_test, flag_test, flags_test
-from carddb.search.field_readers import FieldFacts, FieldGetter
-from carddb.search.key import Key, KeyKind
+from carddb.search.key import FieldFacts, FieldGetter, Key, KeyKind
+from carddb.search.key_tests import (
+    MEANT,
+    Test,
+    ValueContext,
+    all_of,
+    any_of,
+    day_test,
+    flag_test,
+    flags_test,
+    name_test,
+    number_test,
+    text_test,
+    texts_test,
+    word_test,
+    wording_test,
+)
 from carddb.search.keys import find_key, similar_names
-from carddb.search.number_keys import number_test
-from carddb.search.text_keys import name_test, text_test, texts_test, wording_test
 from carddb.search.tree import All, Form, Node, QueryTerm, Without
-from carddb.search.value_context import Test, ValueContext, all_of, any_of
-from carddb.search.word_keys import MEANT, word_test
 from carddb.terms import Edition
+from core.errors import FactsMissingError, QueryError
 
 _TESTS: dict[KeyKind, Callable[[ValueContext], Test]] = {
     KeyKind.TEXT: text_test,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from carddb.pattern import CardPattern
+from carddb.pattern import ANY_CHARACTER, CardPattern, Host, HostOption, Side
 from carddb.terms import CardType, Crest, Faction, Icon
 
 _WORD = re.compile(
@@ -188,3 +188,115 @@ def _take_word(pattern: CardPattern, word: str, *, negated: bool) -> CardPattern
     if word in _NOUNS and _NOUNS[word] and negated:
         return replace(pattern, without_types=(*pattern.without_types, *_NOUNS[word]))
     return None
+
+
+_TYPES = {CardType.HOUSE: "House card"}
+
+
+def describe_pattern(pattern: CardPattern) -> str:
+    """Return what a pattern asks for, adjectives first; "card" where it names no type."""
+    parts = [
+        *_flags(pattern),
+        *_negated(pattern),
+        _or(_faction(faction) for faction in pattern.factions),
+        _or(f"{crest.capitalize()}-crest" for crest in pattern.crests),
+        _or(pattern.traits),
+        *(f"{icon.value}-icon" for icon in pattern.icons),
+        _or(_TYPES.get(each, each.value) for each in pattern.types)
+        or ("" if pattern.names else "card"),
+        f"named {_or(pattern.names)}" if pattern.names else "",
+        f"with {_or(pattern.keywords)}" if pattern.keywords else "",
+        *_bounds(pattern),
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _flags(pattern: CardPattern) -> Iterable[str]:
+    for flag, word in ((pattern.unique, "unique"), (pattern.loyal, "loyal")):
+        if flag is not None:
+            yield word if flag else f"non-{word}"
+
+
+def _negated(pattern: CardPattern) -> Iterable[str]:
+    yield from (f"non-{_faction(faction)}" for faction in pattern.without_factions)
+    for words in (pattern.without_traits, pattern.without_keywords):
+        yield from (f"non-{word}" for word in words)
+    yield from (f"non-{card_type.value}" for card_type in pattern.without_types)
+
+
+def _bounds(pattern: CardPattern) -> Iterable[str]:
+    for what, low, high in (
+        ("cost", pattern.cost_at_least, pattern.cost_at_most),
+        ("STR", pattern.strength_at_least, pattern.strength_at_most),
+        ("income", pattern.income_at_least, None),
+    ):
+        if low is not None:
+            yield f"with {what} {low} or higher"
+        if high is not None:
+            yield f"with {what} {high} or lower"
+
+
+def _faction(faction: Faction) -> str:
+    return "neutral" if faction is Faction.NEUTRAL else faction.label
+
+
+def _or(words: Iterable[str]) -> str:
+    *most, last = list(words) or [""]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+ONCE = "Limit 1 copy per character."
+_RESTRICTION = re.compile(r"(?P<what>.+) only\.?")
+_OPPONENTS = "Opponent's "
+_SIDES = {" you control": Side.YOURS, " you own": Side.OWNED}
+_NAMED = re.compile(r"(?:(?P<others>.+) or )?(?P<name>[A-Z][\w']*(?: [\w']+)*)")
+_SIDE_WORDS = {
+    Side.ANY: "{}",
+    Side.YOURS: "{} you control",
+    Side.OWNED: "{} you own",
+    Side.OPPONENTS: "opponent's {}",
+}
+
+
+def read_restriction(sentence: str) -> tuple[HostOption, ...] | None:
+    """Read a sentence "... only.", or return None if it is no restriction that is understood.
+
+    "you control" and "Opponent's" hold for every alternative of the sentence (RR, Attachment).
+    """
+    match = _RESTRICTION.fullmatch(sentence)
+    if match is None:
+        return None
+    what, side = match["what"], Side.ANY
+    if what.startswith(_OPPONENTS):
+        what, side = what.removeprefix(_OPPONENTS), Side.OPPONENTS
+    for ending, owner in _SIDES.items():
+        if what.endswith(ending) and side is Side.ANY:
+            what, side = what.removesuffix(ending), owner
+    patterns = read_alternatives(what) or _read_named(what)
+    if patterns is None or not all(pattern.types or pattern.names for pattern in patterns):
+        return None
+    return tuple(HostOption(pattern, side) for pattern in patterns)
+
+
+def host_of(options: tuple[HostOption, ...], *, once: bool) -> Host:
+    """Return the Host of a restriction's options; without options, any character."""
+    if not options:
+        return Host(ANY_CHARACTER.options, once=once)
+    return Host(options, host_words(options), once)
+
+
+def host_words(options: tuple[HostOption, ...]) -> str:
+    """Return a restriction in short words, its alternatives joined by "or"."""
+    return " or ".join(
+        _SIDE_WORDS[option.side].format(describe_pattern(option.pattern)) for option in options
+    )
+
+
+def _read_named(what: str) -> tuple[CardPattern, ...] | None:
+    """Read "<i>Dothraki</i> character or Daenerys Targaryen": only characters bear such names."""
+    match = _NAMED.fullmatch(what)
+    if match is None or match["others"] is None:
+        return None
+    others = read_alternatives(match["others"])
+    named = CardPattern(types=(CardType.CHARACTER,), names=(match["name"],))
+    return (*others, named) if others is not None else None

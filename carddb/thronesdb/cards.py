@@ -4,12 +4,101 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from enum import Enum
 
 from carddb.card import Card
 from carddb.raw_fields import RawFields
-from carddb.terms import DRAW_TYPES, CardType, Edition, Faction, Icon
+from carddb.terms import DRAW_TYPES, CardType, Edition, Faction, Icon, Number, PlotStats, Printed
 from carddb.text_facts import TextFacts, read_text
-from carddb.thronesdb import printed
+
+_X = re.compile(r"(?<!\()\bX\b(?!\))")
+_X_IS = re.compile(r"\bX is\b")
+_DIGITS = re.compile(r"[0-9]{1,4}")
+_STATS = ("income", "initiative", "claim", "reserve")
+
+
+class NotStated(Enum):
+    """What a field has instead of a value."""
+
+    DASH = "-"
+    NULL = "null"
+
+
+def printed_number(fields: RawFields, field: str) -> Number | NotStated:
+    """Return a number, X, a dash or null; CardDataError for anything else."""
+    value = fields.fields.get(field)
+    if value is None:
+        return NotStated.NULL
+    if value == NotStated.DASH.value:
+        return NotStated.DASH
+    if isinstance(value, str) and _DIGITS.fullmatch(value):
+        return RawFields(fields.code, {field: int(value)}).whole(field)
+    return fields.number(field)
+
+
+def printed_cost(
+    fields: RawFields, text: str, known: Number | None, *, is_known: bool, shadow: bool
+) -> tuple[Number | None, str]:
+    """Return a cost, None for a dash, and a warning where there is one."""
+    stated = printed_number(fields, "cost")
+    if not isinstance(stated, NotStated):
+        return stated, ""
+    if stated is NotStated.DASH:
+        return None, ""
+    if is_known:
+        return known, _still(fields.code, "cost", known)
+    if shadow:
+        return None, ""
+    if fields.text("type_code") in {"event", "attachment"} and _X.search(text):
+        return Printed.X, ""
+    return None, _unknown(fields.code, "cost")
+
+
+def printed_strength(
+    fields: RawFields, text: str, known: Number | None
+) -> tuple[Number | None, str]:
+    """Return a character's strength, None if it is unknown, and a warning where there is one."""
+    stated = printed_number(fields, "strength")
+    if not isinstance(stated, NotStated):
+        return stated, ""
+    if known is not None:
+        return known, _still(fields.code, "strength", known)
+    if _X_IS.search(text):
+        return Printed.X, ""
+    return None, _unknown(fields.code, "strength")
+
+
+def plot(
+    fields: RawFields, text: str, known: PlotStats | None
+) -> tuple[PlotStats, tuple[str, ...]]:
+    """Return a plot's values with the warnings; no plot has a dash, so an unknown one is an X."""
+    values: dict[str, Number] = {}
+    warnings = []
+    for field in _STATS:
+        stated = printed_number(fields, field)
+        before: Number | None = getattr(known, field, None)
+        if not isinstance(stated, NotStated):
+            values[field] = stated
+        elif before is not None:
+            values[field] = before
+            warnings.append(_still(fields.code, field, before))
+        else:
+            values[field] = Printed.X
+            if not _X_IS.search(text):
+                warnings.append(f"Card {fields.code}: its {field} is not told; it is taken for X.")
+    return PlotStats(**values), tuple(filter(None, warnings))
+
+
+def _still(code: str, field: str, known: Number | None) -> str:
+    """Return the warning where a number gave way to null; X and the dash are always null."""
+    if not isinstance(known, int):
+        return ""
+    return f"Card {code}: its {field} is not told any more; {known} stays."
+
+
+def _unknown(code: str, field: str) -> str:
+    return f"Card {code}: its {field} is neither told nor known, and is left empty."
+
 
 _CODE = re.compile(r"[0-9]{5}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -106,11 +195,11 @@ def _with_numbers(
 ) -> tuple[Card, tuple[str, ...]]:
     text = card.text or ""
     if card.type is CardType.PLOT:
-        stats, warnings = printed.plot(fields, text, known.plot if known else None)
+        stats, warnings = plot(fields, text, known.plot if known else None)
         return replace(card, plot=stats), warnings
     if card.type not in DRAW_TYPES:
         return card, ()
-    cost, doubt = printed.printed_cost(
+    cost, doubt = printed_cost(
         fields,
         text,
         known.cost if known else None,
@@ -119,7 +208,7 @@ def _with_numbers(
     )
     if card.type is not CardType.CHARACTER:
         return replace(card, cost=cost), (doubt,) if doubt else ()
-    strength, other = printed.strength(fields, text, known.strength if known else None)
+    strength, other = printed_strength(fields, text, known.strength if known else None)
     warnings = tuple(each for each in (doubt, other) if each)
     return replace(card, cost=cost, strength=strength), warnings
 

@@ -2,19 +2,257 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool
-from carddb.restrictions import RestrictedList
+from carddb.raw_fields import RawFields
+from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.terms import Edition
-from carddb.thronesdb.answer import AnswerError
 from carddb.thronesdb.cards import card_of_api
-from carddb.thronesdb.lists import lists_of_api, unknown_codes
-from carddb.thronesdb.products import cycles_of_api, numbered, packs_of_api
+from core.errors import AppError
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def cycles_of_api(raw: Iterable[object]) -> tuple[tuple[Cycle, tuple[str, ...]], ...]:
+    """Return the cycles of /api/public/cycles/ with their packs' codes, in order.
+
+    Raises AppError for a malformed field; so does the other function here.
+    """
+    read = []
+    for each in raw:
+        fields = RawFields.of(each, "code", "Cycle")
+        cycle = Cycle(fields.code, fields.text("name"), Edition.SECOND, fields.whole("position"))
+        read.append((cycle, fields.texts("packs") if fields.has("packs") else ()))
+    return tuple(sorted(read, key=lambda pair: pair[0].position))
+
+
+def numbered(cycles: Iterable[Cycle], known: Mapping[str, Cycle]) -> tuple[Cycle, ...]:
+    """Return the cycles with the positions of the known ones; a new one follows that before it.
+
+    The server may begin to count elsewhere, and a search for cycle 5 must find the same packs.
+    """
+    last = -1
+    placed = []
+    for cycle in cycles:
+        last = known[cycle.code].position if cycle.code in known else last + 1
+        placed.append(replace(cycle, position=last))
+    return tuple(placed)
+
+
+def packs_of_api(
+    raw: Iterable[object],
+    cycles: Sequence[tuple[Cycle, tuple[str, ...]]],
+    known: Mapping[str, Pack],
+) -> tuple[Pack, ...]:
+    """Return the packs of /api/public/packs/, cycle by cycle.
+
+    A pack's cycle is the one that names it, else the one of its `cycle_position`, else the known
+    pack's. The day of release is the known one where the API leaves it empty.
+    """
+    order = {cycle.code: number for number, (cycle, _) in enumerate(cycles)}
+    packs = [_pack(RawFields.of(each, "code", "Pack"), cycles, known) for each in raw]
+    return tuple(sorted(packs, key=lambda pack: (order[pack.cycle], pack.position)))
+
+
+def _pack(
+    fields: RawFields,
+    cycles: Sequence[tuple[Cycle, tuple[str, ...]]],
+    known: Mapping[str, Pack],
+) -> Pack:
+    before = known.get(fields.code)
+    released = fields.text("available", "") or (before.released if before else "")
+    pack = Pack(
+        code=fields.code,
+        name=fields.text("name"),
+        edition=Edition.SECOND,
+        cycle=_cycle(fields, cycles, before),
+        position=fields.whole("position", default=0),
+        released=released,
+        in_progress=before.in_progress if before else False,
+    )
+    try:
+        known_day = pack.release_day
+    except ValueError:
+        known_day = None
+    if released and (known_day is None or not _DAY.fullmatch(released)):
+        fields.refuse("available", "is not a day (YYYY-MM-DD)")
+    return pack
+
+
+def _cycle(
+    fields: RawFields, cycles: Sequence[tuple[Cycle, tuple[str, ...]]], before: Pack | None
+) -> str:
+    place = fields.whole("cycle_position", default=0)
+    naming = [cycle.code for cycle, codes in cycles if fields.code in codes]
+    placed = [cycle.code for cycle, _ in cycles if cycle.position == place]
+    known = [cycle.code for cycle, _ in cycles if before and cycle.code == before.cycle]
+    if not (codes := [*naming, *placed, *known]):
+        fields.refuse("cycle_position", "is that of no cycle")
+    return codes[0]
+
+
+_HINT = "The cards are as they were. Try again later, or ask the people of that server."
+_DEEP = "it is nested too deep"
+
+
+class AnswerError(AppError):
+    """A whole answer came, and it cannot be used."""
+
+    def __init__(self, sentence: str, hint: str = _HINT) -> None:
+        super().__init__(sentence, hint)
+
+
+def objects(body: bytes, what: str, server: str) -> list[object]:
+    """Return the JSON array that an answer about `what` ("cards") must be.
+
+    Raises AnswerError for anything else: a web page, other JSON, letters that are no text.
+    """
+    start = f"What {server} sent for its {what} cannot be used"
+    try:
+        value = json.loads(body)
+        if b"\\ud" in body or b"\\uD" in body:
+            json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeError:
+        raise AnswerError(f"{start}: it holds bytes that are no text.") from None
+    except ValueError as error:
+        raise AnswerError(f"{start}: {_instead(body, error)}.") from None
+    except RecursionError:
+        raise AnswerError(f"{start}: {_DEEP}.") from None
+    if not isinstance(value, list):
+        raise AnswerError(f"{start}: it is not a list of {what}.")
+    return value
+
+
+def _instead(body: bytes, error: ValueError) -> str:
+    """Return what a body is that is not JSON."""
+    if body.lstrip()[:1] == b"<":
+        return "it is a web page, not card data"
+    if not body.strip():
+        return "it is empty"
+    if isinstance(error, json.JSONDecodeError):
+        return f"it is not JSON (line {error.lineno}, column {error.colno})"
+    return "it is not JSON"
+
+
+_FORMATS = ("joust", "melee")
+_DAY_LENGTH = len("2026-07-01")
+
+
+def lists_of_api(
+    raw: Iterable[object], known: Mapping[str, RestrictedList]
+) -> tuple[RestrictedList, ...]:
+    """Return the lists of /api/public/restrictions/, oldest first.
+
+    The API merges what is banned everywhere into each format. A list that says what the known
+    one of its code says is the known one; in another, cards banned in every format are banned
+    everywhere. A list that is not active counts only if it is known: it is a draft otherwise.
+    Raises AppError for a malformed field.
+    """
+    fields = [RawFields.of(each, "code", "List") for each in raw]
+    read = [
+        _known_or_new(_list(each), known.get(each.code))
+        for each in fields
+        if not each.has("active") or each.flag("active") or each.code in known
+    ]
+    places = {code: place for place, code in enumerate(known)}
+    return tuple(sorted(read, key=lambda each: (each.date, places.get(each.code, len(places)))))
+
+
+def unknown_codes(
+    lists: Iterable[RestrictedList],
+    cards: Iterable[str],
+    known: Mapping[str, RestrictedList],
+) -> tuple[str, ...]:
+    """Return a warning for each list with codes that no card has.
+
+    Codes that the known list of that code has too are no news: one of 2025 names a hundred.
+    """
+    there = frozenset(cards)
+    warnings = []
+    for each in lists:
+        codes = _codes(each) - there
+        if each.code in known:
+            codes -= _codes(known[each.code])
+        if codes:
+            some = ", ".join(sorted(codes)[:5])
+            more = f" and {len(codes) - 5:,} more" if len(codes) > 5 else ""
+            warnings.append(f"The list {each.name} names cards that are not known: {some}{more}.")
+    return tuple(warnings)
+
+
+def _list(fields: RawFields) -> RestrictedList:
+    """Return the list as the API gives it: nothing is banned but in a format."""
+    contents = fields.entry("contents")
+    # An empty object comes as an empty array from a server written in PHP.
+    names = [name for name in _FORMATS if contents.fields.get(name)]
+    return RestrictedList(
+        code=fields.code,
+        name=fields.text("title"),
+        issuer=fields.text("issuer", ""),
+        version=fields.text("version", ""),
+        date=_day(fields),
+        card_set=fields.text("cardSet"),
+        edition=Edition.SECOND,
+        banned=frozenset(),
+        formats=tuple((name, _format_list(contents.entry(name))) for name in names),
+    )
+
+
+def _day(fields: RawFields) -> date:
+    """Return the day of "2026-07-01T00:00:00+00:00" as it is written there."""
+    written = fields.text("effectiveOn")[:_DAY_LENGTH]
+    return RawFields(fields.code, {"effectiveOn": written}, fields.what).day("effectiveOn")
+
+
+def _format_list(fields: RawFields) -> FormatList:
+    return FormatList(
+        restricted=frozenset(fields.texts("restricted")),
+        banned=frozenset(fields.texts("banned")),
+        pods=tuple(
+            Pod(cards=pod.texts("cards"), trigger=pod.text("restricted", "") or None)
+            for pod in fields.entries("restricted_pods")
+        ),
+    )
+
+
+def _known_or_new(read: RestrictedList, known: RestrictedList | None) -> RestrictedList:
+    if known is not None and _merged(known) == read:
+        return known
+    banned = [of_format.banned for _, of_format in read.formats]
+    if len(banned) < len(_FORMATS):
+        return read
+    everywhere = frozenset.intersection(*banned)
+    formats = tuple(
+        (name, replace(of_format, banned=of_format.banned - everywhere))
+        for name, of_format in read.formats
+    )
+    return replace(read, banned=everywhere, formats=formats)
+
+
+def _merged(known: RestrictedList) -> RestrictedList:
+    """Return a list as the API gives it."""
+    formats = tuple(
+        (name, replace(of_format, banned=of_format.banned | known.banned))
+        for name, of_format in known.formats
+    )
+    return replace(known, banned=frozenset(), formats=formats)
+
+
+def _codes(restricted: RestrictedList) -> frozenset[str]:
+    codes = set(restricted.banned)
+    for _, of_format in restricted.formats:
+        codes |= of_format.restricted | of_format.banned
+        for pod in of_format.pods:
+            codes |= {*pod.cards, *([pod.trigger] if pod.trigger else [])}
+    return frozenset(codes)
+
 
 Objects = Sequence[object]
 Step = Callable[[int, int], None]

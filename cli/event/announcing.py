@@ -9,12 +9,17 @@ from typing import Annotated
 import typer
 from pydantic import TypeAdapter
 
-from carddb.errors import AppError
 from carddb.terms import Edition
-from cli.event.event_options import Cut, CutWins, DoneBy, DrawSeed, EventId, Rounds, numbers_of
 from cli.event.event_source import (
+    Cut,
+    CutWins,
+    DoneBy,
+    DrawSeed,
+    EventId,
+    Rounds,
     new_seed,
     now,
+    numbers_of,
     organizer_name,
     print_json,
     stored_event,
@@ -23,13 +28,13 @@ from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_message, unwrapped_text
+from core.errors import AppError
 from decks.sheet import written_day
 from events import operations as ops
 from events.deck_lists import event_conditions, lists_judged_again
 from events.event_terms import EventKind, EventStage, StructureKind, Tier
 from events.event_values import EventSettings, MeleeForm
-from events.operation_words import plan_words
-from events.operations import DeckHandedIn, SettingsChanged
+from events.operations import DeckHandedIn, SettingsChanged, plan_words
 from events.readiness import settings_notes
 from events.replay import applied
 from events.structure import EventPlan

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -10,29 +12,271 @@ from typing import Annotated
 
 import typer
 
-from carddb.errors import AppError
-from carddb.files import write_file
-from carddb.terms import Edition
-from cli.event.event_options import DoneBy, EventPath, LibraryEvent
+from carddb.spelling import fold
+from carddb.terms import CardType, Edition
+from cli.deck_files import DeckFile, Failure, deck_files
+from cli.event import tables
 from cli.event.event_source import (
+    DoneBy,
+    EventId,
+    EventPath,
+    LibraryEvent,
+    OpenedEvent,
     asked_event,
     new_seed,
     now,
     organizer_name,
     print_json,
+    print_remarks,
     read_text,
+    report_done,
+    stored_event,
 )
-from cli.event.signing_up import agenda_codes
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_message, unwrapped_text
+from core.errors import AppError
+from core.files import is_folder, write_file
+from decks.report import Reading
+from events import operations as ops
+from events.deck_lists import handed_in
+from events.event_document import event_object
 from events.event_import import named, read_import
 from events.event_state import EventState
-from events.event_values import EventSettings
+from events.event_terms import EventStage
+from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.export_formats import EXPORT_FORMATS
+from events.readiness import another_list
 from events.replay import replay
-from validators.conditions import read_day
+from events.sign_up import SignUp, codes_alone, faction_code, player_of, read_sign_ups
+from validators.conditions import Requested, read_day
+
+_NO = 1
+
+
+def players_command(
+    context: typer.Context,
+    event_id: EventId,
+    add: Annotated[
+        list[str] | None, typer.Option("--add", metavar="NAME", help="Sign up; may be repeated.")
+    ] = None,
+    file: Annotated[
+        str, typer.Option("--from", metavar="FILE", help="Sign up all of a CSV or a pasted list.")
+    ] = "",
+    faction: Annotated[str, typer.Option(help="What those of --add play.")] = "",
+    leader: Annotated[bool, typer.Option("--leader", help="Those of --add lead, too.")] = False,
+    by: DoneBy = "",
+    as_json: AsJson = False,
+) -> int:
+    """List the players, or sign some up; exit status 1 where a line could not be taken."""
+    refused: list[SignUp] = []
+    with stored_event(context, event_id, by) as event:
+        if add and faction and not faction_code(faction):
+            raise AppError(f"“{faction}” is no faction.", "For example: stark, thenightswatch.")
+        signed = [SignUp(0, name, faction_code(faction)) for name in add or ()]
+        if file:
+            names = [each.name for each in event.state.players if each.dropped != 0]
+            found = read_sign_ups(read_text(file), [*names, *(each.name for each in signed)])
+            if not found:
+                raise AppError("The file names no players.", "One name a line, or a CSV with name.")
+            refused = [each for each in found if each.problem or each.note]
+            signed += [each for each in found if not each.problem]
+        operations = _signed_up(context.obj, event, signed, leaders=bool(add) and leader)
+        refused += [
+            replace(each, note=f"“{each.agenda}” is no agenda.")
+            for each, done in zip(signed, operations, strict=True)
+            if each.agenda and not done.agendas and not each.note
+        ]
+        event.do(*operations)
+    if as_json:
+        added = [each.player for each in operations]
+        lines = [{"line": each.line, "reason": each.problem or each.note} for each in refused]
+        plain = event_object(event.state)["event"]["players"]
+        print_json({"id": event.id, "added": added, "unread": lines, "players": plain})
+    else:
+        tables.print_players(event.state)
+        for each in refused:
+            what = "was not taken" if each.problem else "was not read whole"
+            print_message(f"Line {each.line} {what}: {each.problem or each.note}")
+    return _NO if refused else 0
+
+
+def _signed_up(
+    session: Session, event: OpenedEvent, signed: Iterable[SignUp], *, leaders: bool
+) -> list[ops.Registered]:
+    first = len(event.state.players) + 1
+    return [
+        ops.Registered(
+            at=now(),
+            player=f"p{number}",
+            name=each.name,
+            leader=leaders and each.line == 0,
+            faction=each.faction,
+            agendas=agenda_codes(session, event.state.settings.edition, each.agenda),
+        )
+        for number, each in enumerate(signed, start=first)
+    ]
+
+
+def agenda_codes(session: Session, edition: Edition, written: str) -> tuple[str, ...]:
+    """Return the codes of the agendas that a list names; nothing where it names none.
+
+    Several are parted by "+"; codes by spaces, too.
+    """
+    words = tuple(each.strip() for each in written.split("+")) if written else ()
+    wanted = codes_alone(written) or words
+    found = tuple(_agenda_code(session, edition, each) for each in wanted)
+    return found if all(found) else ()
+
+
+def _agenda_code(session: Session, edition: Edition, written: str) -> str:
+    wanted = fold(written)
+    for card in session.pools[edition]:
+        if card.type is CardType.AGENDA and (card.code == written or fold(card.name) == wanted):
+            return card.code
+    return ""
+
+
+def late_command(
+    context: typer.Context,
+    event_id: EventId,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    faction: Annotated[str, typer.Option(help="What he plays.")] = "",
+    byes: Annotated[bool, typer.Option("--byes", help="Rounds missed count as byes.")] = False,
+    by: DoneBy = "",
+    as_json: AsJson = False,
+) -> None:
+    """Sign a player up after the start; rounds missed are losses, or byes."""
+    with stored_event(context, event_id, by) as event:
+        player = event.state.next_player_id
+        event.do(
+            ops.EnteredLate(
+                at=now(), player=player, name=name, faction=faction_code(faction), byes=byes
+            )
+        )
+        report_done(event, as_json, player=player)
+
+
+def list_command(
+    context: typer.Context,
+    event_id: EventId,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PLAYER] PATH", help="A player and his file (or -), or a folder for many."
+        ),
+    ],
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="After the start, in the place of the list before.")
+    ] = False,
+    by: DoneBy = "",
+    as_json: AsJson = False,
+) -> int:
+    """Hand in deck lists, judged for the event; exit status 1 where one is not legal.
+
+    Lists of a folder go to the players whose names the files or the decks bear.
+    """
+    if len(words) > 2:
+        raise AppError("Too many words.", "sevenplots event list ID PLAYER FILE, or ID FOLDER.")
+    with stored_event(context, event_id, by) as event:
+        event.state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
+        owner = event.player(words[0]) if len(words) == 2 else None
+        if owner is not None and words[1] != "-" and is_folder(Path(words[1])):
+            raise AppError(f"{words[1]} is a folder.", "Name the file of this player.")
+        lists, problems = _read_lists(context.obj, event, words[-1], owner, anyway=anyway)
+        event.do(*(ops.DeckHandedIn(at=now(), player=p.id, deck=d) for p, _, d in lists))
+    if as_json:
+        printed = [_list_json(*each) for each in lists]
+        notes = list(event.remarks)
+        print_json({"id": event.id, "lists": printed, "failed": problems, "notes": notes})
+    else:
+        for each in lists:
+            _print_list(*each)
+        print_remarks(event)
+        for problem in problems:
+            print_message(f"{problem['path']}: {problem['reason']}", str(problem["hint"]))
+    legal = all(deck.legal for _, _, deck in lists)
+    return 0 if legal and not problems else _NO
+
+
+HandedIn = tuple[EventPlayer, Reading, HandedInDeck]
+
+
+def _read_lists(
+    session: Session, event: OpenedEvent, path: str, owner: EventPlayer | None, *, anyway: bool
+) -> tuple[list[HandedIn], list[dict[str, object]]]:
+    """Return the lists with their players, and what could not be taken, each with its reason."""
+    settings = event.state.settings
+    judge = session.judge(settings.edition)
+    wishes = Requested(
+        format_name=settings.kind.value, list_code=settings.list_code, date=settings.day
+    )
+    files = list(deck_files([path]))
+    lists: list[HandedIn] = []
+    problems: list[dict[str, object]] = []
+    for file in files:
+        try:
+            for reading in session.readings(file, wishes):
+                player = owner or _owner(file, reading, event, {each.id for each, *_ in lists})
+                deck = handed_in(reading, settings, judge)
+                if not anyway:
+                    _check_frozen(event, player, deck)
+                lists.append((player, reading, deck))
+                if owner is not None:
+                    break
+        except AppError as error:
+            if len(files) == 1:
+                raise
+            problems.append(Failure(file.path, error).as_json())
+    return lists, problems
+
+
+def _check_frozen(event: OpenedEvent, player: EventPlayer, deck: HandedInDeck) -> None:
+    """Raise AppError where a list would take the place of another after the start."""
+    replaces = another_list(player, deck)
+    if replaces and event.state.stage is not EventStage.REGISTRATION:
+        raise AppError(
+            f"Lists are frozen since the start, and this is {replaces} for {player.name}.",
+            "--anyway replaces it; the event notes that as a departure.",
+        )
+
+
+def _owner(file: DeckFile, reading: Reading, event: OpenedEvent, given: set[str]) -> EventPlayer:
+    player = player_of((file.stem, reading.deck.name), event.state.active)
+    if player is None:
+        raise AppError(
+            f"“{reading.deck.name or file.stem}” is the list of nobody in the event.",
+            "Name the file as the player, or hand it in with his name.",
+        )
+    if player.id in given:
+        raise AppError(f"{player.name} has handed in another list in the same folder.")
+    return player
+
+
+def _list_json(player: EventPlayer, reading: Reading, deck: HandedInDeck) -> dict[str, object]:
+    return {
+        "player": player.id,
+        "name": player.name,
+        "deck": deck.name,
+        "digest": deck.digest,
+        "legal": deck.legal,
+        "reasons": list(deck.reasons),
+        "warnings": list(deck.warnings),
+        "lines": len(reading.lines),
+        "unread": [
+            {"line": line.line, "text": line.text, "reason": line.note} for line in reading.unread
+        ],
+    }
+
+
+def _print_list(player: EventPlayer, reading: Reading, deck: HandedInDeck) -> None:
+    legal = "legal" if deck.legal else "not legal"
+    lines = f"{len(reading.lines)} lines, {len(tuple(reading.unread))} not read"
+    out().print(unwrapped_text(f"{player.name}: {deck.name} ({deck.digest}), {legal}; {lines}"))
+    for reason in (*deck.reasons, *deck.warnings):
+        out().print(unwrapped_text(f"    {reason}"))
+
 
 Output = Annotated[Path | None, typer.Option(metavar="FILE", help="A file, not the output.")]
 Name = Annotated[str, typer.Option(help="What the event is called here.")]

@@ -5,14 +5,12 @@ from __future__ import annotations
 import typer
 
 from cli.event import tables
-from cli.event.event_options import EventPath, LibraryEvent
-from cli.event.event_source import asked_event, print_json
+from cli.event.event_source import EventPath, LibraryEvent, asked_event, print_json
 from cli.options import AsJson
 from cli.terminal import out, unwrapped_text
 from events.event_log import kind_of, operation_object
 from events.event_state import EventState
-from events.operation_words import operation_words
-from events.operations import Operation
+from events.operations import Operation, operation_words
 from events.replay import applied
 
 

@@ -10,23 +10,22 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddb.decoding import decoded, normalized, other_kind
-from carddb.errors import AppError
 from carddb.spelling import SpellingIndex, fold
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
 from cli.session import Session
 from cli.terminal import out, print_message, unwrapped_text
-from decks.formats.source import MOST_BYTES
+from core.decoding import decoded, normalized, other_kind
+from core.errors import AppError
+from decks.formats.deck_format import MOST_BYTES
 from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer
-from events.operation_words import operation_words, remarks
-from events.operations import Operation, Started, done_by
+from events.operations import Operation, Started, done_by, operation_words, remarks
 from events.plan_steps import plan_of
 from events.replay import applied, replay
 from events.structure import EventPlan
@@ -34,6 +33,7 @@ from events.structure import EventPlan
 if TYPE_CHECKING:
     from library.library import Library
     from library.stored_event import StoredEvent
+
 
 _SEEDS = 1_000_000_000
 _SUGGESTED = 3
@@ -126,7 +126,7 @@ def read_text(path: str) -> str:
 
 def read_event(text: str) -> OpenedEvent:
     """Return the event of a document or of a log; AppError where the text is neither."""
-    from events.document_reader import read_document  # noqa: PLC0415 - commands start faster
+    from events.event_document import read_document  # noqa: PLC0415 - commands start faster
     from events.event_log import FORMAT, read_log  # noqa: PLC0415
 
     try:
@@ -150,7 +150,7 @@ def read_event(text: str) -> OpenedEvent:
 
 def stated_plan(text: str) -> EventPlan | None:
     """Return the rounds and the cut that a document states."""
-    from events.document_parts import EventDocument  # noqa: PLC0415 - commands start faster
+    from events.event_document import EventDocument  # noqa: PLC0415 - commands start faster
 
     plain = json.loads(text) if text else {}
     if not isinstance(plain, dict) or "event" not in plain:
@@ -253,3 +253,55 @@ def print_remarks(event: OpenedEvent) -> None:
 def print_json(printed: Mapping[str, object]) -> None:
     """Print the one object of --json."""
     print(json.dumps(printed, ensure_ascii=False, indent=2))
+
+
+EventPath = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="EVENT",
+        help="An event of the library: its name, a part of it, or its id; or a document or log in "
+        "a file, or - for input.",
+    ),
+]
+LibraryEvent = Annotated[
+    str | None, typer.Option("--library", metavar="ID", help="An event of the library, no file.")
+]
+EventId = Annotated[
+    str, typer.Argument(metavar="ID", help="An event of the library: its name, a part, or its id.")
+]
+PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name or id.")]
+OtherPlayer = Annotated[str, typer.Argument(metavar="OTHER", help="Another player's name or id.")]
+DrawSeed = Annotated[int | None, typer.Option("--seed", min=0, help="What chance is drawn from.")]
+DoneBy = Annotated[
+    str,
+    typer.Option(
+        "--by", metavar="NAME", envvar="SEVENPLOTS_BY", help="Who does it; or the system's user."
+    ),
+]
+Reason = Annotated[str, typer.Option(help="Why, for the log.")]
+Rounds = Annotated[int | None, typer.Option("--rounds", min=0, help="So many Swiss rounds.")]
+Cut = Annotated[int | None, typer.Option("--cut", min=0, help="So many go on; 0: nobody.")]
+CutWins = Annotated[
+    int | None, typer.Option("--cut-wins", min=0, help="All with so many wins go on.")
+]
+
+
+def numbers_of(text: str, option: str) -> tuple[int, ...]:
+    """Return the whole numbers of a text like "12,9"; AppError names the option."""
+    try:
+        return tuple(int(each) for each in text.split(","))
+    except ValueError:
+        raise AppError(
+            f"“{option}” takes whole numbers with commas between them, not “{text}”.",
+            f"For example: {option} 12,9.",
+        ) from None
+
+
+def two_numbers(text: str, option: str) -> tuple[int, int] | None:
+    """Return the numbers of the two players of a table, None where nothing is written."""
+    if not text:
+        return None
+    found = numbers_of(text, option)
+    if len(found) != 2:
+        raise AppError(f"“{option}” takes two numbers, the first player's before the second's.")
+    return found[0], found[1]

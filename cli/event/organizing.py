@@ -6,20 +6,17 @@ from typing import Annotated
 
 import typer
 
-from carddb.errors import AppError
 from cli.event import tables
-from cli.event.event_options import (
+from cli.event.event_source import (
     Cut,
     CutWins,
     DoneBy,
     EventId,
+    OpenedEvent,
     OtherPlayer,
     PlayerName,
     Reason,
     Rounds,
-)
-from cli.event.event_source import (
-    OpenedEvent,
     now,
     print_json,
     report_done,
@@ -28,10 +25,11 @@ from cli.event.event_source import (
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.terminal import out, print_message, unwrapped_text
+from core.errors import AppError
 from events import operations as ops
 from events.event_document import event_object
 from events.event_terms import EventStage, PenaltyLevel
-from events.operation_words import operation_words
+from events.operations import operation_words
 from events.plan_steps import plan_of
 from events.readiness import before_start, settings_notes
 from events.structure import EventPlan

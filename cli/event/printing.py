@@ -9,19 +9,25 @@ from typing import Annotated, cast
 
 import typer
 
-from carddb.errors import AppError
-from carddb.files import write_file
 from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, SheetWriter
-from cli.event.event_options import EventId
-from cli.event.event_source import print_json, stored_event
+from cli.event.event_source import EventId, print_json, stored_event
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import print_message
-from events.event_sheets import event_sheets
+from core.errors import AppError
+from core.files import write_file
+from events.deck_lists import event_sheets
 from events.event_state import EventState
-from events.paper_contents import EventPaper
-from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
-from events.standings_paper import bracket_paper, ranking_paper, standings_paper
+from events.papers import (
+    EventPaper,
+    bracket_paper,
+    outstanding_tables,
+    pairings_by_name,
+    pairings_by_table,
+    ranking_paper,
+    result_slips,
+    standings_paper,
+)
 
 _Output = Annotated[Path, typer.Option("--output", metavar="FILE", help="The PDF to write.")]
 _Page = Annotated[str, typer.Option("--page", help="The paper: a4 or letter.")]

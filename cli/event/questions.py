@@ -8,8 +8,11 @@ from typing import Annotated
 import typer
 
 from cli.event import tables
-from cli.event.event_options import DoneBy, DrawSeed, EventPath, LibraryEvent
 from cli.event.event_source import (
+    DoneBy,
+    DrawSeed,
+    EventPath,
+    LibraryEvent,
     OpenedEvent,
     asked_event,
     new_seed,
@@ -22,13 +25,13 @@ from events.bracket import cut_seeds, drawn_elimination, final_ranking, seed_of
 from events.event_state import EventState
 from events.event_terms import EventStage, StructureKind
 from events.event_values import BracketRound, SwissRound
-from events.operation_words import plan_words
 from events.operations import (
     CutMade,
     EliminationDrawn,
     Operation,
     RoundPaired,
     RoundRepaired,
+    plan_words,
 )
 from events.replay import applied
 from events.round_draw import next_round, redrawn_round

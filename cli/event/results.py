@@ -8,11 +8,19 @@ from typing import Annotated
 
 import typer
 
-from carddb.errors import AppError
-from cli.event.event_options import DoneBy, EventId, numbers_of, two_numbers
-from cli.event.event_source import OpenedEvent, now, report_done, stored_event
+from cli.event.event_source import (
+    DoneBy,
+    EventId,
+    OpenedEvent,
+    now,
+    numbers_of,
+    report_done,
+    stored_event,
+    two_numbers,
+)
 from cli.options import AsJson
 from cli.terminal import print_message
+from core.errors import AppError
 from events.bracket import seed_of
 from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
@@ -25,7 +33,7 @@ from events.operations import (
     ResultEntered,
 )
 from events.regulations import LEVEL_AT_TIME
-from events.result_keys import HOW_KEYS, RESULT_KEYS
+from events.result_text import HOW_KEYS, RESULT_KEYS
 from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time
 
 OPEN = "open"

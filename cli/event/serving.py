@@ -8,16 +8,15 @@ from typing import Annotated
 
 import typer
 
-from carddb.errors import AppError
-from cli.event.event_options import EventId
-from cli.event.event_source import OpenedEvent, print_json, stored_event
+from cli.event.event_source import EventId, OpenedEvent, print_json, stored_event
 from cli.options import AsJson
 from cli.terminal import out, print_message
+from core.errors import AppError
 from decks.qr_code import qr_terminal
 from events.event_state import EventState
 from events.replay import replay
 from events.web.event_server import EventServer
-from events.web.static_pages import write_static
+from events.web.pages import write_static
 
 
 def serve_command(

@@ -8,14 +8,13 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
-from carddb.errors import AppError
 from cli.terminal import out, unwrapped_text
-from events.bracket import final_ranking, seats_of, seed_of
-from events.bracket_tree import elimination_title
+from core.errors import AppError
+from events.bracket import elimination_title, final_ranking, seats_of, seed_of
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import BracketGame, BracketRound, EventPlayer, SwissRound
-from events.operation_words import plan_words
+from events.operations import plan_words
 from events.plan_steps import plan_of
 from events.result_text import game_result_text, names_of, result_text
 from events.standings import standings

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from carddb.pool import CardPool, Pools
-from carddb.text_format import one_line
+from core.text_format import one_line
 from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.lines import TextLine

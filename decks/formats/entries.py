@@ -11,11 +11,16 @@ from carddb.names import Match, name_index
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
-from decks.formats.deck_assembler import DeckAssembler
-from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
-from decks.formats.factions import faction_of
-from decks.formats.line_report import LineResult, account, account_by_code
-from decks.formats.source import EXPORT_HINT, MOST_COPIES, MOST_LETTERS, SPLIT_HINT
+from decks.formats.deck_assembler import DeckAssembler, LineResult, account, account_by_code
+from decks.formats.deck_format import (
+    EXPORT_HINT,
+    MOST_COPIES,
+    MOST_ENTRIES,
+    MOST_LETTERS,
+    SPLIT_HINT,
+    ReadOptions,
+)
+from decks.formats.sections import faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 FACTION = None

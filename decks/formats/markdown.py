@@ -10,13 +10,13 @@ from itertools import islice
 from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition
-from carddb.text_format import one_line
+from core.text_format import one_line
 from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, ReadOptions
-from decks.formats.factions import faction_of
 from decks.formats.lines import TextLine, heading_of
 from decks.formats.sections import (
     edition_line,
+    faction_of,
     pack_range,
     total_copies,
     with_pack,

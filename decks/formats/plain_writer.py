@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from carddb.card import Card
 from carddb.pool import CardPool, Pools
-from carddb.text_format import one_line
+from core.text_format import one_line
 from decks.deck import Deck
 from decks.formats.deck_assembler import implied_format
 from decks.formats.sections import printed_often, total_copies, with_pack_name

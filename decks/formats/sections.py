@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from carddb.card import Card
+from carddb.names import FoundCard, NameIndex, Unknown
 from carddb.pack import Pack
 from carddb.pool import CardPool
-from carddb.terms import CardType, Edition
+from carddb.spelling import fold
+from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import plot_deck
 
@@ -131,3 +135,88 @@ def by_cycle(slots: Slots, pool: CardPool) -> Iterator[tuple[str, Sequence[tuple
 def _card_age(card: Card, pool: CardPool) -> tuple[int, int, str]:
     pack = pool.packs.get(card.pack)
     return _age(pack, pool) if pack else (_NO_CYCLE, 0, card.pack)
+
+
+_REMEMBERED = 8192
+_BRACKET = re.compile(r"\s*\([^()]*\)$")
+
+FACTIONS = {
+    Edition.FIRST: tuple(
+        Faction(code)
+        for code in (
+            "stark",
+            "lannister",
+            "baratheon",
+            "targaryen",
+            "greyjoy",
+            "martell",
+            "neutral",
+        )
+    ),
+    Edition.SECOND: tuple(each for each in Faction if each is not Faction.NEUTRAL),
+}
+
+
+@lru_cache(_REMEMBERED)
+def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
+    """Return the faction that a whole line names, with or without "House" and a pack, or None."""
+    if len(text) > 60:
+        return None
+    faction = _FACTION_NAMES.get(fold(_BRACKET.sub("", text)))
+    if faction is None or edition is None or faction in FACTIONS[edition]:
+        return faction
+    return None
+
+
+def faction_names() -> Iterator[tuple[str, Faction]]:
+    """Yield every folded way to write a faction."""
+    yield from _FACTION_NAMES.items()
+
+
+def _ways_to_write(faction: Faction) -> Iterator[str]:
+    for name in (faction.value, faction.label, faction.card_name, f"House {faction.label}"):
+        yield fold(name)
+
+
+_FACTION_NAMES = {name: faction for faction in Faction for name in _ways_to_write(faction)}
+
+
+_DASHES = "\u2010-\u2015\u2212"
+_PARTS = re.compile(rf"\s+[-+&]\s+|\s*[{_DASHES}/|\u00b7\u2022]\s*|\s*[:,;]\s+")
+_IN_BRACKETS = re.compile(r"([^()]*[^()\s])\s*\(([^()]*)\)")
+_LONGEST = 200
+_LONGEST_TITLE = 60
+_MOST_AGENDAS = 4
+
+
+def faction_and_agendas(
+    text: str, index: NameIndex, edition: Edition
+) -> tuple[Faction, tuple[str, ...]] | None:
+    """Return the faction and the titles of the agendas of a line that holds nothing else, or None.
+
+    A title may itself hold what parts titles; what is a card's title as a whole is left alone.
+    """
+    if len(text) > _LONGEST or not text[:1].isalpha():
+        return None
+    parts = _PARTS.split(text, maxsplit=1)
+    if len(parts) < 2:
+        bracket = _IN_BRACKETS.fullmatch(text)
+        parts = [bracket[1], bracket[2]] if bracket else []
+    faction = faction_of(parts[0], edition) if parts else None
+    if faction is None:
+        return None
+    rest = parts[1]
+    for agendas in ([rest], _PARTS.split(rest, maxsplit=_MOST_AGENDAS)):
+        if len(agendas) <= _MOST_AGENDAS and all(_is_agenda(each, index) for each in agendas):
+            return None if index.knows(text) else (faction, tuple(agendas))
+    return None
+
+
+def _is_agenda(title: str, index: NameIndex) -> bool:
+    if len(title) > _LONGEST_TITLE:
+        return False
+    match = index.find(title, types=(CardType.AGENDA,), guess=False)
+    if isinstance(match, Unknown):
+        return False
+    card = match.card if isinstance(match, FoundCard) else match.proposed
+    return card.type is CardType.AGENDA

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from zlib import crc32
 
-from carddb.decoding import whole
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
-from carddb.text_format import one_line
+from core.decoding import whole
+from core.text_format import one_line
 from decks.deck import Deck, Slots
 from decks.formats import deck_json
 from decks.formats.deck_format import DeckFormat, ReadOptions

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from carddb.pool import CardPool, Pools
 from carddb.terms import CardType
-from carddb.text_format import one_line
+from core.text_format import one_line
 from decks.deck import Deck, Slots
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.sections import (

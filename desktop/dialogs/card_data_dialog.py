@@ -18,13 +18,11 @@ from carddb.card_news import News
 from carddb.spelling import fold
 from carddb.terms import Edition
 from desktop.dialogs.simple_dialogs import ClosableDialog
-from desktop.session.card_sync import CardSync, SyncPhase, SyncState
-from desktop.session.card_sync_text import age_words
+from desktop.session.card_sync import CardSync, SyncPhase, SyncState, age_words
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
 
 _MESSAGES = {
     SyncPhase.RUNNING: "Looking for newer cards. You can keep building.",

@@ -11,13 +11,11 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
-from carddb.log_file import without_home
+from core.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog
-from desktop.runtime.crash_reporting import CrashReporter, logged_report
-from desktop.runtime.logging_setup import WindowLog
+from desktop.runtime.crash_reporting import CrashReporter, WindowLog, logged_report
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, label
 
 # What fails again so soon after its dialog was closed fails without the user, as painting may.
 QUIET_SECONDS = 2.0

@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from carddb.errors import AppError
-from carddb.file_names import file_name
+from core.errors import AppError
+from core.files import file_name
 from decks.report import Reading
-from decks.sheet import DeckSheet, SheetEvent, written_day
-from decks.sheet_html import sheet_html
+from decks.sheet import DeckSheet, SheetEvent, sheet_html, written_day
 from desktop.dialogs.preview_dialog import PreviewDialog
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pdf.paper_painter import PageSize
@@ -34,10 +33,9 @@ from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.date_field import DateField
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
+from library.content import unread_lines
 from library.deck_values import LibraryDeck
-from library.unread_lines import unread_lines
 from validators.conditions import Requested
 from validators.judged_sheet import judged_sheet
 
@@ -160,7 +158,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     def print_on(self, printer: QPrinter) -> None:
         """Print what is previewed, and say so; what fails is said, too."""
-        from desktop.pdf.sheet_print import print_sheets  # noqa: PLC0415 - when asked for
+        from desktop.pdf.sheet_pdf import print_sheets  # noqa: PLC0415 - when asked for
 
         preview = self.preview_data
         if preview is None:
@@ -184,7 +182,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         """Let the user choose a printer and the number of copies."""
         from PySide6.QtPrintSupport import QPrintDialog  # noqa: PLC0415 - when asked for
 
-        from desktop.pdf.sheet_print import sheet_printer  # noqa: PLC0415
+        from desktop.pdf.sheet_pdf import sheet_printer  # noqa: PLC0415
 
         printer = sheet_printer(self.options().page, self.windowTitle())
         dialog = QPrintDialog(printer, self)

@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from carddb.errors import AppError
-from carddb.file_names import file_name, file_names
-from carddb.files import is_there
-from carddb.text_format import shortened
+from core.errors import AppError
+from core.files import file_name, file_names, is_there
+from core.text_format import shortened
 from decks.deck_writer import WRITERS, Writer, write, write_all
 from desktop.dialogs.preview_dialog import PreviewDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, DialogContext
@@ -31,8 +30,7 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import buddy_label, column, label, row
 from library.deck_values import LibraryDeck
 from validators.problem import Severity
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QListWidget, QPushButton, QWidget
 
-from carddb.text_format import shortened
+from core.text_format import shortened
 from decks.diff import difference
 from decks.three_way_merge import DeckPart, MergeConflict, Side, three_way_merge
 from desktop.dialogs.simple_dialogs import SimpleDialog
@@ -16,8 +16,7 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.fitted_dialog import scrolled
-from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import row
+from desktop.widgets.layouts import buddy_label, label, row
 from library.plans import PlanMerge
 
 _MOST_HEIGHT = 60

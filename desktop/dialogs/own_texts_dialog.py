@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton,
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.errors import AppError
-from carddb.files import is_folder
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
+from carddb.own_texts.reader import OwnTextLine, TextReport, TextStatus
+from core.errors import AppError
+from core.files import is_folder
 from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import CardSync
@@ -25,8 +25,7 @@ from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from validators.problem import Severity

@@ -18,19 +18,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from carddb.errors import AppError
-from carddb.log_file import without_home
+from core.errors import AppError
+from core.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.folder_opening import open_folder
 from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
-from desktop.widgets.cards.text_offer import PICTURES_NOTE
+from desktop.widgets.cards.card_details import PICTURES_NOTE
 from desktop.widgets.combo_boxes import ComboBox, EditionComboBox
 from desktop.widgets.fitted_dialog import scrolled
-from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import column, row
-from validators.formats import formats_of
+from desktop.widgets.layouts import buddy_label, column, label, row
+from validators.conditions import formats_of
 
 _PALETTES = {words: choice for choice, words in PALETTE_WORDS.items()}
 _SIZES = {f"{size} %": size for size in TYPE_SIZES}

@@ -13,14 +13,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QWidget
 from typing_extensions import override
 
-from carddb.errors import AppError, CancelledError
-from carddb.files import write_file
+from core.errors import AppError, CancelledError
+from core.files import write_file
 from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
-from desktop.runtime.background_query import BackgroundQuery, QueryState
-from desktop.runtime.tasks import Progress, Task
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
 from desktop.style.fonts import space
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
 from library.deck_values import LibraryDeck
 
 Options = TypeVar("Options")

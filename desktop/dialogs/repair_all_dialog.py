@@ -13,8 +13,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.fitted_dialog import FittedDialog
-from desktop.widgets.labels import label, tip
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, label, tip
 
 if TYPE_CHECKING:
     from validators.repair_plan import RepairedDeck, RepairStep

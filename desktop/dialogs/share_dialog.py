@@ -8,9 +8,8 @@ from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QFileDialog, QLabel, QPlainTextEdit, QWidget
 
-from carddb.errors import AppError
-from carddb.file_names import file_name
-from carddb.files import write_file
+from core.errors import AppError
+from core.files import file_name, write_file
 from decks.deck import Deck
 from decks.deck_writer import WRITERS, notes_on
 from decks.formats.share_code import code_of
@@ -18,8 +17,7 @@ from decks.qr_code import qr_rows
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.qr_code_image import qr_code_image
 
 # Of a saved picture, in dots.

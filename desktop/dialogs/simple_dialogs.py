@@ -20,15 +20,14 @@ from PySide6.QtWidgets import (
 )
 
 from carddb.terms import Edition, Faction
-from carddb.text_format import shortened
+from core.text_format import shortened
 from decks.deck import Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox, EditionComboBox, FactionComboBox, factions_of
 from desktop.widgets.fitted_dialog import FittedDialog
-from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import buddy_label, column, label
 from library.deck_values import StoredDeck
 
 NO_AGENDA = "None: an empty deck"

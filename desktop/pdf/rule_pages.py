@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop.pdf.column_layout import Columns, Measures, Piece, on_pages
-from desktop.pdf.paper_page import content_frame, paint_foot, paint_head
+from desktop.pdf.event_papers import content_frame, paint_foot, paint_head
 from desktop.pdf.paper_painter import BLACK, GREY, Frame, PageSize, PaperPainter, Style
-from desktop.pdf.pdf_document import PdfDocument
-from desktop.pdf.pdf_postprocess import Bookmark
-from events.paper_contents import PaperHead
+from desktop.pdf.pdf_document import Bookmark, PdfDocument
+from events.papers import PaperHead
 from rulebook.entry import Entry
-from rulebook.entry_copy import CardNames, source_text
+from rulebook.entry_text import CardNames, source_text
 from rulebook.pocket_sheet import SheetPage
 
 # The sizes of the type that are tried until the rules of a page fit on it; the last one flows on.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,16 +14,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import (
     QCryptographicHash,
     QDeadlineTimer,
+    QEvent,
     QLockFile,
     QObject,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from typing_extensions import override
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
 
 LOCK = "window.lock"
 DELAY_MS = 800
@@ -208,3 +213,28 @@ def _send(line: bytes, name: str, deadline: QDeadlineTimer) -> bool:
         more = socket.waitForReadyRead(deadline.remainingTime())
         answer += bytes(socket.readAll().data())
     return _ACCEPTED in answer
+
+
+class FileOpenEvents(QObject):
+    """Says which files are to be opened.
+
+    On other systems a file comes as an argument of another start, and this does nothing: each
+    event of the program would go through Python.
+
+    Signals:
+        file_requested: a file (its path).
+    """
+
+    file_requested = Signal(str)
+
+    def __init__(self, app: QApplication, system: str = sys.platform) -> None:
+        super().__init__(app)
+        if system == "darwin":
+            app.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_requested.emit(event.file())
+            return True
+        return super().eventFilter(watched, event)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum, auto
 from functools import partial
 from itertools import count
 from threading import Event
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QObject, QThreadPool, Signal
+from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
-from carddb.errors import CancelledError
-from carddb.files import path_refusal
+from core.errors import AppError, CancelledError
+from core.files import path_refusal
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress], Any]
@@ -125,3 +126,169 @@ class TaskRunner(QObject):
         task.finished.emit()
         del self._running[number]
         task.deleteLater()
+
+
+# Questions that come faster than this (milliseconds) are answered together.
+DELAY_MS = 250
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+
+class QueryState(Enum):
+    """No question; answered; an answer to come; stopped by the user; failed."""
+
+    NOTHING = auto()
+    FRESH = auto()
+    COMING = auto()
+    STOPPED = auto()
+    FAILED = auto()
+
+
+class BackgroundQuery(QObject, Generic[Question, Answer]):
+    """Finds the answer to the latest question in a worker, a moment after it was asked.
+
+    Questions are values, compared by equality. At most one worker runs: another question cancels
+    the one before, and is started when that has ended. `answer` stays when another question is
+    asked, until its own answer comes; `is_fresh` says which of the two it is. Answers to the last
+    `remembered` questions are cached.
+
+    Signals:
+        changed: the state or the answer is another.
+        answered: the answer to the latest question is there (the answer).
+        failed: there is none (an AppError); any other exception is shown by the task runner too.
+        progressed: so much is done of so much (done, total).
+    """
+
+    changed = Signal()
+    answered = Signal(object)
+    failed = Signal(Exception)
+    progressed = Signal(int, int)
+
+    def __init__(
+        self,
+        tasks: TaskRunner,
+        work: Callable[[Question, Progress], Answer],
+        parent: QObject | None = None,
+        *,
+        delay_ms: int | None = None,
+        remembered: int = 1,
+    ) -> None:
+        super().__init__(parent)
+        self.question: Question | None = None
+        self.answer: Answer | None = None
+        self.state = QueryState.NOTHING
+        self.error: AppError | None = None
+        self._tasks, self._work = tasks, work
+        self._remembered = remembered
+        self._active = True
+        self._cache: list[tuple[Question, Answer]] = []
+        self._task: Task | None = None
+        self._delay_ms = DELAY_MS if delay_ms is None else delay_ms
+        self._delay = QTimer(self, singleShot=True)
+        self._delay.timeout.connect(self._start)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the answer is to the latest question."""
+        return self.state is QueryState.FRESH
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the work starts once no other question has come for a moment."""
+        return self._delay.isActive()
+
+    def ask(self, question: Question) -> None:
+        """Ask another question; the same one again changes nothing."""
+        if question == self.question and self.state is not QueryState.NOTHING:
+            return
+        self._cancel()
+        self.question = question
+        known = next((each for cached, each in self._cache if cached == question), None)
+        if known is not None:
+            self._set_answer(known)
+            return
+        self._set_state(QueryState.COMING)
+        if self._active and self._delay_ms:
+            self._delay.start(self._delay_ms)
+        elif self._active:
+            self._start()
+
+    def knows(self, question: Question) -> bool:
+        """Return whether the answer to a question is cached."""
+        return any(cached == question for cached, _ in self._cache)
+
+    def forget(self) -> None:
+        """Drop question and answers: they are about nothing that is on screen."""
+        self.answer = None
+        self._cache.clear()
+        self.withdraw()
+
+    def withdraw(self) -> None:
+        """Drop the question, but not the answer."""
+        self._cancel()
+        self.question = None
+        self._set_state(QueryState.NOTHING)
+
+    def set_active(self, *, active: bool) -> None:
+        """Start workers, or start no more: the answers are seen, or nobody sees them."""
+        self._active = active
+        if active and self.state is QueryState.COMING and self._task is None:
+            # Painting comes first: a worker that starts would delay it.
+            self._delay.start(0)
+
+    def stop(self) -> None:
+        """Stop the work on the question; `retry` starts it again."""
+        if self.state is QueryState.COMING:
+            self._cancel()
+            self._set_state(QueryState.STOPPED)
+
+    def retry(self) -> None:
+        """Work on the latest question again."""
+        if self.question is not None and self.state in {QueryState.STOPPED, QueryState.FAILED}:
+            self._set_state(QueryState.COMING)
+            self._start()
+
+    def _cancel(self) -> None:
+        self._delay.stop()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _set_state(self, state: QueryState, error: AppError | None = None) -> None:
+        self.state, self.error = state, error
+        self.changed.emit()
+
+    def _set_answer(self, answer: Answer) -> None:
+        self.answer = answer
+        self._set_state(QueryState.FRESH)
+        self.answered.emit(answer)
+
+    def _start(self) -> None:
+        question, work = self.question, self._work
+        self._delay.stop()
+        if question is None or self._task is not None:
+            return  # the next work starts when the one before has ended
+        task = self._task = Task(lambda progress: work(question, progress))
+        task.succeeded.connect(self._on_succeeded)
+        task.failed.connect(self._on_failed)
+        task.progressed.connect(self.progressed)
+        task.finished.connect(self._on_finished)
+        self._tasks.start(task)
+
+    def _on_succeeded(self, answer: Answer) -> None:
+        # Not sent for a cancelled task: the question is still the one that was answered.
+        if self.question is not None:
+            self._cache = [(self.question, answer), *self._cache][: self._remembered]
+        self._set_answer(answer)
+
+    def _on_failed(self, error: Exception) -> None:
+        # Anything but an AppError is a bug, which the task runner announces.
+        if not isinstance(error, AppError):
+            error = AppError("This could not be worked out.")
+        self._set_state(QueryState.FAILED, error)
+        self.failed.emit(error)
+
+    def _on_finished(self) -> None:
+        self._task = None
+        if self.state is QueryState.COMING and self._active and not self.waiting:
+            self._start()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from carddb.errors import AppError
+from core.errors import AppError
 from decks.report import Reading
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker, Request

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from threading import Event
@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from carddb.card_news import News, news_of
-from carddb.errors import AppError, CancelledError, NetworkError
 from carddb.terms import Edition
+from core.errors import AppError, CancelledError, NetworkError
+from core.text_format import MONTHS
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
@@ -23,6 +24,7 @@ from desktop.session.loaded_cards import LoadedCards, load_cards
 if TYPE_CHECKING:
     from carddb.origin import Origin
     from carddb.pool import CardPool
+
 
 LOOK_AGAIN = timedelta(days=7)
 # What runs in the worker; NewerCards where the server was only checked, and has something newer.
@@ -213,11 +215,11 @@ def cancellable(report: Progress, cancelled: Event) -> Progress:
 
 def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Synced:
     # SQL and the network: in the worker, when they are needed.
-    from carddb.address import chosen_server  # noqa: PLC0415
-    from carddb.own_texts.pools import with_own_texts  # noqa: PLC0415
-    from carddb.paths import cards_file  # noqa: PLC0415
+    from carddb.own_texts.storage import with_own_texts  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
+    from core.download import chosen_server  # noqa: PLC0415
+    from core.paths import cards_file  # noqa: PLC0415
 
     store = CardStore(cards_file(home))
     done = sync(store, source or chosen_server(), progress=progress)
@@ -231,10 +233,10 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
 
 
 def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced | NewerCards:
-    from carddb.address import chosen_server  # noqa: PLC0415 - as above
-    from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
-    from carddb.update_check import check_for_update, newer_list  # noqa: PLC0415
+    from carddb.sync import check_for_update, newer_list  # noqa: PLC0415
+    from core.download import chosen_server  # noqa: PLC0415 - as above
+    from core.paths import cards_file  # noqa: PLC0415
 
     store, server = CardStore(cards_file(home)), source or chosen_server()
     origin = check_for_update(store, server, progress=progress)
@@ -245,3 +247,76 @@ def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced |
     with suppress(AppError):
         newest = newer_list(store, server, datetime.now().astimezone().date())
     return NewerCards(f"{newest.name}, in force from {newest.date}" if newest else "")
+
+
+@dataclass(frozen=True, slots=True)
+class RailStatus:
+    """What a button shows: a glyph, up to two lines, and how far something is (of 100, or None).
+
+    `spoken` is all of it in a sentence, for the tooltip and screen readers. `marked` highlights
+    the glyph: there is something to see.
+    """
+
+    glyph: str
+    lines: tuple[str, ...] = ()
+    spoken: str = ""
+    done: int | None = None
+    marked: bool = False
+
+
+CARDS, OFFLINE, LOOKING, NEW = "rail/cards", "rail/offline", "rail/looking", "rail/new"
+NO_CARDS = RailStatus(CARDS, ("Cards", "…"), "The cards are being loaded.")
+
+
+def day_of(cards: LoadedCards) -> date:
+    """Return the day that cards are of: of the last sync, or of the data the program came with."""
+    return cards.synced.astimezone().date() if cards.synced else cards.shipped
+
+
+def short_day(day: date, today: date) -> str:
+    """Return a day in few letters: "14 Nov", or "Nov 2025" in another year."""
+    month = MONTHS[day.month - 1]
+    return f"{day.day} {month}" if day.year == today.year else f"{month} {day.year}"
+
+
+def age_words(cards: LoadedCards, today: date) -> str:
+    """Return whose cards these are: "Cards of 14 Nov", or those that came with the program."""
+    day = short_day(day_of(cards), today)
+    return f"Cards of {day}" if cards.synced else f"Cards as they came with the program, of {day}"
+
+
+def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> RailStatus:
+    """Return the words about the cards at the foot of the rail."""
+    if cards is None:
+        return NO_CARDS
+    age = age_words(cards, today)
+    day = short_day(day_of(cards), today)
+    words = _of_phase(state, age, day)
+    if words is not None:
+        return words
+    if state.news is not None and not state.seen:
+        return RailStatus(NEW, ("New cards", day), f"{state.news.summary()} {age}", marked=True)
+    lines = ("Cards of" if cards.synced else "As shipped", day)
+    return RailStatus(CARDS, lines, f"{age}: {cards.origin}")
+
+
+def _of_phase(state: SyncState, age: str, day: str) -> RailStatus | None:
+    """Return the words of a sync that runs or did not end well; None otherwise."""
+    lowered = age[:1].lower() + age[1:]
+    match state.phase:
+        case SyncPhase.RUNNING:
+            spoken = f"Looking for newer cards, {state.done} %"
+            return RailStatus(LOOKING, ("Looking…", f"{state.done} %"), spoken, state.done)
+        case SyncPhase.AVAILABLE:
+            newer = state.newer_list
+            what = f"the restricted list {newer}" if newer else "newer cards"
+            spoken = f"Update available: ThronesDB has {what}. {age}"
+            return RailStatus(
+                NEW, ("New list" if newer else "Update", "available"), spoken, marked=True
+            )
+        case SyncPhase.OFFLINE:
+            return RailStatus(OFFLINE, ("Offline", day), f"Offline · {lowered}")
+        case SyncPhase.FAILED:
+            spoken = f"The update failed · {lowered}"
+            return RailStatus(CARDS, ("Failed", day), spoken, marked=True)
+    return None

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from carddb.errors import AppError
-from desktop.runtime.background_query import BackgroundQuery, QueryState
-from desktop.runtime.tasks import Progress, TaskRunner
+from core.errors import AppError
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from goldfish.swaps.rated_change import SwapAdvice
 from study.deck_advice import NO_CHANGE, AdviceRequest
 

@@ -17,15 +17,20 @@ from PySide6.QtGui import QUndoGroup, QUndoStack
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from carddb.text_format import shortened
+from core.text_format import shortened
 from decks.deck import Deck
 from decks.report import Reading, ReportLine
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import DeckSource, OpenDeck
-from desktop.session.undo import DeckState, DeckStep, MergeKey, step_words
+from desktop.session.open_deck import (
+    DeckSource,
+    DeckState,
+    DeckStep,
+    MergeKey,
+    OpenDeck,
+    step_words,
+)
 from validators.card_counts import CardCountRow, with_copies, with_more
-from validators.conditions import Conditions
-from validators.formats import Format, find_format, formats_of
+from validators.conditions import Conditions, Format, find_format, formats_of
 from validators.list_in_force import find_list
 from validators.problem import Verdict
 

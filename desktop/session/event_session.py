@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -11,27 +12,79 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from carddb.decoding import decoded, normalized, other_kind
-from carddb.errors import AppError
 from carddb.pool import CardPool
-from carddb.terms import Edition
+from carddb.spelling import fold
+from carddb.terms import CardType, Edition
+from core.decoding import decoded, normalized, other_kind
+from core.errors import AppError
 from desktop.runtime.cancellable_work import cancellable
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.named_agendas import agendas_named
-from desktop.session.open_event import OpenEvent, opened_event
 from events.event_state import EventState
 from events.event_values import EventSettings
-from events.operation_words import operation_words, remarks
-from events.operations import Created, Operation
-from events.replay import untouched
+from events.operations import Created, Operation, operation_words, remarks
+from events.replay import applied, undone, untouched
+from events.sign_up import codes_alone
 from library.deck_files import read_file
 from library.errors import EventChangedError
 
 if TYPE_CHECKING:
     from events.foreign_event import ImportedEvent
     from library.library import Library
-    from library.stored_event import StoredEvent
+    from library.stored_event import StoredEvent, TakenBack
+
+
+def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
+    """Return the codes of agendas, which are parted by "+"; nothing where one is not known."""
+    if pool is None or not written.strip():
+        return ()
+    codes: dict[str, str] = {}
+    for card in pool:
+        if card.type is CardType.AGENDA:
+            codes[card.code] = card.code
+            codes.setdefault(fold(card.name), card.code)
+    wanted = codes_alone(written) or written.split("+")
+    found = tuple(codes.get(each.strip()) or codes.get(fold(each.strip()), "") for each in wanted)
+    return found if all(found) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvent:
+    """A log, the state after each of its operations, and what was taken back of it."""
+
+    id: str
+    log: tuple[Operation, ...]
+    states: tuple[EventState, ...]
+    taken_back: tuple[TakenBack, ...] = ()
+
+    @property
+    def state(self) -> EventState:
+        """The state after all operations."""
+        return self.states[-1]
+
+    def with_operation(self, operation: Operation) -> OpenEvent:
+        """Return it with one more operation; AppError where that cannot be done now."""
+        after = applied(operation, self.state)
+        return replace(self, log=(*self.log, operation), states=(*self.states, after))
+
+    def undone(self, taken_back: Sequence[TakenBack]) -> OpenEvent:
+        """Return it without its last operation, which is among what was taken back now."""
+        log, states = undone(self.log), self.states[:-1]
+        return OpenEvent(self.id, log, states, tuple(taken_back))
+
+    def words(self, number: int) -> str:
+        """Return what an operation did, as a sentence."""
+        return operation_words(self.log[number], self.states[number])
+
+
+def opened_event(
+    event_id: str, log: Sequence[Operation], taken_back: Sequence[TakenBack] = ()
+) -> OpenEvent:
+    """Return an event with the state after each operation of its log."""
+    state: EventState | None = None
+    states = [state := applied(each, state) for each in log]
+    return OpenEvent(event_id, tuple(log), tuple(states), tuple(taken_back))
+
 
 # As a number that a person can read out and type.
 SEEDS = 1_000_000_000

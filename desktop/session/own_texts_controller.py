@@ -9,8 +9,8 @@ from threading import Event
 
 from PySide6.QtCore import QObject, Signal
 
-from carddb.errors import AppError
-from carddb.own_texts.report import TextReport
+from carddb.own_texts.reader import TextReport
+from core.errors import AppError
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.card_sync import cancellable
 from desktop.session.deck_session import DeckSession

@@ -11,8 +11,7 @@ from typing_extensions import override
 
 from carddb.pool import CardPool
 from decks.deck import Deck
-from desktop.runtime.background_query import BackgroundQuery, QueryState
-from desktop.runtime.tasks import Progress, TaskRunner
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from validators.conditions import Conditions
 from validators.judge import Judge

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.runtime.background_query import BackgroundQuery
-from desktop.runtime.tasks import Progress, TaskRunner
+from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from rulebook.entry_filter import EntryFilter
-from rulebook.entry_search import EntrySearch
-from rulebook.entry_sections import EntrySection, found_sections, in_sections
+from rulebook.entry import EntryFilter
+from rulebook.entry_search import EntrySearch, EntrySection, found_sections, in_sections
 from rulebook.rule_book import RuleBook
 
 _REMEMBERED = 30

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.card_sync import CardSync, SyncPhase, SyncState
-from desktop.session.card_sync_text import rail_status
+from desktop.session.card_sync import CardSync, SyncPhase, SyncState, rail_status
 from desktop.session.own_texts_controller import OwnTextsController
 from desktop.shell.main_window import MainWindow
 

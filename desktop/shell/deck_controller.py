@@ -2,33 +2,220 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
-from carddb.text_format import shortened
+from carddb.pool import Pools
+from carddb.terms import Edition, Faction
+from core.errors import AppError
+from core.files import file_name, write_file
+from core.text_format import shortened
 from decks.deck import Deck
+from decks.deck_shape import DeckShape
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, NewDeckDialog
+from desktop.pages.builder.deck.deck_picture import DeckPicture, encode_png
 from desktop.pages.builder.deck.deck_rows import Grouping
 from desktop.runtime.settings import Settings
-from desktop.runtime.tasks import TaskRunner
+from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import DeckSource, OpenDeck
-from desktop.shell.deck_beginner import DeckBeginner
-from desktop.shell.deck_file_saver import DeckFileSaver
 from desktop.widgets.copy_as_menu import QR_CODE
+from library.deck_files import own_text
+from library.own_shape import agendas_of, begun_like, decks_like
 
 if TYPE_CHECKING:
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
     from desktop.dialogs.export_dialog import ExportDialog
-    from desktop.shell.deck_picture_saver import DeckPictureSaver
+
+
+class DeckBeginner:
+    """Knows which agendas the decks of the library have, and makes the new deck."""
+
+    def __init__(self, autosaver: Autosaver, settings: Settings) -> None:
+        self._autosaver, self._settings = autosaver, settings
+
+    def own_agendas(self, edition: Edition, faction: Faction | None) -> Mapping[str, int]:
+        """Return the agendas of a faction's decks in the usual format, with numbers of decks."""
+        decks = self._autosaver.library_worker.contents.decks
+        return agendas_of(decks, edition, faction, self._settings.format_of(edition))
+
+    def begin(
+        self, deck: Deck, agenda: str, pools: Pools, done: Callable[[Deck, str], None]
+    ) -> None:
+        """Make the deck in the library's worker; `done` gets it, with a sentence about it."""
+        decks = self._autosaver.library_worker.contents.decks
+        empty = replace(deck, format=self._settings.format_of(deck.edition))
+        ids = decks_like(decks, deck.edition, deck.faction, agenda, empty.format)
+
+        def on_begun(answer: tuple[Deck, DeckShape]) -> None:
+            begun, shape = answer
+            done(begun, f"{agenda}: {shape.words}")
+
+        self._autosaver.ask(
+            lambda library: begun_like(library, ids, empty, agenda, pools), on_begun
+        )
+
+
+SUFFIX = "json"
+SAVE_FILTER = f"Deck (*.{SUFFIX})"
+Then = Callable[[], None]
+Button = QMessageBox.StandardButton
+
+
+class DeckFileSaver(QObject):
+    """Saves the session's decks and asks before changes are lost.
+
+    Signals:
+        failed: a file could not be written (the AppError).
+        saved: the deck on screen was saved in a file (the path).
+    """
+
+    failed = Signal(Exception)
+    saved = Signal(str)
+
+    def __init__(self, session: DeckSession, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._session, self._settings, self._window = session, settings, window
+
+    def save(self, then: Then | None = None) -> None:
+        """Save the deck on screen in its file; ask for one where it has none."""
+        current = self._session.current
+        if current is not None and current.path is not None:
+            self._write(current.path, then)
+        else:
+            self.save_as(then)
+
+    def save_as(self, then: Then | None = None) -> None:
+        """Ask for a file and save the deck on screen in it."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        name = file_name(deck.name, f".{SUFFIX}")
+        start = str(Path(self._settings.last_folder) / name)
+        dialog = QFileDialog(self._window, f"Save “{deck.name}”", start, SAVE_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX)
+        dialog.selectFile(name)
+        dialog.fileSelected.connect(lambda path: self._write(Path(path), then))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def ask_to_save(self, decks: Sequence[OpenDeck], then: Then) -> None:
+        """Ask what happens to unsaved changes; call `then` once they are saved or discarded."""
+        unsaved = [each for each in decks if each.unsaved]
+        if not unsaved:
+            then()
+            return
+        names = ", ".join(f"“{shortened(each.deck.name)}”" for each in unsaved)
+        box = QMessageBox(self._window, textFormat=Qt.TextFormat.PlainText)
+        box.setWindowTitle("Unsaved changes")
+        box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
+        box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
+        box.setDefaultButton(Button.Save)
+        box.button(Button.Discard).setText("Discard changes")
+        box.button(Button.Discard).clicked.connect(then)
+        box.accepted.connect(lambda: self._save_all(decks, then))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _save_all(self, decks: Sequence[OpenDeck], then: Then) -> None:
+        """Save one unsaved deck after another, then call `then`; a failure ends it."""
+        unsaved = next((each for each in decks if each.unsaved), None)
+        if unsaved is None:
+            then()
+            return
+        if unsaved is not self._session.current:
+            self._session.show_deck(self._session.decks.index(unsaved))
+        self.save(lambda: self._save_all(decks, then))
+
+    def _write(self, path: Path, then: Then | None) -> None:
+        deck = self._session.deck
+        if deck is None:
+            return
+        try:
+            write_file(path, own_text(deck).encode(), waits=False)
+        except AppError as error:
+            self.failed.emit(error)
+            return
+        self._settings.last_folder = str(path.parent)
+        self._session.mark_saved(path)
+        self.saved.emit(str(path))
+        if then is not None:
+            then()
+
+
+ENDING = ".png"
+
+
+class DeckPictureSaver(QObject):
+    """Saves pictures of decks, as they were when the file was chosen.
+
+    Signals:
+        saved: a picture was written (the path).
+        failed: it could not be (the AppError).
+    """
+
+    saved = Signal(str)
+    failed = Signal(Exception)
+
+    def __init__(
+        self, session: DeckSession, settings: Settings, tasks: TaskRunner, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._session, self._settings, self._tasks = session, settings, tasks
+        self._window = window
+
+    def choose_file(self, grouping: Grouping) -> None:
+        """Ask for a file and save the deck on screen in it, its piles grouped in this way."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        name = file_name(deck.name, ENDING)
+        start = str(Path(self._settings.last_folder) / name)
+        dialog = QFileDialog(self._window, "Save the deck as a picture", start, "Picture (*.png)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(ENDING)
+        dialog.selectFile(name)
+        dialog.fileSelected.connect(lambda path: self.save_to(Path(path), grouping))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def save_to(self, path: Path, grouping: Grouping) -> None:
+        """Paint the deck on screen now; a worker turns that into a file."""
+        deck, cards = self._session.deck, self._session.cards
+        if deck is None or cards is None:
+            return
+        try:
+            image = DeckPicture(deck, cards.pack_name, grouping).image()
+        except AppError as error:
+            self.failed.emit(error)
+            return
+
+        def work(progress: Progress) -> None:
+            write_file(path, encode_png(image), waits=False)
+
+        task = Task(work)
+        task.succeeded.connect(lambda: self._on_saved(path))
+        task.failed.connect(self._on_failed)
+        self._tasks.start(task)
+
+    def _on_saved(self, path: Path) -> None:
+        self._settings.last_folder = str(path.parent)
+        self.saved.emit(str(path))
+
+    def _on_failed(self, error: Exception) -> None:
+        # Anything else is a bug, which the task runner announces.
+        if isinstance(error, AppError):
+            self.failed.emit(error)
+
 
 FILTER = "Deck lists (*.txt *.json *.o8d *.md *.csv *.sevenplots);;All files (*)"
 
@@ -176,8 +363,6 @@ class DeckController(QObject):
 
     def save_picture(self, grouping: Grouping) -> None:
         """Ask for a file and save the deck on screen in it as a picture."""
-        from desktop.shell.deck_picture_saver import DeckPictureSaver  # noqa: PLC0415 - when asked for
-
         if self.picture_saver is None:
             made = DeckPictureSaver(self._session, self._settings, self._tasks, self._window)
             self.picture_saver = made

@@ -8,14 +8,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QBoxLayout, QDialog, QWidget
 
 from carddb.terms import Edition
-from carddb.text_format import shortened
+from core.text_format import shortened
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
 from desktop.widgets.message_bar import BarAction, MessageBar
-from library.game_report import RESULT_WORDS, total
-from library.played_games import PlayedGame, Result, SetupQuality
+from library.game_report import RESULT_WORDS, PlayedGame, Result, SetupQuality, total
 
 if TYPE_CHECKING:
     from library.library import Library

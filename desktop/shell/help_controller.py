@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from carddb.log_file import FOLDER, without_home
+from core.log_file import FOLDER, without_home
 from desktop.runtime.folder_opening import open_folder
 from desktop.shell.main_window import MainWindow
 

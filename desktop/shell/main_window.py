@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from typing_extensions import override
 
-from carddb.errors import AppError
+from carddb.card import Card
 from carddb.terms import Edition
+from core.errors import AppError
 from desktop.pages.builder.page import BuilderPage
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
@@ -21,10 +23,8 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
-from desktop.shell.actions import Actions
-from desktop.shell.banner import Banner
-from desktop.shell.builder_commands import connect_builder, connect_panels
-from desktop.shell.builder_state import restore_builder, save_builder
+from desktop.session.starred_state import StarredState
+from desktop.shell.actions import Actions, connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
@@ -32,8 +32,7 @@ from desktop.shell.hands_comparison import compare_hands
 from desktop.shell.late_pages import LatePages
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.rules_controller import RulesController
-from desktop.shell.star_controller import StarController
-from desktop.shell.status_bar import StatusBar
+from desktop.shell.status_bar import Banner, StatusBar
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
 
@@ -41,6 +40,68 @@ if TYPE_CHECKING:
     from desktop.pages.events.page import EventsPage
     from desktop.pages.hands.page import HandsPage
     from desktop.pages.library.page import LibraryPage
+
+
+def restore_builder(page: BuilderPage, settings: Settings) -> None:
+    """Show the page as the settings say."""
+    deck, pool = page.deck, page.pool
+    page.restore_shape(settings.sizes("build"))
+    page.hover.is_wanted = lambda: settings.hover_card
+    deck.group(settings.piles_by)
+    deck.group_list(settings.list_by)
+    if settings.piles:
+        deck.toggle_piles()
+    pool.views.restore(gallery=settings.gallery, width=settings.gallery_width)
+    pool.filters.restore(settings.filters)
+    pool.sort.restore(settings.sort)
+    pool.table.choose_columns(settings.columns)
+    pool.by_title.setChecked(settings.by_title)
+    pool.by_title.toggled.connect(lambda on: setattr(settings, "by_title", on))
+
+
+def save_builder(page: BuilderPage, settings: Settings) -> None:
+    """Note in the settings how the page is shown, but for the sizes of its panels."""
+    deck, pool = page.deck, page.pool
+    settings.piles, settings.piles_by = deck.shows_piles, deck.grouping.code
+    settings.list_by = deck.list_grouping.code
+    settings.filters, settings.sort = pool.filters.saved, pool.sort.saved
+    settings.columns = pool.table.column_choices
+    settings.gallery, settings.gallery_width = (
+        pool.views.button.isChecked(),
+        pool.views.slider.value(),
+    )
+
+
+class StarController(QObject):
+    """Has keys, menus and the table of all cards give stars, show them and search for the like."""
+
+    def __init__(self, page: BuilderPage, actions: Actions, library_worker: LibraryWorker) -> None:
+        super().__init__(page)
+        self._page = page
+        self.state = StarredState(library_worker, self)
+        self.state.changed.connect(self._show)
+        page.menus.star_requested.connect(self.state.toggle)
+        page.menus.like_requested.connect(self._show_like)
+        actions["star"].triggered.connect(lambda: self.state.toggle(self._cards()))
+        actions["like"].triggered.connect(lambda: self._show_like(*self._cards()[:1]))
+
+    def _show(self) -> None:
+        self._page.pool.receive_stars(self.state.codes)
+        self._page.deck.show_edit(self._page.pool.model.overlay)
+
+    def _cards(self) -> Sequence[Card]:
+        """Return the card on show where the focus is in its panel, else the selected ones."""
+        page = self._page
+        details = page.card_view.details
+        if details is not None and details.card and details.isAncestorOf(page.focusWidget()):
+            return [details.card]
+        return page.selection.cards
+
+    def _show_like(self, card: Card | None = None) -> None:
+        if card is not None:
+            self._page.show_pool()
+            self._page.pool.show_like(card)
+
 
 TITLE = "Seven Plots"
 DECKS, BUILD, HANDS, EVENTS, RULES = range(5)

@@ -9,12 +9,11 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 from typing_extensions import override
 
-from desktop.session.card_sync_text import RailStatus
+from desktop.session.card_sync import RailStatus
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import tip
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, tip
 
 PAGES = ("Decks", "Build", "Hands", "Events", "Rules")
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.pages.builder.copy_keys import COPIES_KEYS
+from desktop.pages.builder.card_commands import COPIES_KEYS
 from desktop.pages.builder.pool.title_rows import TITLE_KEYS
 from desktop.pages.builder.problems.problem_list import PROBLEM_KEYS
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
@@ -24,8 +24,7 @@ from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
 from desktop.style.fonts import Size, space
 from desktop.widgets.fitted_dialog import FittedDialog, room_for
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.search_field import FIELD_KEYS
 
 COLUMNS = (3, 2, 1)

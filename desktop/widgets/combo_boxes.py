@@ -10,11 +10,37 @@ from PySide6.QtWidgets import QApplication, QComboBox, QListView, QWidget
 from typing_extensions import override
 
 from carddb.pool import CardPool
+from carddb.spelling import fold
 from carddb.terms import Edition, Faction
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.word_match import best_matches
+
+
+def match_rank(typed: str, entry: str) -> int | None:
+    """Return how well an entry is meant, 0 best: its beginning, words' beginnings, any letters.
+
+    Every word that is typed must be found; None where one is not.
+    """
+    wanted, found = fold(typed), fold(entry)
+    if found.startswith(wanted):
+        return 0
+    parts = wanted.split()
+    if all(f" {part}" in f" {found}" for part in parts):
+        return 1
+    return 2 if all(part in found for part in parts) else None
+
+
+def best_matches(typed: str, entries: Iterable[str]) -> list[int]:
+    """Return the numbers of the entries that fit, the best first.
+
+    Letters within words count only where nothing begins so.
+    """
+    ranked = [(match_rank(typed, entry), number) for number, entry in enumerate(entries)]
+    found = sorted((rank, number) for rank, number in ranked if rank is not None)
+    begun = [number for rank, number in found if rank < 2]
+    return begun or [number for _, number in found]
+
 
 _MOST_VISIBLE = 18
 

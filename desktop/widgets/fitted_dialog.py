@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QWidget
 from typing_extensions import override
 
@@ -58,3 +59,42 @@ class FittedDialog(QDialog):
             least = layout.totalMinimumSize() if layout else self.minimumSize()
             self.resize(self.size().expandedTo(least).boundedTo(room_for(self)))
         return handled
+
+
+class Popup(QFrame):
+    """A framed window; Escape or a click elsewhere closes it and returns the focus."""
+
+    def __init__(self, name: str, owner: QWidget) -> None:
+        super().__init__(owner, Qt.WindowType.Popup)
+        self._owner = owner
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def show_below(self) -> None:
+        """Show it below its owner, from its left edge on; narrower or moved where it must be."""
+        self.adjustSize()
+        fit_words(self)
+        corner = self._owner.mapToGlobal(QPoint(0, self._owner.height()))
+        screen = self._owner.screen() or QGuiApplication.primaryScreen()
+        area = screen.availableGeometry()
+        room = area.right() + 1 - corner.x()
+        if room < self.width():
+            self.resize(max(room, self.minimumSizeHint().width()), self.height())
+        left = max(area.left(), min(corner.x(), area.right() + 1 - self.width()))
+        top = max(area.top(), min(corner.y(), area.bottom() - self.height()))
+        self.move(left, top)
+        self.show()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Close:
+            self._owner.setFocus(Qt.FocusReason.PopupFocusReason)
+        return super().event(event)

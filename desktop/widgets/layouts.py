@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QHBoxLayout,
+    QLabel,
     QLayout,
     QLayoutItem,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
+
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import blend, colours_of
 
 LayoutPart: TypeAlias = QWidget | QLayout
 # A part, a part with its stretch factor or alignment, space in pixels, or stretching space.
@@ -160,3 +168,111 @@ def _size_in(item: QLayoutItem, width: int) -> QSize:
         return size
     tall = item.heightForWidth(width) if item.hasHeightForWidth() else size.height()
     return QSize(width, tall)
+
+
+TIP_CHARACTERS = 100
+
+
+def label(
+    text: str = "",
+    size: Size = Size.BODY,
+    *,
+    weight: QFont.Weight | None = None,
+    faint: bool = False,
+    wraps: bool = False,
+) -> QLabel:
+    """Return a label of plain text; a faint one follows the palette's faint ink."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setFont(sized(made.font(), size, weight))
+    made.setWordWrap(wraps)
+    if faint:
+        made.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return made
+
+
+def give_way(made: QLabel) -> None:
+    """Let a label be narrower than its text; a long name must not widen the window."""
+    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+
+def buddy_label(text: str, field: QWidget, size: Size = Size.BODY, *, faint: bool = True) -> QLabel:
+    """Return the label of a field; the letter behind "&" leads to the field."""
+    made = label(text, size, faint=faint)
+    made.setTextFormat(Qt.TextFormat.AutoText)
+    made.setBuddy(field)
+    return made
+
+
+def tip(text: str) -> str:
+    """Return a text for a tooltip, even if it looks like markup or is very long.
+
+    Qt wraps the lines of a tooltip only if it is markup.
+    """
+    if "<" not in text and all(len(line) <= TIP_CHARACTERS for line in text.splitlines()):
+        return text
+    return f"<p>{escape(text)}</p>".replace("\n", "<br>")
+
+
+class OneLine(QLabel):
+    """A line of plain, faint, small text that is elided where it does not fit."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(sized(self.font(), Size.SMALL))
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        rect, right = self.contentsRect(), Qt.TextElideMode.ElideRight
+        text = self.fontMetrics().elidedText(self.text(), right, rect.width())
+        self.setToolTip("" if text == self.text() else tip(self.text()))
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_TALLEST = 10_000
+
+
+class WrapButton(QAbstractButton):
+    """A button as wide as its space and as tall as its text."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        inset = space(self, 1)
+        rect = QRect(0, 0, max(1, width - 4 * inset), _TALLEST)
+        return self.fontMetrics().boundingRect(rect, int(_WRAP), self.text()).height() + 2 * inset
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(space(self, 40), self.heightForWidth(space(self, 40)))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        frame = self.rect().adjusted(0, 0, -1, -1)
+        if self.isEnabled() and (self.underMouse() or self.isDown()):
+            painter.fillRect(frame, colours.selection if self.isDown() else colours.hover)
+        outline = blend(colours.panel, colours.faint, 0.4)
+        painter.setPen(colours.accent if self.hasFocus() else outline)
+        painter.drawRect(frame)
+        painter.setPen(colours.ink if self.isEnabled() else colours.faint)
+        inset = space(self, 1)
+        rect = self.rect().adjusted(2 * inset, inset, -2 * inset, -inset)
+        painter.drawText(rect, int(_WRAP), self.text())
+        painter.end()

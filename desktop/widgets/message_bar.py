@@ -14,8 +14,7 @@ from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import blend, colours_of
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import row
+from desktop.widgets.layouts import label, row
 from validators.problem import Severity
 
 # How long a message stays that nothing can be done about.

@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from carddb.card_test import CardTest
-from carddb.errors import QueryError
 from carddb.pool import CardPool
+from core.errors import QueryError
 from desktop.style.fonts import space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.layouts import column, row

@@ -12,7 +12,7 @@ from typing_extensions import override
 from carddb.card import Card
 from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, Role
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import tip
+from desktop.widgets.layouts import tip
 
 Row = TypeVar("Row")
 NO_INDEX = QModelIndex()

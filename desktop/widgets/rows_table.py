@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import Generic
 
@@ -14,8 +15,65 @@ from typing_extensions import override
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import CardDelegate, card_row_height, cell_width
-from desktop.widgets.column_widths import ColumnWidths
 from desktop.widgets.rows_model import ColumnHeading, ColumnsModel, Row, RowsModel
+
+# Of what is to be shared, the first column takes so much before the others have what they need.
+_FIRST_PART = 0.6
+
+
+@dataclass(slots=True)
+class ColumnWidths:
+    """The widths of columns, in pixels, by their numbers; `spare` is what is left.
+
+    `needs` is what the contents of columns need, headings included, as far as it is known.
+    """
+
+    room: int
+    columns: Mapping[int, ColumnHeading]
+    character: int
+    least: float = 0
+    needs: Mapping[int, int] = field(default_factory=dict)
+    widths: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def spare(self) -> int:
+        """The width that no column has."""
+        return self.room - sum(self.widths.values())
+
+    def share(self) -> Mapping[int, int]:
+        """Give narrow columns their widths and those with a share the rest; the first before all.
+
+        Where something would be elided, narrow columns give what they do not need. What nobody
+        needs goes to those with a share by their shares.
+        """
+        self.widths = {
+            number: round((self.least if each.share else each.width) * self.character)
+            for number, each in self.columns.items()
+        }
+        sharing = [number for number, each in self.columns.items() if each.share]
+        if sharing:
+            self._grow(sharing[0], round(_FIRST_PART * self.spare))
+        for number in (*sharing[1:], *sharing[:1]):
+            self._grow(number, self.spare)
+        lacking = [number for number in self.widths if self._lack(number) > 0]
+        for number in set(self.widths) - set(sharing) if lacking else ():
+            self.widths[number] += min(0, self._lack(number))
+        for number in sorted(lacking, key=lambda number: number not in sharing):
+            self._grow(number, self.spare)
+        self._give_rest(sharing)
+        return self.widths
+
+    def _lack(self, number: int) -> int:
+        return self.needs.get(number, self.widths[number]) - self.widths[number]
+
+    def _grow(self, number: int, most: int) -> None:
+        self.widths[number] += max(0, min(most, self._lack(number)))
+
+    def _give_rest(self, sharing: list[int]) -> None:
+        shares, rest = sum(self.columns[number].share for number in sharing), max(0, self.spare)
+        for number in sharing:
+            self.widths[number] += rest * self.columns[number].share // shares
+
 
 # So many of the widest texts of so many rows are measured.
 _MEASURED, _LOOKED_AT = 4, 500
@@ -188,3 +246,38 @@ def _runs(rows: Iterable[int]) -> list[tuple[int, int]]:
         else:
             found.append((row, row))
     return found
+
+
+class NarrowTable(RowsTable[Row]):
+    """Hides its `dropped` columns, the first first, until column `main` has its `width`.
+
+    `unused` are columns that have nothing to say now, and are hidden in any case.
+    """
+
+    def __init__(
+        self,
+        model: RowsModel[Row],
+        name: str,
+        parent: QWidget | None = None,
+        *,
+        main: int,
+        dropped: Sequence[int],
+    ) -> None:
+        super().__init__(model, name, parent)
+        self._main, self._dropped = main, tuple(dropped)
+        self.unused: frozenset[int] = frozenset()
+
+    @override
+    def fit_columns(self) -> None:
+        headings = self._model.headings
+        wanted = headings[self._main].width * self.fontMetrics().horizontalAdvance("0")
+        hidden, needs = set(self.unused), needed_widths(self)
+        widths = shared_widths(self, headings, hidden, needs=needs)
+        for number in self._dropped:
+            if widths[self._main] >= wanted:
+                break
+            hidden.add(number)
+            widths = shared_widths(self, headings, hidden, needs=needs)
+        for number in range(len(headings)):
+            self.setColumnHidden(number, number in hidden)
+        set_widths(self, widths)

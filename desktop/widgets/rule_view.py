@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QSplitter, QToolButton, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
+from desktop.widgets.fitted_dialog import FittedDialog
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.markdown_view import LocalTextView
 from rulebook.entry import Entry
-from rulebook.entry_html import CARD_LINK, entry_html
+from rulebook.entry_text import CARD_LINK, entry_html
 from rulebook.rule_book import rule_book
 
 # In quarters of the body font's height: longer lines are hard to read.
@@ -98,3 +101,205 @@ class RuleView(LocalTextView):
             place = self.verticalScrollBar().value()
             self._set_text()
             self.verticalScrollBar().setValue(place)
+
+
+class RulePanel(QFrame):
+    """One rule; links lead to others, Back to those before. Escape closes it.
+
+    Signals:
+        page_requested: the rule is to be opened on the Rules page (its id).
+        card_requested: a card that the rule names is to be shown (its code).
+        closed: it was closed.
+    """
+
+    page_requested = Signal(str)
+    card_requested = Signal(str)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._before: list[str] = []
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        self.setAccessibleName("Rule")
+        self.view = RuleView(self)
+        self.back = _button("Back", "The rule before (Alt+Left)", self)
+        self.page = _button("Open in Rules", "Open it on the Rules page (Ctrl+Return)", self)
+        self.close_button = _button("Close", "Close the rule (Esc)", self)
+        gap = space(self, 1)
+        caption = label("Rule", Size.SMALL, faint=True)
+        head = row((caption, 1), self.back, self.page, self.close_button, spacing=gap)
+        margin = (2 * gap, gap, gap, gap)
+        column(head, (self.view, 1), parent=self, margin=margin, spacing=gap)
+        self.view.rule_requested.connect(self._on_link_followed)
+        self.view.card_requested.connect(self.card_requested)
+        self.back.clicked.connect(self.go_back)
+        self.page.clicked.connect(self._open_page)
+        self.close_button.clicked.connect(self.closed)
+
+    def show_rule(self, name: str) -> None:
+        """Show the rule of an id; AppError where there is none."""
+        self._before.clear()
+        self._show(name)
+
+    def go_back(self) -> None:
+        """Show the rule before again, where a link led here."""
+        if self._before:
+            self._show(self._before.pop())
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, name: str) -> None:
+        self.view.show_entry(rule_book().entry(name))
+        self.back.setVisible(bool(self._before))
+
+    def _on_link_followed(self, name: str) -> None:
+        if self.view.entry is not None:
+            self._before.append(self.view.entry.id)
+        self._show(name)
+
+    def _open_page(self) -> None:
+        if self.view.entry is not None:
+            self.page_requested.emit(self.view.entry.id)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, modifiers = event.key(), event.modifiers()
+        enter = key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if key == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif key == Qt.Key.Key_Left and modifiers & Qt.KeyboardModifier.AltModifier:
+            self.go_back()
+        elif enter and modifiers & Qt.KeyboardModifier.ControlModifier:
+            self._open_page()
+        else:
+            super().keyPressEvent(event)
+
+
+def _button(text: str, tool_tip: str, parent: QWidget) -> QToolButton:
+    button = QToolButton(parent)
+    button.setText(text)
+    button.setToolTip(tool_tip)
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button
+
+
+# How the height is shared between what is shown and the rule.
+_SHARES = (11, 9)
+# What a rule takes at least, in quarters of the font's height.
+_LEAST_RULE = 36
+
+
+class RuleSplitter(QSplitter):
+    """A widget, and a rule below it while one is open; the focus goes there and comes back.
+
+    Where there is no room for both, the rule takes the place of the widget until it is closed.
+
+    Signals:
+        page_requested: a rule is to be opened on the Rules page (its id).
+        card_requested: a card is to be shown (its code).
+    """
+
+    page_requested = Signal(str)
+    card_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.card_name: Callable[[str], str] | None = None
+        self.panel: RulePanel | None = None
+        self._focus_before: QWidget | None = None
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(space(self, 2))
+
+    def show_rule(self, name: str) -> None:
+        """Open a rule below, and go to it."""
+        panel = self.panel or self._make_panel()
+        panel.show_rule(name)
+        focus = self.window().focusWidget()
+        if focus is not None and not panel.isAncestorOf(focus):
+            self._focus_before = focus
+        if panel.isHidden():
+            panel.show()
+            self.setSizes([self.height() * share // sum(_SHARES) for share in _SHARES])
+            self._fit()
+        panel.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close_rule(self) -> None:
+        """Hide the rule; the focus goes back to where it was."""
+        if self.panel is None or self.panel.isHidden():
+            return
+        focus, before = self.window().focusWidget(), self._focus_before
+        self.panel.hide()
+        self._fit()
+        in_rule = focus is not None and self.panel.isAncestorOf(focus)
+        if in_rule and before is not None and isValid(before):
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def uncover(self) -> None:
+        """Close a rule that has taken the place of the widget."""
+        first = self.widget(0)
+        if first is not None and first.isHidden():
+            self.close_rule()
+
+    def _fit(self) -> None:
+        """Hide the widget where it would not fit above the rule."""
+        first = self.widget(0)
+        if self.panel is not None and first is not None:
+            both = self.minimumSizeHint().height() + space(self, _LEAST_RULE)
+            first.setVisible(self.panel.isHidden() or self.height() >= both)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # That of the widget: there need not be room for the rule, too.
+        first = self.widget(0)
+        if first is None:
+            return super().minimumSizeHint()
+        return first.minimumSizeHint().expandedTo(first.minimumSize())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _make_panel(self) -> RulePanel:
+
+        panel = self.panel = RulePanel(self)
+        panel.hide()
+        panel.view.card_name = self.card_name
+        panel.page_requested.connect(self.page_requested)
+        panel.card_requested.connect(self.card_requested)
+        panel.closed.connect(self.close_rule)
+        self.addWidget(panel)
+        panel.hide()
+        return panel
+
+
+class RuleWindow(FittedDialog):
+    """Shows a rule and those that it leads to; Escape closes it.
+
+    Signals:
+        page_requested: the rule is to be opened on the Rules page (its id).
+    """
+
+    page_requested = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Rule")
+        self.panel = RulePanel(self)
+        column(self.panel, parent=self, margin=space(self, 2))
+        self.panel.closed.connect(self.close)
+        self.panel.page_requested.connect(self._on_page_requested)
+        self.resize(space(self, 110), space(self, 90))
+
+    def show_rule(self, name: str) -> None:
+        """Show the rule of an id, in front."""
+        self.panel.show_rule(name)
+        self.show()
+        self.raise_()
+        self.panel.view.setFocus()
+
+    def _on_page_requested(self, name: str) -> None:
+        self.close()
+        self.page_requested.emit(name)

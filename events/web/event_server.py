@@ -6,11 +6,14 @@ import errno
 import logging
 import socket
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from http import HTTPStatus
 from ipaddress import IPv4Address
 from threading import Event as Signal
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
 import waitress
 from typing_extensions import override
@@ -18,9 +21,122 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 
-from carddb.errors import AppError
-from events.web.local_address import local_address
-from events.web.web_app import ClockSource, EventWebApp, StateSource
+from core.errors import AppError
+from events.clock_reading import ClockReading
+from events.event_state import EventState
+from events.web.pages import PAGES, PageRenderer, content_policy
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+
+# Addresses of other networks: a datagram socket that is connected only looks up the way there.
+# The first is for documentation and is nobody's, the others are of the usual home networks.
+_ELSEWHERE = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1")
+_PORT = 9
+
+
+def local_addresses() -> tuple[str, ...]:
+    """Return the IPv4 addresses that others in the local network reach, the likeliest first."""
+    found = [*map(_address_towards, _ELSEWHERE), *_addresses_of_name()]
+    return tuple(dict.fromkeys(each for each in found if each and is_local(each)))
+
+
+def local_address() -> str:
+    """Return the address to serve pages at; AppError where there is no local network."""
+    found = local_addresses()
+    if not found:
+        raise AppError(
+            "This computer has no address in a local network.",
+            "Connect it to the Wi-Fi that the players use, or give the address yourself.",
+        )
+    return found[0]
+
+
+def is_local(address: str) -> bool:
+    """Return whether an address is one of a local network, and not this computer's for itself."""
+    each = IPv4Address(address)
+    return each.is_private and not each.is_loopback and not each.is_unspecified
+
+
+def _address_towards(other: str) -> str:
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams:
+        datagrams.connect((other, _PORT))
+        return str(datagrams.getsockname()[0])
+    return ""
+
+
+def _addresses_of_name() -> list[str]:
+    with suppress(OSError, UnicodeError):
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    return []
+
+
+StateSource = Callable[[], EventState]
+ClockSource = Callable[[], ClockReading | None]
+_READING = ("GET", "HEAD")
+_MOST_LETTERS = 200
+_PLAIN = "text/plain; charset=utf-8"
+_HEADERS = (
+    ("Cache-Control", "no-store"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+)
+
+
+class EventWebApp:
+    """A WSGI application; the sources are called in the server's threads, once for a request."""
+
+    def __init__(self, state_source: StateSource, clock_source: ClockSource) -> None:
+        self._state, self._clock = state_source, clock_source
+        self._renderer = PageRenderer(served=True)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer one request."""
+        method, path = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
+        name = "index.html" if path == "/" else path.removeprefix("/")
+        if name not in PAGES or not path.startswith("/"):
+            return _refused(start_response, HTTPStatus.NOT_FOUND, "There is no such page here.\n")
+        if method not in _READING:
+            text = "These pages can only be read.\n"
+            return _refused(start_response, HTTPStatus.METHOD_NOT_ALLOWED, text)
+        state, clock = self._state(), self._clock()
+        headers = [
+            *_HEADERS,
+            ("Content-Type", "text/html; charset=utf-8"),
+            ("Content-Security-Policy", f"{content_policy()}; frame-ancestors 'none'"),
+            ("ETag", f'"{self._renderer.tag(state, clock)}"'),
+        ]
+        if method == "HEAD":
+            start_response(_line(HTTPStatus.OK), headers)
+            return ()
+        html = self._renderer.page(name, state, clock, _wanted(environ.get("QUERY_STRING", "")))
+        start_response(_line(HTTPStatus.OK), [*headers, ("Content-Length", str(len(html)))])
+        return (html,)
+
+
+def _wanted(query: str) -> str:
+    """Return the name that is looked for."""
+    try:
+        found = parse_qs(query[: 10 * _MOST_LETTERS], max_num_fields=4).get("q", [""])
+    except ValueError:
+        return ""
+    return found[0][:_MOST_LETTERS]
+
+
+def _refused(start_response: StartResponse, status: HTTPStatus, text: str) -> Iterable[bytes]:
+    headers = [*_HEADERS, ("Content-Type", _PLAIN), ("Content-Length", str(len(text)))]
+    if status is HTTPStatus.METHOD_NOT_ALLOWED:
+        headers.append(("Allow", ", ".join(_READING)))
+    start_response(_line(status), headers)
+    return (text.encode("ascii"),)
+
+
+def _line(status: HTTPStatus) -> str:
+    return f"{status.value} {status.phrase}"
+
 
 # Tried first, so that an address that players have opened is the same after a pause.
 USUAL_PORT = 8615

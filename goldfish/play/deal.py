@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import count
 
 from carddb.card import Card
-from carddb.errors import AppError
+from core.errors import AppError
 from decks.deck import Deck, Slots
 from goldfish.draw_deck import NO_CHOICES, OpeningChoices, opening
 from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, cards_words, joined

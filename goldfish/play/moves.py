@@ -8,15 +8,262 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from carddb.errors import AppError
-from carddb.gold import Price
+from carddb.card_match import pattern_matches
+from carddb.gold import GoldEffect, Price
+from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.play import card_moves, deal, gold_actions, manual_moves, phases, setup_moves
-from goldfish.play.economy import state_of
-from goldfish.play.game import Copy, Game, PlayPhase, Zone
-from goldfish.play.move import BY_EFFECT, Move, MoveKind
-from goldfish.play.move_text import move_name
+from core.errors import AppError
+from goldfish.play import card_moves, deal, phases, setup_moves
+from goldfish.play.card_moves import absorbed, state_of
+from goldfish.play.game import (
+    BY_EFFECT,
+    Copy,
+    CopyInPlay,
+    Game,
+    Move,
+    MoveKind,
+    PlayPhase,
+    Zone,
+    leaves_play,
+    without_copy,
+)
+from goldfish.play.phases import next_words
+from goldfish.rounds.actions import ActionChoice, act, gains, kneelable, why_not_act
+from goldfish.rounds.effects import amount
+from goldfish.rounds.game_state import EffectSource
 from goldfish.rounds.prices import current_cost
+
+
+def discard(game: Game, number: int) -> Game:
+    """Return the game with a card from hand, play or shadows on the discard pile."""
+    _check_round(game)
+    copy, zone = game.find(number)
+    if zone is Zone.PLAY:
+        lying = _lying(game, number)
+        if lying.number != number:
+            saved = replace(lying, duplicates=without_copy(lying.duplicates, number))
+            left = replace(game.with_in_play(saved), discard=(*game.discard, copy))
+            return left.logged(f"Discarded a duplicate of {copy.card.name}.")
+        return leaves_play(game, lying, Zone.DISCARD).logged(
+            f"Discarded {copy.card.name} from play."
+        )
+    if zone not in {Zone.HAND, Zone.SHADOWS}:
+        raise AppError(f"{copy.card.name} is not in hand, in play or in shadows.")
+    left = replace(
+        game,
+        hand=without_copy(game.hand, number),
+        shadows=without_copy(game.shadows, number),
+        discard=(*game.discard, copy),
+    )
+    return left.logged(f"Discarded {copy.card.name} from {zone.value}.")
+
+
+def kill(game: Game, number: int) -> Game:
+    """Return the game with a character in play on the dead pile."""
+    _check_round(game)
+    lying = _lying(game, number)
+    if lying.card.type is not CardType.CHARACTER:
+        raise AppError(f"Only characters can be killed, and {lying.card.name} is not one.")
+    return leaves_play(game, lying, Zone.DEAD).logged(f"{lying.card.name} was killed.")
+
+
+def turn(game: Game, number: int) -> Game:
+    """Return the game with a standing card knelt, or a kneeling one standing."""
+    _check_round(game)
+    lying = _lying(game, number)
+    words = f"{'Stood' if lying.knelt else 'Knelt'} {lying.card.name}."
+    return game.with_in_play(replace(lying, knelt=not lying.knelt)).logged(words)
+
+
+def draw_one(game: Game) -> Game:
+    """Return the game with the top card of the draw deck in hand."""
+    _check_round(game)
+    if not game.pile:
+        raise AppError("The draw deck is empty.")
+    drawn = game.pile[0]
+    taken = replace(game, hand=(*game.hand, drawn), pile=game.pile[1:])
+    return taken.logged(f"Drew {drawn.card.name} by an effect.")
+
+
+def change_gold(game: Game, amount: int) -> Game:
+    """Return the game with so much gold more in the pool, or less."""
+    _check_round(game)
+    if game.gold + amount < 0:
+        raise AppError("There is no gold to lose.")
+    words = f"Gained {amount} gold" if amount > 0 else f"Lost {-amount} gold"
+    return replace(game, gold=game.gold + amount).logged(f"{words} by an effect.")
+
+
+def _check_round(game: Game) -> None:
+    if not game.phase.in_round:
+        raise AppError("Effects wait until setup is over.")
+
+
+def _lying(game: Game, number: int) -> CopyInPlay:
+    lying = game.in_play_with(number)
+    if lying is None:
+        raise AppError(f"{game.find(number)[0].card.name} is not in play.")
+    return lying
+
+
+_IN_FORCE = frozenset({Zone.PLAY, Zone.AGENDA, Zone.REVEALED, Zone.HAND})
+
+
+def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
+    """Return the game after the action of a copy that is its effect of that index.
+
+    `other` is the copy that the action kneels or discards, where it asks for one.
+    """
+    copy, zone = game.find(number)
+    source = effect_source(copy, zone, index)
+    if source is None or not game.phase.in_round:
+        raise AppError(f"{copy.card.name} has no such action now.")
+    state = state_of(game)
+    why = why_not_act(state, source)
+    if why:
+        raise AppError(why)
+    words = f"{copy.card.name}: {effect_words(game, source)}."
+    choice = ActionChoice()
+    if other is not None:
+        with_it, there = game.find(other)
+        choice = (
+            ActionChoice(kneeling=other)
+            if there is Zone.PLAY
+            else ActionChoice(discarding=with_it.card)
+        )
+    moved = copy if zone is Zone.HAND else None
+    return absorbed(game, act(state, source, choice), moved).logged(words)
+
+
+def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]:
+    """Yield the actions of a copy that can be taken now: the index, the other copy it asks for."""
+    if not game.phase.in_round or zone not in _IN_FORCE or not copy.card.gold_effects:
+        return
+    state = state_of(game)
+    for index, effect in enumerate(copy.card.gold_effects):
+        source = effect_source(copy, zone, index)
+        if source is None or why_not_act(state, source):
+            continue
+        others: list[int | None] = []
+        if effect.kneels is not None:
+            others += [each.number for each in kneelable(state, effect)]
+        elif effect.discards is not None:
+            others += [
+                each.number for each in game.hand if pattern_matches(effect.discards, each.card)
+            ]
+        yield from ((index, other) for other in others or [None])
+
+
+def effect_source(copy: Copy, zone: Zone, index: int) -> EffectSource | None:
+    """Return the effect of a copy as the rules of gold name it, None where it is not in force."""
+    dash = zone is Zone.HAND and copy.card.cost is None
+    if zone not in _IN_FORCE or dash or index >= len(copy.card.gold_effects):
+        return None
+    return EffectSource(copy.card, copy.number if zone is Zone.PLAY else 0, index)
+
+
+def effect_words(game: Game, source: EffectSource) -> str:
+    """Return what an action costs and does, in words: "kneel it, next Lord character 2 less"."""
+    effect = source.effect
+    gold = amount(state_of(game), source)
+    parts = [words for words, holds in _cost_words(effect) if holds]
+    if gains(source):
+        parts.append(f"gain {gold} gold" if gold else "gain gold")
+    else:
+        parts.append(f"{_concerned(effect)} {gold} less")
+    return ", ".join(parts)
+
+
+def _cost_words(effect: GoldEffect) -> Iterator[tuple[str, bool]]:
+    yield "sacrifice it" if effect.sacrifice else "kneel it", effect.kneel or effect.sacrifice
+    yield "kneel the faction card", effect.kneel_faction
+    yield "kneel its bearer", effect.kneel_host
+    yield "kneel a card", effect.kneels is not None
+    yield "discard a card", effect.discards is not None
+    yield f"{effect.own_gold} gold from it", bool(effect.own_gold)
+
+
+def _concerned(effect: GoldEffect) -> str:
+    pattern = effect.applies or CardPattern()
+    kinds = " or ".join(each.value for each in pattern.types) or "card"
+    whose = " or ".join([*(each.label for each in pattern.factions), *pattern.traits])
+    loyal = "loyal" if pattern.loyal else ""
+    unique = "unique" if pattern.unique else ""
+    return " ".join(filter(None, ("the next", loyal, unique, whose, kinds)))
+
+
+_WORDS = {
+    MoveKind.KEEP: "Keep this hand",
+    MoveKind.MULLIGAN: "Mulligan",
+    MoveKind.PLACE: "Place",
+    MoveKind.MARSHAL: "Marshal",
+    MoveKind.AMBUSH: "Ambush",
+    MoveKind.EMERGE: "Bring out of shadows",
+    MoveKind.CHOOSE: "Reveal",
+    MoveKind.SHADOW: "Into shadows",
+    MoveKind.TAKE_BACK: "Take back",
+    MoveKind.PLAY: "Play",
+    MoveKind.KILL: "Kill",
+    MoveKind.DISCARD: "Discard",
+    MoveKind.DRAW: "Draw a card",
+}
+
+_PRICED = frozenset(
+    {
+        MoveKind.PLACE,
+        MoveKind.MARSHAL,
+        MoveKind.AMBUSH,
+        MoveKind.EMERGE,
+        MoveKind.SHADOW,
+        MoveKind.PLAY,
+    }
+)
+
+
+def _use_words(game: Game, move: Move) -> str:
+    copy, zone = game.find(move.number)
+    source = effect_source(copy, zone, move.amount)
+    words = effect_words(game, source) if source else "use it"
+    if move.host is not None:
+        words += f" ({game.find(move.host)[0].card.name})"
+    return words[0].upper() + words[1:]
+
+
+def move_name(game: Game, move: Move, after: Game) -> str:
+    """Return what a menu calls a legal move that leads to another game."""
+    special = _SPECIAL.get(move.kind)
+    if special is not None:
+        return special(game, move)
+    words = _WORDS[move.kind]
+    if move.host is not None:
+        words += f" on {game.find(move.host)[0].card.name}"
+    return f"{words} for {game.gold - after.gold} gold" if move.kind in _PRICED else words
+
+
+def _gold_words(_: Game, move: Move) -> str:
+    return f"Gain {move.amount} gold" if move.amount > 0 else f"Lose {-move.amount} gold"
+
+
+def _turn_words(game: Game, move: Move) -> str:
+    lying = game.in_play_with(move.number)
+    return "Stand" if lying and lying.knelt else "Kneel"
+
+
+def _discard_words(game: Game, move: Move) -> str:
+    lying = game.in_play_with(move.number)
+    below = lying is not None and lying.number != move.number
+    return "Discard this duplicate" if below else "Discard"
+
+
+_SPECIAL: dict[MoveKind, Callable[[Game, Move], str]] = {
+    MoveKind.NEXT: lambda game, _: next_words(game),
+    MoveKind.DUPLICATE: lambda *_: "Add as a duplicate, free",
+    MoveKind.USE: _use_words,
+    MoveKind.BESTOW: lambda _, move: f"Bestow {move.amount} gold",
+    MoveKind.GOLD: _gold_words,
+    MoveKind.TURN: _turn_words,
+    MoveKind.DISCARD: _discard_words,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +285,18 @@ _APPLY: dict[MoveKind, Callable[[Game, Move], Game]] = {
     MoveKind.EMERGE: lambda game, move: card_moves.emerge(
         game, move.number, move.host, move.amount
     ),
-    MoveKind.USE: lambda game, move: gold_actions.use(game, move.number, move.amount, move.host),
+    MoveKind.USE: lambda game, move: use(game, move.number, move.amount, move.host),
     MoveKind.CHOOSE: lambda game, move: phases.choose_plot(game, move.number),
     MoveKind.DUPLICATE: lambda game, move: _duplicate(game, move.number),
     MoveKind.SHADOW: lambda game, move: _shadow(game, move.number),
     MoveKind.TAKE_BACK: lambda game, move: setup_moves.take_back(game, move.number),
     MoveKind.PLAY: lambda game, move: card_moves.play(game, move.number),
     MoveKind.BESTOW: lambda game, move: card_moves.bestow(game, move.number, move.amount),
-    MoveKind.DISCARD: lambda game, move: manual_moves.discard(game, move.number),
-    MoveKind.KILL: lambda game, move: manual_moves.kill(game, move.number),
-    MoveKind.TURN: lambda game, move: manual_moves.turn(game, move.number),
-    MoveKind.DRAW: lambda game, _: manual_moves.draw_one(game),
-    MoveKind.GOLD: lambda game, move: manual_moves.change_gold(game, move.amount),
+    MoveKind.DISCARD: lambda game, move: discard(game, move.number),
+    MoveKind.KILL: lambda game, move: kill(game, move.number),
+    MoveKind.TURN: lambda game, move: turn(game, move.number),
+    MoveKind.DRAW: lambda game, _: draw_one(game),
+    MoveKind.GOLD: lambda game, move: change_gold(game, move.amount),
 }
 
 _GENERAL = (
@@ -151,7 +398,7 @@ def _from_hand(game: Game, copy: Copy) -> Iterator[Move]:
 
 
 def _actions(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
-    for index, other in gold_actions.uses(game, copy, zone):
+    for index, other in uses(game, copy, zone):
         yield Move(MoveKind.USE, copy.number, other, index)
 
 
@@ -185,3 +432,62 @@ def _shadow(game: Game, number: int) -> Game:
     if game.phase is PlayPhase.SETUP:
         return setup_moves.place_in_shadows(game, number)
     return card_moves.into_shadows(game, number)
+
+
+def dropped(game: Game, number: int, zone: Zone, onto: int | None = None) -> Game:
+    """Return the game with a copy dragged to a zone, or onto a card there.
+
+    The first legal of the ways that this may be meant counts; AppError, where there is none, names
+    why the first is not. In setup a placed card may be dragged elsewhere, as one step.
+    """
+    start, refused = game.zone_of(number), None
+    if start is zone and (zone is not Zone.PLAY or onto is None):
+        raise AppError("The card lies there already.")
+    for moves in _meanings(game, number, start, zone, onto):
+        try:
+            now = game
+            for move in moves:
+                now = do(now, move)
+        except AppError as error:
+            refused = refused or error
+            continue
+        return now
+    raise refused or AppError(f"No card goes from {start.value} to {zone.value}.")
+
+
+def _meanings(
+    game: Game, number: int, start: Zone, zone: Zone, onto: int | None
+) -> Iterator[tuple[Move, ...]]:
+    """Yield the ways that dragging a card somewhere may be meant, the likeliest first."""
+    setup = game.phase in {PlayPhase.HAND, PlayPhase.SETUP}
+    card = game.find(number)[0].card
+    host = _bearer(game, onto) if card.type is CardType.ATTACHMENT else None
+    if setup and start in {Zone.PLAY, Zone.SHADOWS} and zone in {Zone.PLAY, Zone.SHADOWS}:
+        back = Move(MoveKind.TAKE_BACK, number)
+        again = MoveKind.PLACE if zone is Zone.PLAY else MoveKind.SHADOW
+        yield back, Move(again, number, host)
+    elif start is Zone.HAND and zone is Zone.PLAY:
+        out = MoveKind.PLACE if setup else MoveKind.MARSHAL
+        out = MoveKind.AMBUSH if game.phase is PlayPhase.CHALLENGES else out
+        yield (Move(out, number, host),)
+        yield (Move(MoveKind.DUPLICATE, number),)
+    elif start is Zone.SHADOWS and zone is Zone.PLAY:
+        yield (Move(MoveKind.EMERGE, number, host),)
+    elif start is Zone.HAND and zone is Zone.SHADOWS:
+        yield (Move(MoveKind.SHADOW, number),)
+    elif zone is Zone.HAND and setup:
+        yield (Move(MoveKind.TAKE_BACK, number),)
+    elif zone is Zone.REVEALED:
+        yield (Move(MoveKind.CHOOSE, number),)
+    elif zone is Zone.DISCARD:
+        yield (Move(MoveKind.DISCARD, number),)
+    elif zone is Zone.DEAD:
+        yield (Move(MoveKind.KILL, number),)
+
+
+def _bearer(game: Game, onto: int | None) -> int | None:
+    """Return the card in play that is meant: that which bears an attachment, or the card itself."""
+    lying = game.in_play_with(onto) if onto is not None else None
+    if lying is None:
+        return None
+    return lying.number if lying.host is None else lying.host

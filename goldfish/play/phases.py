@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from carddb.errors import AppError
 from carddb.terms import CardType, Edition
+from core.errors import AppError
+from goldfish.play.card_moves import absorbed, begun, collected, reserve_of, state_of
 from goldfish.play.deal import keep
-from goldfish.play.economy import absorbed, begun, collected, reserve_of, state_of
 from goldfish.play.game import Game, PlayPhase, Zone, cards_words, gold_of, joined, without_copy
 from goldfish.play.setup_moves import finish
 from goldfish.rounds import moves

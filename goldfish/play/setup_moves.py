@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from carddb.card import Card
-from carddb.errors import AppError
-from carddb.host import Side
+from carddb.pattern import Side
 from carddb.terms import CardType, Edition
+from core.errors import AppError
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
 from goldfish.play.deal import keep
 from goldfish.play.game import (

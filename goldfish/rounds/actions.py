@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Trigger
 from carddb.terms import CardType, Edition, Faction
+from core.errors import AppError
 from goldfish.rounds.effects import (
     ACTIONS,
     amount,
@@ -36,7 +36,7 @@ from goldfish.rounds.irregular_cards import (
     SUNSPEAR,
 )
 from goldfish.rounds.legality import why_not
-from goldfish.rounds.payment import pay, used
+from goldfish.rounds.prices import pay, used
 
 _PHASES = {
     Moment.MARSHALING_ACTION: RoundPhase.MARSHALING,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from carddb.errors import AppError
+from core.errors import AppError
 from decks.deck import Slots
 from goldfish.dealer import Dealer
 from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.outcomes import SetupValues, kept_values
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.irregular_cards import DRAWS
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Ints, Truths
-from goldfish.setup_values import SetupValues, kept_values
 
 # Blocks of hands of the next seed that the mean of a fresh hand is taken from.
 TRIAL_BLOCKS = 25

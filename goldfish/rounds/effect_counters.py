@@ -9,13 +9,11 @@ from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.choice_effects import gold_effects_of
-from goldfish.rounds.effects import ACTIONS, enters_kneeling, lies_in_wait
+from goldfish.rounds.effects import ACTIONS, considered, enters_kneeling, lies_in_wait
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.game_state import EffectSource
-from goldfish.rounds.irregular_cards import MORE_LIMITED
+from goldfish.rounds.irregular_cards import MORE_LIMITED, gold_effects_of
 from goldfish.rounds.prices import INTO_PLAY
-from goldfish.rounds.used_pile import considered
 
 # Rows in front of the counters: gold, Limited cards left, gold paid, into shadows, out of them, on
 # The Iron Bank.

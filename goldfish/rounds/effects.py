@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from carddb.card import Card
@@ -11,17 +11,52 @@ from carddb.card_match import pattern_matches
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.choice_effects import CHOICE_EFFECTS, gold_effects_of
 from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import (
+    CHOICE_EFFECTS,
+    FEWER_USED,
     KNEELING_LOCATIONS,
     KNEELS_ENTERING,
     MORE_REVEALED,
     MORE_USED,
+    MORE_USED_FOR_GOLD,
     MOST_GAINED,
+    NO_BONUSES,
     NO_CHALLENGES_GOLD,
+    NO_POSITIVE_BONUSES,
+    ONE_MORE_USED,
+    gold_effects_of,
 )
-from goldfish.rounds.used_pile import in_used_pile
+
+ANY_PLOT = CardPattern(types=(CardType.PLOT,))
+
+
+def in_used_pile(state: GameState, pattern: CardPattern = ANY_PLOT) -> int:
+    """Return how many used plots of a pattern there are, or are considered to be; never below 0.
+
+    One fewer (Lonely Hills), or more for gold on a card (Ricasso), has no traits: only a count of
+    all used plots knows of it.
+    """
+    there = (*state.used_plots, *filter(None, map(considered, state.cards_in_play)))
+    count = sum(pattern_matches(pattern, card) for card in there)
+    if pattern == ANY_PLOT:
+        for each in state.in_play:
+            count += each.gold if each.card.code in MORE_USED_FOR_GOLD else 0
+            count -= each.card.code in FEWER_USED and not each.kneeling
+    return max(0, count)
+
+
+@cache
+def considered(card: Card) -> Card | None:
+    """Return the plot that a card in play adds to the used pile, as if it were there."""
+    trait = ONE_MORE_USED.get(card.code)
+    return replace(card, type=CardType.PLOT, traits=(trait,)) if trait else None
+
+
+def counts_used(effect: GoldEffect) -> CardPattern | None:
+    """Return which used plots an effect counts, None where it counts none."""
+    return effect.per if effect.per_zone is CountedZone.USED_PILE else None
+
 
 # More gold than anybody gains.
 ANY_GOLD = 1_000_000
@@ -182,3 +217,52 @@ def is_left(state: GameState, source: EffectSource) -> bool:
     """Return whether the limit of an effect, if it has one, lets it be used once more."""
     limit = 1 if source.effect.reach is Reach.FIRST else source.effect.limit
     return limit is None or state.was_used(source) < limit
+
+
+@dataclass(frozen=True, slots=True)
+class IncomePart:
+    """Gold that a card adds to something, or takes from it."""
+
+    card: Card
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Some gold and its parts; the total is never below 0 (RR, Modifiers)."""
+
+    total: int
+    parts: tuple[IncomePart, ...]
+
+
+def income(state: GameState) -> Sum:
+    """Return the income: the gold value of the revealed plot with all modifiers in play.
+
+    Only cards face up count, whether kneeling or not; duplicates and cards in shadows do not. A
+    printed X is 0 (RR, Income; Letter X).
+    """
+    parts = tuple(part for part in _parts(state) if part.gold or part.card is state.plot)
+    return Sum(max(0, sum(part.gold for part in parts)), parts)
+
+
+def _parts(state: GameState) -> Iterator[IncomePart]:
+    if state.plot and state.plot.plot:
+        printed = state.plot.plot.income
+        yield IncomePart(state.plot, printed if isinstance(printed, int) else 0)
+    for agenda in state.agendas:
+        yield IncomePart(agenda, bonus(agenda))
+    none = any(agenda.code in NO_BONUSES for agenda in state.agendas)
+    dry = state.plot is not None and state.plot.code in NO_POSITIVE_BONUSES
+    for card in state.cards_in_play:
+        printed_bonus = bonus(card)
+        shut = none or (dry and card.type in {CardType.CHARACTER, CardType.LOCATION})
+        yield IncomePart(card, min(0, printed_bonus) if shut else printed_bonus)
+    for source in active_effects(state, GoldKind.PLOT_VALUE):
+        pattern = source.effect.applies
+        if state.plot and (pattern is None or pattern_matches(pattern, state.plot)):
+            yield IncomePart(source.card, amount(state, source))
+
+
+def bonus(card: Card) -> int:
+    """Return the printed bonus to income; X is 0."""
+    return card.income if isinstance(card.income, int) else 0

@@ -14,11 +14,10 @@ from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType
 from goldfish.rounds.effect_counters import EffectCounter, EffectCounters
-from goldfish.rounds.effects import ACTIONS, amount, concerns, holds
+from goldfish.rounds.effects import ACTIONS, amount, concerns, counts_used, holds, income
 from goldfish.rounds.game import next_plot
 from goldfish.rounds.game_plan import GamePlan, worth
 from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase
-from goldfish.rounds.income import income
 from goldfish.rounds.irregular_cards import (
     AT_THE_END,
     DEARER_OUT,
@@ -29,7 +28,6 @@ from goldfish.rounds.irregular_cards import (
 from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
 from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed_price
-from goldfish.rounds.used_pile import counts_used
 from goldfish.setup_plan import strength_of
 
 WAYS = tuple(Price)

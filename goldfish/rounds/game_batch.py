@@ -9,8 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carddb.gold import Price
-from goldfish.rounds.facts import Bringing, StateRow, Term
-from goldfish.setup_part_tables import Ints
+from carddb.terms import CardType
+from goldfish.mulligan import KeepPolicy
+from goldfish.rounds.deck_arrays import DeckArrays
+from goldfish.rounds.deck_shuffler import DeckShuffler
+from goldfish.rounds.effect_counters import EffectCounter
+from goldfish.rounds.facts import Bringing, RoundFacts, StateRow, Term
+from goldfish.rounds.game_plan import kneels_itself
+from goldfish.rounds.irregular_cards import RETURNING
+from goldfish.setup import best_setup
+from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_part_tables import Ints, Small, Truths
+from goldfish.setup_plan import Way
 
 Shorts: TypeAlias = NDArray[np.int16]
 
@@ -120,3 +130,288 @@ def _summed(rows: Shorts, terms: tuple[Term, ...]) -> Shorts:
             times = np.minimum(times, np.int16(term.cap))
         total += times * np.int16(term.amount)
     return total
+
+
+# The most placements of which the ways are cached.
+MOST_CACHED = 20_000
+
+
+class BatchSetup:
+    """Makes batches of games of one plan out of shuffled decks; `kernel` solves their hands."""
+
+    def __init__(
+        self, arrays: DeckArrays, policy: KeepPolicy, kernel: SetupKernel | None = None
+    ) -> None:
+        plan = arrays.plan
+        self.arrays = arrays
+        self.kernel = kernel or SetupKernel(plan.opening)
+        self.rules = plan.opening.rules
+        self.deck_shuffler = DeckShuffler(arrays, self.kernel, policy)
+        self._known: dict[bytes, tuple[Ints, Ints, int]] = {}
+        self._unclear = np.array([self._is_unclear(i) for i in range(len(arrays.cards))])
+
+    def batch(self, order: Ints) -> GameBatch:
+        """Return the games after setup, the hand filled up."""
+        size, games = self.rules.hand_size, order.shape[1]
+        hand = class_counts(order[:size], len(self.arrays.cards))
+        keys = self.kernel.solve(self.deck_shuffler.setup_class[order[:size]])
+        placed = self._placed(keys)
+        hand -= placed
+        in_play, shadows, doubles = self._ways(placed)
+        for card in self.rules.in_play:
+            in_play[self.arrays.number[card]] += 1
+        batch = GameBatch(
+            rows=np.zeros((self.arrays.counters.rows, games), np.int16),
+            hand=hand.astype(np.int16),
+            in_play=in_play.astype(np.int16),
+            shadows=shadows.astype(np.int16),
+            knelt=np.zeros((len(self.arrays.cards), games), np.int16),
+            order=order,
+            next=np.full(games, size + self.rules.under, np.int64),
+            doubles=doubles.astype(np.int16),
+            outside=np.full(games, self.arrays.all_unsupported),
+        )
+        draw_in_batch(batch, np.maximum(0, self.rules.refill_to - batch.hand.sum(axis=0)))
+        return batch
+
+    def _placed(self, keys: Ints) -> Ints:
+        """Return how many of each class the best setups place."""
+        placed = np.zeros((len(self.arrays.cards), keys.shape[1]), np.int64)
+        for index, field in enumerate(self.kernel.keys.fields):
+            row = self.arrays.number[self.kernel.classes.cards[index]]
+            placed[row] = (keys[field.lane] >> field.shift) & ((1 << field.bits) - 1)
+        return placed
+
+    def _is_unclear(self, index: int) -> bool:
+        """Return whether the way of a placed card depends on the others: versions, shadows."""
+        card = self.arrays.cards[index]
+        versions = self.arrays.titles[self.arrays.title_of[index]] if card.unique else []
+        two_ways = self.rules.into_shadows(card) is not None and (
+            self.rules.price(card) is not None
+        )
+        return two_ways or len(versions) > 1
+
+    def _ways(self, placed: Ints) -> tuple[Ints, Ints, Ints]:
+        """Return what is in play, in shadows, and the number of duplicates, for what was placed."""
+        in_play, shadows = placed.copy(), np.zeros_like(placed)
+        doubles = np.zeros(placed.shape[1], np.int64)
+        for index, card in enumerate(self.arrays.cards):
+            if self.rules.price(card) is None or card.type is CardType.EVENT:
+                shadows[index], in_play[index] = placed[index], 0
+            elif card.unique:
+                there = any(c.unique and c.name == card.name for c in self.rules.in_play)
+                in_play[index] = 0 if there else np.minimum(placed[index], 1)
+                doubles += placed[index] - in_play[index]
+        unclear = np.flatnonzero(placed[self._unclear].any(axis=0))
+        if len(unclear):
+            solved = [self._solved(row) for row in placed.T[unclear].astype(np.uint8)]
+            face_up, hidden, free = zip(*solved, strict=True)
+            in_play[:, unclear], shadows[:, unclear] = np.array(face_up).T, np.array(hidden).T
+            doubles[unclear] = free
+        return in_play, shadows, doubles
+
+    def _solved(self, placed: Small) -> tuple[Ints, Ints, int]:
+        """Return the ways that the reference finds for cards that can all be placed."""
+        name = placed.tobytes()
+        known = self._known.get(name)
+        if known is None:
+            cards = [c for c, n in zip(self.arrays.cards, placed, strict=True) for _ in range(n)]
+            in_play, shadows = np.zeros((2, len(placed)), np.int64)
+            doubles = 0
+            for each in best_setup(cards, self.rules).placed:
+                index = self.arrays.number[each.card]
+                in_play[index] += each.way is Way.CARD
+                shadows[index] += each.way is Way.SHADOW
+                doubles += each.way is Way.DUPLICATE
+            known = in_play, shadows, doubles
+            if len(self._known) >= MOST_CACHED:
+                self._known.clear()
+            self._known[name] = known
+        return known
+
+
+def class_counts(cards: Ints, classes: int) -> Ints:
+    """Return how many of each class each column of cards holds: (classes, games)."""
+    count = np.zeros((classes, cards.shape[1]), np.int64)
+    columns = np.arange(cards.shape[1])
+    for row in cards:
+        count[row, columns] += 1
+    return count
+
+
+def draw_in_batch(batch: GameBatch, counts: Ints) -> None:
+    """Draw cards in every game, as many as there are."""
+    most = len(batch.order)
+    for place in range(int(counts.max(initial=0))):
+        games = np.flatnonzero((counts > place) & (batch.next < most))
+        batch.hand[batch.order[batch.next[games], games], games] += 1
+        batch.next[games] += 1
+
+
+# No host is needed, or any will do.
+PLENTY = np.int16(99)
+
+_FIELDS = {
+    Price.MARSHAL: "marshaled",
+    Price.AMBUSH: "ambushed",
+    Price.INTO_SHADOWS: "shadows_in",
+    Price.OUT_OF_SHADOWS: "shadows_out",
+}
+
+
+class BatchUpdates:
+    """A batch of games in one round; `count` counts what was brought out, by field and game."""
+
+    def __init__(self, arrays: DeckArrays, facts: RoundFacts, batch: GameBatch) -> None:
+        self.arrays = arrays
+        self.counters = arrays.counters
+        self.facts = facts
+        self.batch = batch
+        self.count = {field: np.zeros(batch.games, np.int64) for field in _FIELDS.values()}
+
+    def total(self, classes: list[int]) -> Shorts:
+        """Return how many cards of some classes are in play in each game."""
+        total: Shorts = self.batch.in_play[classes].sum(axis=0, dtype=np.int16)
+        return total
+
+    def renew(self, lasts: str) -> None:
+        """Give back the uses that lasted until the end of the phase or round."""
+        counters = self.counters
+        for counter in counters.limited:
+            effect = counter.source.effect
+            stays = effect.kneel or effect.kneel_faction
+            limited = effect.trigger or effect.kneels or effect.discards is not None
+            ends = (effect.limit_lasts if limited else effect.lasts) or "phase"
+            if not stays and (lasts == "round" or ends == "phase"):
+                self.batch.rows[counter.row] = self.sources(counter) * np.int16(counter.each)
+        for counter in counters.events:
+            self.batch.rows[counter.row] = 0
+        for counter in counters.hidden:
+            self.batch.rows[counter.row] = self.batch.shadows[list(counter.classes)].sum(axis=0) > 0
+        for row, classes in counters.counted:
+            self.batch.rows[row] = self.total(list(classes))
+
+    def sources(self, counter: EffectCounter) -> Shorts:
+        """Return how many cards in play bring an effect; a plot or agenda always does."""
+        if counter.classes:
+            return self.total(list(counter.classes))
+        return np.ones(self.batch.games, np.int16)
+
+    def stand(self) -> None:
+        """Stand all cards."""
+        self.batch.knelt[:] = 0
+        if self.counters.faction is not None:
+            self.batch.rows[self.counters.faction] = 1
+        for counter in self.counters.reducers:
+            effect = counter.source.effect
+            if effect.kneel or effect.kneel_faction:
+                self.batch.rows[counter.row] = self.sources(counter)
+
+    def bring(self, index: int, way: Price, games: Ints) -> Ints:
+        """Bring one copy of a class out in some games; return those in which it could be paid."""
+        how = self.facts.bringing[way][index]
+        if how is None or not len(games):
+            return games[:0]
+        can, rows = brought(self.batch.rows[:, games], how)
+        done = games[can]
+        if len(done):
+            before = self.batch.rows[:, done]
+            self.sacrifice(done, before, rows, {index: 1})
+            self._play_hidden(done, before, rows)
+            self.batch.rows[:, done] = rows
+            self.move(index, way, done, np.int16(1))
+        return done
+
+    def move(self, index: int, way: Price, games: Ints, copies: Shorts | np.int16) -> None:
+        """Move copies of a class to where they go in a way."""
+        batch = self.batch
+        self.count[_FIELDS[way]][games] += copies
+        source = batch.shadows if way is Price.OUT_OF_SHADOWS else batch.hand
+        source[index, games] -= copies
+        target = batch.shadows if way is Price.INTO_SHADOWS else batch.in_play
+        target[index, games] += copies
+        if way is not Price.INTO_SHADOWS and index in self.arrays.kneeling:
+            batch.knelt[index, games] += copies
+
+    def sacrifice(
+        self, games: Ints, before: Shorts, after: Shorts, entered: dict[int, Shorts | int]
+    ) -> None:
+        """Take sacrificed reducers out of play, as many as rows before and after show."""
+        for counter in self.counters.reducers:
+            if counter.source.effect.sacrifice:
+                (index,) = counter.classes
+                used = before[counter.row] - after[counter.row]
+                if index not in self.arrays.kneeling:
+                    used = used + entered.get(index, 0)
+                self.batch.in_play[index, games] -= used.astype(np.int16)
+
+    def _play_hidden(self, games: Ints, before: Shorts, after: Shorts) -> None:
+        """Take events out of shadows that made a card cheaper; some return to hand."""
+        plot = self.facts.plot
+        for counter in self.counters.hidden:
+            (index,) = counter.classes
+            used = before[counter.row] - after[counter.row]
+            self.batch.shadows[index, games] -= used
+            self.count[_FIELDS[Price.OUT_OF_SHADOWS]][games] += used
+            if plot and RETURNING.get(counter.source.card.code) in plot.traits:
+                self.batch.hand[index, games] += used
+
+    def free(self, index: int) -> Truths:
+        """Return in which games no unique card of the title is in play."""
+        title = self.arrays.title_of[index]
+        if title < 0:
+            return np.ones(self.batch.games, np.bool_)
+        return np.asarray(self.total(self.arrays.titles[title]) == 0)
+
+    def limit(self, index: int) -> Shorts:
+        """Return how many copies hosts and uniqueness let come out of hand in each game."""
+        batch = self.batch
+        title = self.arrays.title_of[index]
+        limit = np.full(batch.games, PLENTY if title < 0 else np.int16(1))
+        if self.arrays.cards[index].type is CardType.ATTACHMENT:
+            hosts = self.total(self.arrays.hosts[index])
+            if self.arrays.once[index]:
+                limit = np.minimum(limit, np.maximum(hosts - batch.in_play[index], 0))
+            else:
+                limit *= hosts > 0
+        if title >= 0:
+            for each in self.arrays.titles[title]:
+                limit *= (batch.in_play[each] == 0) & (batch.shadows[each] == 0)
+        return limit
+
+    def may_come_out(self, index: int) -> Truths:
+        """Return in which games a card of the class waits and may come out, but for the gold."""
+        batch = self.batch
+        able: Truths = batch.shadows[index] > 0
+        if not able.any():
+            return able
+        able &= self.free(index)
+        if self.arrays.cards[index].type is CardType.ATTACHMENT:
+            mine = batch.in_play[index] if self.arrays.once[index] else np.int16(0)
+            able &= self.total(self.arrays.hosts[index]) > mine
+        return able
+
+    def kneel_one(self, classes: list[int], able: Truths) -> Truths:
+        """Kneel one standing card of some classes where that is possible; return where it was.
+
+        Cards that have no use for it kneel first, then those of the lowest codes.
+        """
+        batch, knelt = self.batch, np.zeros_like(able)
+        order = sorted(classes, key=lambda i: (kneels_itself(self.arrays.cards[i]), i))
+        for index in order:
+            row = self._kneeling_row(index)
+            there = batch.in_play[index] - batch.knelt[index] if row < 0 else batch.rows[row]
+            now = able & ~knelt & (there > 0)
+            if row < 0:
+                batch.knelt[index] += now
+            else:
+                batch.rows[row] -= now
+            knelt |= now
+        return knelt
+
+    def _kneeling_row(self, index: int) -> int:
+        """Return the row that counts the standing cards of a class of reducers, or -1."""
+        for counter in self.counters.reducers:
+            if index in counter.classes and counter.source.effect.kneel:
+                return counter.row
+        return -1

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment, Price
 from carddb.terms import CardType, Edition
+from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import NO_CHOICES, DrawDeck, OpeningChoices, opening
-from goldfish.rounds.effects import ACTIONS, concerns
+from goldfish.rounds.effects import ACTIONS, bonus, concerns
 from goldfish.rounds.game_state import EffectSource, GameState
-from goldfish.rounds.income import bonus
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
-from goldfish.rounds.most_rounds import MOST_ROUNDS
 from goldfish.rounds.prices import INTO_PLAY, printed_price
+from goldfish.rounds.report import MOST_ROUNDS
 
 # Plots of a lower reserve empty the hand, and come last in the default order.
 LEAST_RESERVE = 4

@@ -11,7 +11,7 @@ from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition
-from goldfish.rounds.choice_effects import gold_effects_of
+from goldfish.rounds.irregular_cards import gold_effects_of
 from goldfish.setup_rules import SetupRules
 
 

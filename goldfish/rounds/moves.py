@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.gold import GoldKind, Moment, Price, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
+from core.errors import AppError
 from goldfish.rounds.actions import play_event, play_hidden, react
-from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
+from goldfish.rounds.effects import amount, enters_kneeling, gained, in_used_pile, income, sources
 from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase, without_card
-from goldfish.rounds.income import income
 from goldfish.rounds.irregular_cards import (
     DRAWS,
     FEWER_IN_HAND,
@@ -27,8 +26,7 @@ from goldfish.rounds.irregular_cards import (
     USED_RESERVES,
 )
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
-from goldfish.rounds.payment import pay
-from goldfish.rounds.used_pile import in_used_pile
+from goldfish.rounds.prices import pay
 from goldfish.setup_plan import SetupPlan, Way
 from goldfish.setup_rules import SetupRules
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.gold import GoldKind, Price, Reach
 from carddb.terms import CardType, Edition, Faction, Number
-from goldfish.rounds.effects import active_effects, amount, concerns, holds, is_left
-from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase
-from goldfish.rounds.income import IncomePart
+from core.errors import AppError
+from goldfish.rounds.effects import (
+    IncomePart,
+    active_effects,
+    amount,
+    concerns,
+    holds,
+    in_used_pile,
+    is_left,
+)
+from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase, Use
 from goldfish.rounds.irregular_cards import (
     CHALLENGES_PURSES,
     DEARER_OUT,
@@ -21,7 +29,6 @@ from goldfish.rounds.irregular_cards import (
     ROCKS,
     SHADOW_BY_USED,
 )
-from goldfish.rounds.used_pile import in_used_pile
 
 INTO_PLAY = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT})
 
@@ -166,3 +173,38 @@ def purses(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
 def spendable(state: GameState, card: Card) -> int:
     """Return the gold that may be spent on a card now: the pool and what lies on purses."""
     return state.gold + sum(purse.gold for purse in purses(state, card))
+
+
+def pay(state: GameState, card: Card, price: Price) -> GameState:
+    """Return the state once a card is paid for: first from the pool, then from purses.
+
+    All reductions that the card spends are used up together. AppError where gold is lacking.
+    """
+    charge = current_cost(state, card, price)
+    if charge is None:
+        raise AppError(f"{card.name} has no such price.", "Bring it out in another way.")
+    left = charge.total
+    paid = min(left, state.gold)
+    available = purses(state, card)
+    state, left = replace(state, gold=state.gold - paid), left - paid
+    for purse in available:
+        taken = min(left, purse.gold)
+        state, left = state.put(replace(purse, gold=purse.gold - taken)), left - taken
+    if left:
+        raise AppError(f"{card.name} costs {left} gold more than there is.", "Find more gold.")
+    ready = tuple(source for source in state.ready if source not in charge.spends)
+    state = replace(state, ready=ready)
+    for source in charge.spends:
+        if source.effect.reach is Reach.FIRST:
+            state = used(state, source)
+    return state
+
+
+def used(state: GameState, source: EffectSource) -> GameState:
+    """Return the state with one use of a limited effect noted."""
+    effect = source.effect
+    first = effect.reach is Reach.FIRST
+    if effect.limit is None and not first:
+        return state
+    lasts = effect.lasts if first else effect.limit_lasts
+    return replace(state, uses=(*state.uses, Use(source, lasts or "phase")))

@@ -10,9 +10,15 @@ from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType, Faction
 from goldfish.attachments import bears_one, may_bear, quarrel
-from goldfish.rounds.choice_effects import gold_effects_of
 from goldfish.rounds.effect_counters import TRIGGERS, is_lasting
-from goldfish.rounds.effects import ACTIONS, concerns, lies_in_wait
+from goldfish.rounds.effects import (
+    ACTIONS,
+    ANY_PLOT,
+    concerns,
+    considered,
+    counts_used,
+    lies_in_wait,
+)
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.irregular_cards import (
     FEWER_USED,
@@ -23,8 +29,8 @@ from goldfish.rounds.irregular_cards import (
     ROCKS,
     SHADOW_BY_USED,
     SUNSPEAR,
+    gold_effects_of,
 )
-from goldfish.rounds.used_pile import ANY_PLOT, considered, counts_used
 
 
 def unsupported_cards(plan: GamePlan) -> frozenset[Card]:

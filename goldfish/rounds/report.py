@@ -79,3 +79,6 @@ class OrdersReport:
     first: tuple[Card, ...]
     orders: tuple[OrderResult, ...]
     seconds: float
+
+
+MOST_ROUNDS = 5

@@ -12,10 +12,10 @@ import numpy as np
 
 from carddb.card import Card
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.batch_setup import BatchSetup
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.facts import round_facts
 from goldfish.rounds.game import played
+from goldfish.rounds.game_batch import BatchSetup
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.round_play import FIELDS, RoundPlay
 from goldfish.setup_kernel import SetupKernel

@@ -6,31 +6,219 @@ hands of the deck with that card as its 61st, which answers for all cards that m
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import sqrt
 
 import numpy as np
+from typing_extensions import override
 
 from carddb.card import Card
-from carddb.progress import Progress
 from carddb.terms import CardType
-from decks.deck import changed_slots
-from goldfish.dealer import Sampling
+from core.progress import Progress
+from decks.deck import changed_slots, slots_of
+from goldfish.attachments import bears_one, is_host, may_bear, quarrel
+from goldfish.dealer import Deal, Sampling, draws_for
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import is_quick
 from goldfish.merged_tables import MergedKernel, TableMemory
-from goldfish.report import Estimate
+from goldfish.outcomes import SetupValues
+from goldfish.report import NORMAL, Estimate
+from goldfish.setup import ways
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_plan import DEFAULT_ORDER, Order
-from goldfish.setup_values import SetupValues
-from goldfish.swaps.goal import Goal, GoalKind
+from goldfish.setup_part_tables import Floats, Ints
+from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, strength_of
+from goldfish.simulate import blocks
 from goldfish.swaps.hand_levels import HandLevels, Question
-from goldfish.swaps.like_cards import LikeCards, LikenessInDeck
 from goldfish.swaps.outcomes_without import CountedDeck, OutcomesWithout, exact_outcomes
-from goldfish.swaps.rated_change import Changes, RatedChange
-from goldfish.swaps.sampled_outcomes import sampled_outcomes
+from goldfish.swaps.rated_change import Changes, Goal, GoalKind, RatedChange
+
+
+class SampledOutcomes(OutcomesWithout):
+    """Tables from sampled hands, with the errors of differences between them.
+
+    A difference is paired: only hands that hold the one card or the other add to it.
+    """
+
+    def __init__(self, kernel: SetupKernel, levels: HandLevels, kinds: Ints, copies: Ints) -> None:
+        opening = kernel.opening
+        self._kinds = kinds
+        # The chance of a hand without one copy over that of all hands of the deck.
+        scale = opening.size / (opening.size - opening.rules.hand_size)
+        self._weights = {
+            card.code: scale * (1 - copies[place] / count)
+            for place, (card, count) in enumerate(opening.slots)
+        }
+        tables = {
+            code: (np.bincount(kinds, weights, levels.size * 4).reshape(levels.shape) / len(kinds))
+            for code, weights in self._weights.items()
+        }
+        super().__init__(levels, tables)
+
+    @override
+    def base_error(self, code: str, opening: DrawDeck) -> float:
+        """Return half the width of the 95 % interval of a mean."""
+        moved = self._moved(code, opening)
+        return NORMAL * float(moved.std()) / sqrt(len(moved))
+
+    @override
+    def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
+        """Return half the width of the 95 % interval of a change's gain."""
+        if out == into:
+            return 0.0
+        mine, theirs = (
+            self._moved(code, opening) for code, opening in ((out, after), (into, before))
+        )
+        return NORMAL * float((mine - theirs).std()) / sqrt(len(mine))
+
+    def _moved(self, code: str, opening: DrawDeck) -> Floats:
+        influence = self.levels.influence(self.tables[code], opening).ravel()
+        return np.asarray(influence[self._kinds] * self._weights[code])
+
+
+def sampled_outcomes(
+    kernel: SetupKernel, levels: HandLevels, sampling: Sampling, progress: Progress | None = None
+) -> SampledOutcomes:
+    """Return the tables from so many hands of a deck of one card more.
+
+    Of a halved deck too a hand is any seven cards of the deck; that its second hand is dealt from
+    the same half is left out. `progress` may raise CancelledError.
+    """
+    slots, rules = kernel.opening.slots, kernel.opening.rules
+    places = np.repeat(np.arange(len(slots)), [count for _, count in slots]).astype(np.uint16)
+    dead = len(kernel.classes.cards)
+    classes = np.array([kernel.number.get(card.code, dead) for card, _ in slots], np.uint16)
+    marks = np.array([levels.question.mark(card) for card, _ in slots])
+    kinds, copies = [], []
+    for words, size in blocks(
+        sampling, draws_for(len(places), rules.hand_size, halved=False), progress
+    ):
+        hands = Deal(places, words, rules.hand_size, halved=False).first[:, :size]
+        values = kernel.solve(classes[hands])[0] >> kernel.keys.value_shift
+        kinds.append(levels.of_value[values] * 4 + np.bitwise_or.reduce(marks[hands], axis=0))
+        held = np.zeros((len(slots), size), np.int8)
+        columns = np.arange(size)
+        for row in hands:
+            held[row, columns] += 1
+        copies.append(held)
+    return SampledOutcomes(kernel, levels, np.concatenate(kinds), np.concatenate(copies, axis=1))
+
+
+# What a card is beside its setup, for instance whether it passes a search.
+Mark = Callable[[Card], Hashable]
+
+
+@dataclass(frozen=True, slots=True)
+class NeverPlaced:
+    """The likeness of cards that no hand can place."""
+
+    mark: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class LikeCards:
+    """What a hand is drawn from with one card for all that are alike.
+
+    `standing_for` tells by code which card of `opening` stands for a card of the deck.
+    """
+
+    opening: DrawDeck
+    standing_for: Mapping[str, Card]
+
+
+class LikenessInDeck:
+    """Tells which cards are alike in one deck, or would be if they were added to it.
+
+    `criteria` are those of setups that matter to what is asked.
+    """
+
+    def __init__(self, opening: DrawDeck, mark: Mark, criteria: Order = DEFAULT_ORDER) -> None:
+        self._opening = opening
+        self._mark = mark
+        self._strength = Criterion.STRENGTH in criteria
+        self._persons = self._strength or Criterion.CHARACTERS in criteria
+        rules = opening.rules
+        cards = [card for card, _ in opening.slots]
+        self._attachments = [card for card in cards if card.type is CardType.ATTACHMENT]
+        self._hosts = [card for card in (*cards, *rules.in_play) if is_host(card)]
+        self._copies: Counter[str] = Counter()
+        for card, count in (*opening.slots, *((each, 1) for each in rules.in_play)):
+            if card.unique:
+                self._copies[card.name] += count
+
+    def of(self, card: Card) -> Hashable:
+        """Return a value that is equal for cards of the deck that are alike."""
+        return self._likeness(card, has_copies=self._copies[card.name] > 1)
+
+    def of_added(self, card: Card) -> Hashable:
+        """Return a value that is equal for cards that would be alike as the deck's next card."""
+        return self._likeness(card, has_copies=self._copies[card.name] > 0)
+
+    def _likeness(self, card: Card, *, has_copies: bool) -> Hashable:
+        its_ways = self._ways(card, duplicates=card.unique and has_copies)
+        hosts = self._codes(host for host in self._hosts if may_bear(host, card))
+        borne = card.type is CardType.ATTACHMENT
+        # An attachment without a host may still be a duplicate of a character of its title.
+        face_up = all(way is Way.CARD for way, _ in its_ways)
+        if not its_ways or (borne and not hosts and face_up):
+            return NeverPlaced(self._mark(card))
+        title = card.name if card.unique and has_copies else ""
+        person = card.type is CardType.CHARACTER and self._persons
+        return (
+            its_ways,
+            self._mark(card),
+            card.type if borne or person else None,
+            strength_of(card) if self._strength and person else 0,
+            card.keyword("limited") is not None,
+            (title, card.code) if title or self._is_alone(card) else None,
+            hosts if borne else frozenset(),
+            self._codes(each for each in self._attachments if may_bear(card, each)),
+        )
+
+    def _ways(self, card: Card, *, duplicates: bool) -> tuple[tuple[Way, int], ...]:
+        found = ways(card, self._opening.rules)
+        return tuple(each for each in found if duplicates or each[0] is not Way.DUPLICATE)
+
+    def _is_alone(self, card: Card) -> bool:
+        """Return whether the card bears on others in ways of its own."""
+        if card.type is not CardType.ATTACHMENT:
+            return is_host(card) and bears_one(card)
+        return any(quarrel(card, each) for each in (card, *self._attachments))
+
+    @staticmethod
+    def _codes(cards: Iterable[Card]) -> frozenset[str]:
+        return frozenset(card.code for card in cards)
+
+    def merged(self) -> LikeCards:
+        """Return what hands are drawn from with one card for all that are alike."""
+        groups: dict[Hashable, list[tuple[Card, int]]] = defaultdict(list)
+        for card, count in self._opening.slots:
+            groups[self.of(card)].append((card, count))
+        slots: list[tuple[Card, int]] = []
+        standing_for: dict[str, Card] = {}
+        for likeness, group in groups.items():
+            first = group[0][0]
+            if isinstance(likeness, NeverPlaced):
+                # The tables hold none of them; their names tell which passes a search.
+                slots += group
+                standing_for |= {card.code: first for card, _ in group}
+                continue
+            plain = self._plain(first)
+            if len(group) == 1 or plain is None:
+                slots += group
+                standing_for |= {card.code: card for card, _ in group}
+                continue
+            slots.append((plain, sum(count for _, count in group)))
+            standing_for |= {card.code: plain for card, _ in group}
+        return LikeCards(replace(self._opening, slots=slots_of(slots)), standing_for)
+
+    def _plain(self, card: Card) -> Card | None:
+        """Return a card like this one that is not unique, or None where that makes a difference."""
+        plain = replace(card, unique=False)
+        same = all(may_bear(plain, each) == may_bear(card, each) for each in self._attachments)
+        return plain if same else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from carddb.card import Card
 from goldfish.draw_deck import DrawDeck
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import WantedCards, seen_tails
+from goldfish.outcomes import SetupValues, expected
 from goldfish.setup_part_tables import Floats, Ints, Truths
 from goldfish.setup_plan import Criterion, Order
-from goldfish.setup_values import SetupValues, expected
-from goldfish.swaps.goal import Goal, GoalKind
+from goldfish.swaps.rated_change import Goal, GoalKind
 
 SEEN, NEEDED = 1, 2
 

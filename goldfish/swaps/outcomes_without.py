@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from carddb.card import Card
-from carddb.progress import Progress
+from core.progress import Progress
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, every_hand
 from goldfish.setup_kernel import SetupKernel

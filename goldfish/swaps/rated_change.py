@@ -2,12 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
 
 from carddb.card import Card
+from carddb.card_test import CardTest
+from carddb.terms import CardType
+from core.errors import AppError
 from goldfish.report import Estimate
-from goldfish.swaps.goal import Goal
+from goldfish.report_json import estimate_json
+
+
+class GoalKind(StrEnum):
+    """The kinds of goals; those of `ROUNDS` are reckoned from games, the others from hands."""
+
+    CARDS = "cards"
+    GOLD = "gold"
+    CHARACTERS = "characters"
+    POOR = "poor"
+    GREAT = "great"
+    SEE = "see"
+    STRENGTH = "strength"
+    UNSPENT = "unspent"
+
+
+ROUNDS = frozenset({GoalKind.STRENGTH, GoalKind.UNSPENT})
+
+# Goals that are chances; of the others a change adds so many cards, gold or characters.
+CHANCES = frozenset({GoalKind.POOR, GoalKind.GREAT, GoalKind.SEE})
+
+# Goals of which less is better: their gain is what a change takes away.
+LESS_IS_BETTER = frozenset({GoalKind.POOR, GoalKind.UNSPENT})
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What is to become better; `test` are the cards to be seen by a round (0: opening hand)."""
+
+    kind: GoalKind = GoalKind.CARDS
+    test: CardTest | None = None
+    by_round: int = 0
+
+    @property
+    def words(self) -> str:
+        """The goal as it is asked for."""
+        return f"see:{self.test.label}" if self.test else self.kind.value
+
+    def gain(self, before: float, after: float) -> float:
+        """Return how much better the second number is than the first."""
+        return before - after if self.kind in LESS_IS_BETTER else after - before
+
+
+def read_goal(text: str, query: Callable[[str], CardTest], by_round: int = 0) -> Goal:
+    """Return the goal that a text asks for; AppError where it is none, QueryError in a query."""
+    kind, colon, asked = text.partition(":")
+    if kind == GoalKind.SEE and asked.strip():
+        return Goal(GoalKind.SEE, query(asked.strip()), by_round)
+    if not colon and kind in set(GoalKind) - {GoalKind.SEE}:
+        return Goal(GoalKind(kind), None, by_round)
+    names = ", ".join(each for each in GoalKind if each is not GoalKind.SEE)
+    raise AppError(
+        f"“{text}” is no goal of a change.",
+        f"There are {names}, and see: with a search, such as see:type:location.",
+    )
+
 
 # For each card of the deck that may go, the cards that may come for it.
 Changes = Mapping[Card, tuple[Card, ...]]
@@ -59,3 +119,66 @@ def rank(change: RatedChange) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
         tuple(card.code for card in change.out),
         tuple(card.code for card in change.into),
     )
+
+
+# What a gain in a goal is called: better, worse.
+_NUMBERS = {
+    GoalKind.CARDS: ("more cards set up", "fewer cards set up"),
+    GoalKind.GOLD: ("more gold spent at setup", "less gold spent at setup"),
+    GoalKind.CHARACTERS: ("more characters set up", "fewer characters set up"),
+    GoalKind.STRENGTH: ("more STR in play", "less STR in play"),
+    GoalKind.UNSPENT: ("less unspent gold", "more unspent gold"),
+    GoalKind.POOR: ("fewer poor setups", "more poor setups"),
+    GoalKind.GREAT: ("more great setups", "fewer great setups"),
+    GoalKind.SEE: ("more often seen", "less often seen"),
+}
+
+
+def gain_text(goal: Goal, gain: float) -> str:
+    """Return a gain as a player says it: "1.9 % fewer poor setups", "0.04 more cards set up"."""
+    better, worse = _NUMBERS[goal.kind]
+    if abs(gain) < 1e-9:
+        return "no difference"
+    size = f"{abs(gain):.2%}".replace("%", " %") if goal.kind in CHANCES else f"{abs(gain):.3f}"
+    return f"{size} {better if gain > 0 else worse}"
+
+
+def change_text(goal: Goal, change: RatedChange) -> str:
+    """Return why a change is good or not, in a sentence without its full stop."""
+    kinds = (
+        f"{_kind_text(into)} for {_kind_text(out)}"
+        for out, into in zip(change.out, change.into, strict=True)
+    )
+    return f"{', '.join(kinds)}: {gain_text(goal, change.gain.mean)}"
+
+
+def _kind_text(card: Card) -> str:
+    kind = "character" if card.type is CardType.CHARACTER else card.type.value
+    if card.type is CardType.EVENT:
+        return "an event"
+    cost = "no" if card.cost is None else str(card.cost)
+    return f"a {cost}-cost {kind}" if cost not in {"8", "11"} else f"an {cost}-cost {kind}"
+
+
+def advice_json(advice: SwapAdvice) -> dict[str, Any]:
+    """Return advice in the contract's shape."""
+    return {
+        "goal": advice.goal.words,
+        "base": estimate_json(advice.base),
+        "considered": advice.considered,
+        "classes": advice.classes,
+        "swaps": [_change_json(each) for each in advice.changes],
+        "seconds": advice.seconds,
+        "remarks": list(advice.remarks),
+    }
+
+
+def _change_json(change: RatedChange) -> dict[str, Any]:
+    return {
+        "out": [card.code for card in change.out],
+        "in": [card.code for card in change.into],
+        "gain": estimate_json(change.gain),
+        "exact": change.exact,
+        "also": [card.code for card in change.also_in],
+        "also_out": [card.code for card in change.also_out],
+    }

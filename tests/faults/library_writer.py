@@ -19,8 +19,8 @@ from sqlalchemy import Engine, event
 
 from carddb.terms import Edition
 from library.deck_values import LibraryDeck
+from library.game_report import PlayedGame, Result
 from library.library import Library
-from library.played_games import PlayedGame, Result
 from tests.unit.events.organizer import CREATED, registered
 from tests.unit.library.decks import POOLS, WARD, starks
 

@@ -17,19 +17,18 @@ import pytest
 from carddb import schema
 from carddb.card import Card, Erratum
 from carddb.card_rows import QUERIES
-from carddb.catalogue_json import decode_lines, encode_line
-from carddb.errors import AppError
+from carddb.catalogue import decode_lines, encode_line
 from carddb.gold import GoldEffect, GoldKind, Moment
-from carddb.host import ANY_CHARACTER
 from carddb.origin import Origin
 from carddb.pack import Cycle
-from carddb.pattern import CardPattern
+from carddb.pattern import ANY_CHARACTER, CardPattern
 from carddb.pool import CardPool
 from carddb.reader import checksum
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.store import CardStore
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats
-from carddb.untrusted_database import bound
+from core.errors import AppError
+from core.untrusted_database import bound
 from tests.builders import card, pack, pool
 from tests.long_run import pairs, times
 from tests.prepared_cards import fill_files_once

@@ -22,7 +22,7 @@ import json, sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from carddb.errors import AppError
+from core.errors import AppError
 from carddb.origin import Origin
 from carddb.pool import CardPool
 from carddb.terms import Edition

@@ -16,9 +16,9 @@ import pytest
 
 from carddb.terms import Edition
 from library.errors import DamagedLibraryError
+from library.game_report import PlayedGame, Result
 from library.library import Library
 from library.owned import Holding
-from library.played_games import PlayedGame, Result
 from library.search import DeckSearch
 from tests.long_run import times
 from tests.unit.events.organizer import Organizer, custom

@@ -27,7 +27,7 @@ FILLING = """
 import json, os, resource, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from carddb.errors import AppError
+from core.errors import AppError
 from library.library import Library
 from tests.unit.library.decks import starks
 
@@ -52,7 +52,7 @@ import json, os, sys
 from datetime import UTC, datetime
 from pathlib import Path
 import alembic.command, alembic.config, alembic.script, sqlite3, tempfile, shutil
-from carddb.errors import AppError
+from core.errors import AppError
 from library.library import Library
 from tests.unit.library.decks import starks
 

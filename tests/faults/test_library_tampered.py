@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError, NewerDatabaseError
 from carddb.terms import Edition
+from core.errors import AppError, NewerDatabaseError
 from events.operations import Registered
 from library.errors import DamagedLibraryError
 from library.file_copy import inspect_file
+from library.game_report import PlayedGame, Result
 from library.integrity import is_readable
 from library.library import Library
-from library.played_games import PlayedGame, Result
 from library.search import DeckSearch
 from library.tables import METADATA
 from tests.faults.test_library_damage import day

@@ -12,8 +12,8 @@ from threading import Thread
 
 import pytest
 
-from carddb.download import Downloader, Limits
-from carddb.errors import NetworkError
+from core.download import Downloader, Limits
+from core.errors import NetworkError
 
 LIMITS = Limits(seconds=5.0, connect=2.0, silence=2.0, tries=3, pause=0.01)
 NAME = ["-subj", "/CN=localhost", "-days", "2"]

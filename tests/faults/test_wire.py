@@ -9,12 +9,12 @@ from zlib import MAX_WBITS, compressobj
 
 import pytest
 
-from carddb.download import Downloader, Limits
-from carddb.errors import NetworkError
 from carddb.pack import Cycle
 from carddb.store import CardStore
 from carddb.sync import sync
 from carddb.terms import Edition
+from core.download import Downloader, Limits
+from core.errors import NetworkError
 from tests.builders import card, pack, pool
 from tests.faults.wire import Talk, Wire, serving
 from tests.thronesdb import CARDS, api_of

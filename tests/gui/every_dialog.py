@@ -14,19 +14,17 @@ from carddb.terms import Edition
 from decks.diff import Outline
 from decks.report import Reading
 from desktop.app import Application
-from desktop.dialogs.about_dialog import AboutDialog
+from desktop.dialogs.about_dialog import AboutDialog, LicencesDialog
 from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.dialogs.collection.collection_dialog import CollectionDialog
 from desktop.dialogs.collection.missing_dialog import MissingDialog
-from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-from desktop.dialogs.deck_table_dialog import DeckTableDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.games.games_dialog import GamesDialog
 from desktop.dialogs.games.record_game_dialog import RecordGameDialog
 from desktop.dialogs.guide_dialog import GuideDialog
-from desktop.dialogs.licences_dialog import LicencesDialog
 from desktop.dialogs.merge_dialog import MergeDialog
 from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
@@ -39,15 +37,15 @@ from desktop.dialogs.simple_dialogs import (
     NewDeckDialog,
     TagsDialog,
 )
-from desktop.pages.builder.categories_dialog import CategoriesDialog
+from desktop.pages.builder.category_commands import CategoriesDialog
 from desktop.pages.events.at_time_dialog import AtTimeDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.fields_dialog import FieldsDialog
-from desktop.pages.events.melee_power_dialog import MeleePowerDialog
 from desktop.pages.events.phones_switch import AddressDialog
-from desktop.pages.events.sign_up_dialog import SignUpDialog
+from desktop.pages.events.players_panel import SignUpDialog
+from desktop.pages.events.round_panel import MeleePowerDialog
 from desktop.pages.hands.odds.comparison import comparison_choices
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.pages.library.importing.import_dialog import ImportDialog
@@ -56,14 +54,14 @@ from desktop.pages.library.two_decks_dialog import TwoDecksDialog
 from desktop.runtime.crash_reporting import crash_report
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.shortcuts_dialog import ShortcutsDialog
-from desktop.widgets.charts.chart_export import ChartSaveDialog
-from desktop.widgets.rule_window import RuleWindow
+from desktop.widgets.charts.chart_view import ChartSaveDialog
+from desktop.widgets.rule_view import RuleWindow
 from events.deck_lists import handed_in
 from events.event_values import EventPlayer
 from events.regulations import regulations
 from library.deck_values import LibraryDeck, StoredDeck
+from library.game_report import PlayedGame, Result
 from library.library import Library
-from library.played_games import PlayedGame, Result
 from tests.event_samples import NAMES, played_event
 from tests.gui.samples import deck_of
 from validators.repair_plan import RepairedDeck

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.style.fonts import scale_type
-from desktop.widgets.labels import OneLine
-from desktop.widgets.wrap_button import WrapButton
+from desktop.widgets.layouts import OneLine, WrapButton
 
 
 @contextmanager

@@ -13,16 +13,16 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from carddb import catalogue
-from carddb.errors import AppError
 from carddb.terms import Edition
-from decks.card_notes import with_note
+from core.errors import AppError
+from decks.categories import with_note
 from decks.deck import Deck
 from desktop.dialogs.guide_dialog import GuideDialog
 from desktop.session.loaded_cards import LoadedCards
-from desktop.shell.banner import Banner
+from desktop.shell.status_bar import Banner
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_details import CardDetails
-from desktop.widgets.labels import label, tip
+from desktop.widgets.layouts import label, tip
 from desktop.widgets.markdown_view import LocalTextView, MarkdownView
 from desktop.widgets.rule_view import RuleView
 from rulebook.entry import WordSpan

@@ -16,7 +16,7 @@ from desktop.app import Application
 from desktop.dialogs.games.games_dialog import GamesDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
-from library.played_games import PlayedGame, Result
+from library.game_report import PlayedGame, Result
 from tests.gui.every_dialog import OPENINGS, TODAY, dialog_classes, library_of, open_dialog
 from tests.gui.fits import cut_words, text_size
 

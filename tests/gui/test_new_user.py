@@ -14,7 +14,7 @@ from desktop.app import Application
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
 from desktop.pages.builder.problems.problems_panel import ProblemsPanel
-from desktop.widgets.wrap_button import WrapButton
+from desktop.widgets.layouts import WrapButton
 from tests.gui.by_mouse import (
     KEYS,
     MouseUser,

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carddb import catalogue
-from carddb.errors import AppError
 from carddb.names import FoundCard, name_index
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.errors import AppError
 from decks.deck_reader import read_decks
 from decks.report import Reading
 

@@ -18,7 +18,7 @@ from decks.deck import Deck, Slots, slots_of
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, Writer, write, write_all
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
-from decks.formats.factions import FACTIONS
+from decks.formats.sections import FACTIONS
 from decks.report import LineStatus, Reading
 from tests.long_run import times
 

@@ -10,9 +10,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from carddb import catalogue
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from core.errors import AppError
 from decks.deck_reader import read_decks
 from decks.deck_writer import write_all
 from decks.formats.deck_assembler import FORMATS_OF_PLAY

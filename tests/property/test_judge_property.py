@@ -18,8 +18,7 @@ from decks.deck import Deck, Slots, slots_of
 from tests.long_run import times
 from tests.verdicts import TODAY, judge_of
 from validators.codes import problem_codes
-from validators.conditions import Conditions, Requested, conditions_for
-from validators.formats import formats_of
+from validators.conditions import Conditions, Requested, conditions_for, formats_of
 from validators.judge import Judge
 from validators.problem import Problem
 

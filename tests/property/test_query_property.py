@@ -20,7 +20,7 @@ from carddb.query import (
     Searcher,
     SearchScope,
 )
-from carddb.search.regular_expression import regular
+from carddb.search.folded_text import regular
 from carddb.terms import Edition
 
 FEW: Mapping[Edition, CardPool] = {

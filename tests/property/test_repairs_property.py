@@ -18,8 +18,7 @@ from tests.filled import Wanted
 from tests.long_run import times
 from tests.unit.validators.test_civil_war import civil_war
 from tests.verdicts import TODAY, judge_of
-from validators.conditions import Conditions, Requested, conditions_for
-from validators.formats import formats_of
+from validators.conditions import Conditions, Requested, conditions_for, formats_of
 from validators.problem import Problem, Severity
 from validators.repairs import MOST_REPAIRS, TOO_FEW, Repairer
 

@@ -9,18 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carddb.card import Card, Erratum
-from carddb.catalogue_json import decode_card, encode_line
-from carddb.errors import AppError, CardDataError
-from carddb.first_edition_data import card_of_facts
-from carddb.first_edition_text import read_first_edition_keyword, read_host
+from carddb.catalogue import decode_card, encode_line
+from carddb.first_edition import card_of_facts, read_first_edition_keyword, read_host
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
-from carddb.host import Host, HostOption, Side
-from carddb.pattern import CardPattern
+from carddb.pattern import CardPattern, Host, HostOption, Side
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
-from carddb.text.pattern_words import describe_pattern
-from carddb.text.patterns import read_alternatives
+from carddb.text.patterns import describe_pattern, read_alternatives
 from carddb.text_facts import read_text
-from carddb.throneteki_cards import card_of_pack_file
+from carddb.throneteki import card_of_pack_file
+from core.errors import AppError, CardDataError
 
 names = st.text(min_size=1, max_size=12)
 numbers = st.integers(-9, 99) | st.just(Printed.X)

@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = (
+    "core",
     "carddb",
     "rulebook",
     "decks",

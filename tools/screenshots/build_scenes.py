@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from carddb.terms import Faction
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
-from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup
 from desktop.shell.shortcuts_dialog import ShortcutsDialog
 from desktop.widgets.cards.large_card import LargeCard

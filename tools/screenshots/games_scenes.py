@@ -8,8 +8,8 @@ from typing import cast
 from desktop.dialogs.games.games_dialog import GamesDialog
 from desktop.dialogs.games.record_game_dialog import RecordGameDialog
 from desktop.shell.main_window import DECKS
+from library.game_report import Ending, PlayedGame, Result, SetupQuality
 from library.library import Library
-from library.played_games import Ending, PlayedGame, Result, SetupQuality
 from tools.screenshots.album import Album, wait_until
 from tools.screenshots.lists import TODAY
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from carddb.card import Card
 from carddb.card_test import LIMITED, LOCATION, UNIQUE, of_faction, with_trait
@@ -10,22 +13,180 @@ from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
 from validators.advice import HouseDoubtful
+from validators.conditions import Format
 from validators.deck_rules import AgendaTwice, CopiesByTitle, DrawTooFew, NotForDecks, RequiredSize
 from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES, FirstEditionAgendaRules
-from validators.first_edition.construction_rules import (
-    CORE,
-    ChainsSetAside,
-    DreamLocation,
-    FirstEditionAgendaTooMany,
-    HouseMissing,
-    HouseOnly,
-    PlotDeckSize,
-)
-from validators.formats import Format
-from validators.messages import agenda_source
-from validators.rule import Rule
+from validators.messages import agenda_source, card_names, count_of
+from validators.problem import Problem, Rule, Severity
 from validators.shapes import bind_all
+from validators.tally import DeckTally, codes
 from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
+
+CORE = "Core rules, Building a deck"
+BETRAYAL_AT_THE_WALL = "kr_79"
+HOUSES = tuple(each for each in Faction if each not in {Faction.NIGHTS_WATCH, Faction.TYRELL})
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMissing:
+    """A deck has exactly one House card; Neutral Faction is one."""
+
+    code: str = "faction.missing"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Look for the House card; The Night's Watch and Tyrell are no Houses here."""
+        faction = tally.deck.faction
+        if faction in HOUSES:
+            return ()
+        message = (
+            "The deck has no House card."
+            if faction is None
+            else f"{faction.card_name} is no House card of the first edition."
+        )
+        return (Problem(self.code, message, CORE, found=0, wanted=1),)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseOnly:
+    """A card that is for some Houses only needs one of their House cards."""
+
+    bits: int
+    code: str = "house.only"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Group the cards by the Houses that they are limited to."""
+        wrong = (tally.bits | tally.beside_bits) & self.bits
+        if not wrong:
+            return ()
+        groups: dict[tuple[Faction, ...], list[Card]] = defaultdict(list)
+        for card in tally.pool.among(wrong):
+            groups[card.house_only].append(card)
+        return [self._problem(tally, houses, cards) for houses, cards in groups.items()]
+
+    def _problem(self, tally: DeckTally, houses: tuple[Faction, ...], cards: list[Card]) -> Problem:
+        doubts = [card for card in cards if any("House" in doubt for doubt in card.doubts)]
+        source = f"Card text; {CORE}"
+        if doubts:
+            source += f"; doubtful: the sources disagree about {card_names(doubts, tally.pool)}"
+        found = sum(max(1, tally.deck.copies(card)) for card in cards)
+        message = f"{only_with(houses)}: {card_names(cards, tally.pool)}."
+        return Problem(self.code, message, source, codes(cards), found=found, wanted=0)
+
+
+def only_with(houses: tuple[Faction, ...]) -> str:
+    """Return which House cards a card needs: "Only with House Stark"."""
+    missing = [house for house in HOUSES if house not in houses]
+    if len(missing) == 1:
+        return f"Not with {missing[0].card_name}"
+    return f"Only with {' or '.join(house.card_name for house in houses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstEditionAgendaTooMany:
+    """One agenda; those of one company (Night's Watch, Wildling) may be run together."""
+
+    rows: tuple[FirstEditionAgendaRules | None, ...]
+    code: str = "agenda.too-many"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Return whether all agendas belong to one company."""
+        agendas = tally.deck.agendas
+        if len(agendas) < 2:
+            return ()
+        companies = {row.company if row else None for row in self.rows}
+        if len(companies) == 1 and None not in companies:
+            return ()
+        message = (
+            f"{len(agendas)} agendas ({card_names(agendas, tally.pool)}); 1 is allowed, or several "
+            "of the Night's Watch, or several Wildling ones."
+        )
+        source = "FAQ 6.0, Agendas; card texts of The North agendas"
+        return (Problem(self.code, message, source, codes(agendas), found=len(agendas), wanted=1),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlotDeckSize:
+    """Exactly so many plots; Betrayal at the Wall may be one more."""
+
+    exactly: RequiredSize
+    few_code: str = "plots.too-few"
+    code: str = "plots.too-many"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Compare the number of plots with the size."""
+        found = tally.plot_count
+        wanted = self.exactly.number
+        extra = bool(tally.bits & tally.pool.bits_of((BETRAYAL_AT_THE_WALL,)))
+        if wanted <= found <= wanted + extra:
+            return ()
+        many = found > wanted
+        source = self.exactly.source
+        exception = ""
+        if extra:
+            exception = ", and 1 more with Betrayal at the Wall"
+            source += "; card text of Betrayal at the Wall (to be confirmed: it may, not must)"
+        message = (
+            f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed{exception}."
+        )
+        cards = codes(tally.cards(tally.pool.plot_bits)) if many else ()
+        code = self.code if many else self.few_code
+        return (
+            Problem(code, message, source, cards, found=found, wanted=wanted + (many and extra)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DreamLocation:
+    """House of Dreams starts with a location of one's own House, so the deck should hold one."""
+
+    asks: ClassVar[str] = "A unique location of your own House without Limited in the deck"
+    bits: int
+    code: str = "agenda.house-of-dreams.no-location"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Look for a unique, in-House location that is not limited."""
+        if tally.bits & self.bits:
+            return ()
+        message = (
+            "House of Dreams: the deck has no unique location of its own House without Limited "
+            "that could start in play."
+        )
+        source = (
+            "Card text of agenda House of Dreams (btns_119)"
+            " (to be confirmed: neutral ones for Neutral Faction)"
+        )
+        return (Problem(self.code, message, source, severity=Severity.WARNING, found=0, wanted=1),)
+
+
+@dataclass(frozen=True, slots=True)
+class ChainsSetAside:
+    """The Maester's Path sets aside up to 12 Chain attachments of different titles."""
+
+    asks: ClassVar[str] = "Up to 12 different Chains leave the draw deck before the shuffle"
+    bits: int
+    code: str = "agenda.the-maesters-path.chains"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Say how many Chains leave the draw deck before the shuffle."""
+        titles = min(12, len(tally.by_title(self.bits)))
+        rest = tally.draw_count - titles
+        message = (
+            f"The Maester's Path: {titles} different Chains are set aside before the shuffle, "
+            f"which leaves a draw deck of {rest} cards."
+        )
+        cards = codes(tally.cards(self.bits))
+        return (
+            Problem(
+                self.code,
+                message,
+                "Card text of agenda The Maester's Path (soo_19)",
+                cards,
+                severity=Severity.NOTE,
+                found=titles,
+                wanted=12,
+            ),
+        )
+
 
 BY_CODE = {row.code: row for row in AGENDAS}
 WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)

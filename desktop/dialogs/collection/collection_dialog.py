@@ -2,21 +2,195 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialogButtonBox, QTabWidget, QWidget
+from collections.abc import Sequence
 
-from carddb.terms import Edition
-from desktop.dialogs.collection.built_decks_pane import BuiltDecksPane
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QTabWidget, QWidget
+from typing_extensions import override
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.terms import Edition, Faction
 from desktop.dialogs.collection.products_pane import ProductsPane
 from desktop.dialogs.collection.single_cards_pane import SingleCardsPane
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import NAMELESS
+from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EditionComboBox
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import column, label, row
+from desktop.widgets.message_bar import MessageBar
+from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_table import RowsTable
+from library.deck_values import StoredDeck
 from library.owned import copies_owned
+from library.shopping import ContestedCard, contested
+
+
+def _built(deck: StoredDeck) -> str:
+    if deck.built_version is None:
+        return ""
+    newer = "" if deck.built_version == deck.version else f", now {deck.version}"
+    return f"Version {deck.built_version}{newer}"
+
+
+def _holders(row: ContestedCard) -> str:
+    return ", ".join(f"{copies} in {deck.outline.name or NAMELESS}" for deck, copies in row.decks)
+
+
+_DECK_COLUMNS: tuple[Column[StoredDeck], ...] = (
+    Column(
+        title="Deck",
+        text=lambda deck: deck.name or NAMELESS,
+        glyphs=lambda deck: (Glyph(icons.faction_glyph(deck.faction), deck.faction),),
+        share=1,
+    ),
+    Column(
+        title="Cards",
+        text=lambda deck: str(deck.draw_count + deck.plot_count),
+        alignment=RIGHT,
+        faint=True,
+        width=7,
+    ),
+    Column(
+        title="Built",
+        text=_built,
+        words=lambda deck: _built(deck) or "Not built",
+        width=18,
+    ),
+)
+_CONTESTED_COLUMNS: tuple[Column[ContestedCard], ...] = (
+    Column(
+        title="Fought over",
+        text=lambda row: row.card.name,
+        glyphs=lambda row: (
+            Glyph(
+                icons.type_glyph(row.card.type),
+                row.card.factions[0] if row.card.factions else Faction.NEUTRAL,
+            ),
+        ),
+        share=2,
+    ),
+    Column(title="Owned", text=lambda row: str(row.owned), alignment=RIGHT, width=7),
+    Column(title="Wanted", text=lambda row: str(row.wanted), alignment=RIGHT, width=8),
+    Column(title="By", text=_holders, faint=True, share=3),
+)
+
+
+class BuiltDecksModel(ColumnsModel[StoredDeck]):
+    """The decks of the library."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(_DECK_COLUMNS, parent)
+
+    @override
+    def key(self, row: StoredDeck) -> str:
+        return row.id
+
+
+class ContestedCardsModel(ColumnsModel[ContestedCard]):
+    """The cards of which built decks hold more than there are."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(_CONTESTED_COLUMNS, parent)
+
+    @override
+    def key(self, row: ContestedCard) -> str:
+        return row.card.code
+
+    @override
+    def card(self, row: ContestedCard) -> Card:
+        return row.card
+
+
+class BuiltDecksPane(QWidget):
+    """Says which decks are built, with an undo, and shows what they fight over."""
+
+    def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._collection_state = collection_state
+        self._pool: CardPool | None = None
+        self.message_bar = MessageBar(self)
+        self.model = BuiltDecksModel(self)
+        self.table: RowsTable[StoredDeck] = RowsTable(self.model, "Built decks", self)
+        self.table.empty_text = "The library has no decks of this edition."
+        self.contested = ContestedCardsModel(self)
+        self.contested_table: RowsTable[ContestedCard] = RowsTable(
+            self.contested, "Cards fought over", self, inset=10
+        )
+        watch_cards(self.contested_table)
+        self.build = QPushButton("&Build", self, autoDefault=False)
+        self.build.setToolTip("These decks are built in real cards now, as they are")
+        self.take_apart = QPushButton("&Take apart", self, autoDefault=False)
+        self.take_apart.setToolTip("These decks are built no more: their cards are free")
+        self.about = label(
+            "Built decks hold their cards: they are not to be had for others.",
+            Size.SMALL,
+            faint=True,
+            wraps=True,
+        )
+        gap = space(self, 2)
+        buttons = row(self.build, self.take_apart, (self.about, 1), spacing=gap)
+        parts = (self.message_bar, (self.table, 3), buttons, (self.contested_table, 2))
+        column(*parts, parent=self, spacing=gap)
+        self.build.clicked.connect(self._on_build_clicked)
+        self.take_apart.clicked.connect(self._on_take_apart_clicked)
+        self.table.doubleClicked.connect(self._on_double_clicked)
+        self.table.selectionModel().selectionChanged.connect(self._update_buttons)
+        collection_state.changed.connect(self.show_decks)
+        collection_state.decks_changed.connect(self.show_decks)
+
+    def show_pool(self, pool: CardPool) -> None:
+        """Show the decks of an edition."""
+        self._pool = pool
+        self.show_decks()
+
+    def show_decks(self) -> None:
+        """Show the decks and what those that are built fight over."""
+        if self._pool is None:
+            return
+        edition = self._pool.edition
+        decks = [deck for deck in self._collection_state.decks if deck.edition is edition]
+        decks.sort(key=lambda deck: (deck.built_version is None, deck.name.casefold()))
+        self.model.show_rows(decks)
+        self.contested.show_rows(contested(self._collection_state.owned, {edition: self._pool}))
+        self.contested_table.empty_text = "No two built decks fight over a card."
+        for table in (self.table, self.contested_table):
+            table.fit_columns()
+            table.viewport().update()
+        self._update_buttons()
+
+    def _update_buttons(self) -> None:
+        chosen = self.table.selected()
+        self.build.setEnabled(any(deck.built_version != deck.version for deck in chosen))
+        self.take_apart.setEnabled(any(deck.built for deck in chosen))
+
+    def _on_double_clicked(self) -> None:
+        (self.build if self.build.isEnabled() else self.take_apart).click()
+
+    def _on_build_clicked(self) -> None:
+        chosen = [deck for deck in self.table.selected() if deck.built_version != deck.version]
+        self._change(chosen, {deck.id: deck.version for deck in chosen}, "built")
+
+    def _on_take_apart_clicked(self) -> None:
+        chosen = [deck for deck in self.table.selected() if deck.built]
+        self._change(chosen, dict.fromkeys(deck.id for deck in chosen), "taken apart")
+
+    def _change(
+        self, decks: Sequence[StoredDeck], versions: dict[str, int | None], done: str
+    ) -> None:
+        before = {deck.id: deck.built_version for deck in decks}
+        one = f"“{decks[0].name}” is" if len(decks) == 1 else f"{len(decks)} decks are"
+        self._collection_state.build(versions)
+        self.message_bar.show_message(
+            f"{one} {done}.", lambda: self._collection_state.build(before)
+        )
 
 
 class CollectionDialog(ClosableDialog):

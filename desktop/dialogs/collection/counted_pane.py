@@ -13,8 +13,7 @@ from typing_extensions import override
 
 from desktop.session.collection_state import CollectionState
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
 
 _LESS, _MORE = "\N{MINUS SIGN}", "+"
 _BUTTONS = {

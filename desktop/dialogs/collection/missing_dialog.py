@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.terms import Faction
+from core.errors import AppError
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
@@ -20,8 +20,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from library.deck_values import StoredDeck

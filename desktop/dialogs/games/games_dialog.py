@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -18,30 +18,136 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from shiboken6 import isValid
+from typing_extensions import override
 
-from carddb.decoding import decoded
-from carddb.errors import AppError
-from carddb.files import write_file
+from carddb.pool import Pools
 from carddb.terms import Edition
-from desktop.dialogs.games.game_columns import GamesModel, rates_chart
+from core.decoding import decoded
+from core.errors import AppError
+from core.files import write_file
+from core.text_format import MONTHS
 from desktop.dialogs.games.record_game_dialog import RecordGameDialog
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
+from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import FlowLayout, column, row
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
 from desktop.widgets.message_bar import MessageBar
+from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from library.deck_files import read_file
-from library.game_report import GROUPINGS, grouped, over_time, total
+from library.game_report import (
+    ENDING_WORDS,
+    GROUPINGS,
+    RESULT_WORDS,
+    PlayedGame,
+    Result,
+    WinRate,
+    agenda_words,
+    faction_words,
+    grouped,
+    over_time,
+    total,
+)
 from library.games_csv import GamesRead, games_csv, read_games_csv
-from library.played_games import PlayedGame
+from validators.problem import Severity
 
 if TYPE_CHECKING:
     from library.library import Library
+
+
+_SIGNS = {
+    Result.WIN: Glyph(icons.LEGAL, tint=True, words="Won"),
+    Result.LOSS: Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Lost"),
+    Result.DRAW: Glyph(icons.NOTE, Severity.NOTE, "Draw"),
+}
+
+
+def _deck(game: PlayedGame) -> str:
+    number = f" · {game.version}" if game.version is not None else ""
+    return f"{game.deck_name}{number}"
+
+
+def _deck_words(game: PlayedGame) -> str:
+    number = f", version {game.version}" if game.version is not None else ""
+    return f"{game.deck_name}{number}"
+
+
+def _noted(game: PlayedGame) -> str:
+    first = {None: "", True: "went first", False: "went second"}[game.first_player]
+    setup = f"{game.setup.value} setup" if game.setup else ""
+    parts = (first, ENDING_WORDS[game.ending].lower(), setup, " ".join(game.notes.split()))
+    return " · ".join(filter(None, parts))
+
+
+def _columns(pools: Pools) -> tuple[Column[PlayedGame], ...]:
+    def against(game: PlayedGame) -> str:
+        parts = faction_words(game.opponent_faction), agenda_words(game.opponent_agenda, pools)
+        return " · ".join(filter(None, parts))
+
+    return (
+        Column(
+            title="Day",
+            text=lambda game: (
+                f"{game.played.day} {MONTHS[game.played.month - 1]} {game.played.year}"
+            ),
+            alignment=RIGHT,
+            width=12,
+        ),
+        Column(
+            title="Result",
+            text=lambda game: RESULT_WORDS[game.result],
+            glyphs=lambda game: (_SIGNS[game.result],),
+            words=lambda game: RESULT_WORDS[game.result],
+            width=8,
+        ),
+        Column(title="Deck", text=_deck, words=_deck_words, share=3),
+        Column(title="Against", text=against, share=3),
+        Column(title="Opponent", text=lambda game: game.opponent, share=1),
+        Column(title="Noted", text=_noted, faint=True, share=4),
+    )
+
+
+class GamesModel(ColumnsModel[PlayedGame]):
+    """Games, the latest first."""
+
+    def __init__(self, pools: Pools, parent: QObject | None = None) -> None:
+        super().__init__(_columns(pools), parent)
+
+    @override
+    def key(self, row: PlayedGame) -> str:
+        return row.id
+
+
+def rates_chart(
+    title: str, rates: Iterable[tuple[str, WinRate]], games: Sequence[PlayedGame], *, rows: bool
+) -> Chart:
+    """Return win rates with their 95 % intervals, the number of games behind each name."""
+    found = [(name, rate.games, rate.estimate) for name, rate in rates]
+    estimates = [(name, count, each) for name, count, each in found if each is not None]
+    series = Series(
+        "Won",
+        tuple(each.mean for _, _, each in estimates),
+        tuple(each.low for _, _, each in estimates),
+        tuple(each.high for _, _, each in estimates),
+    )
+    return Chart(
+        title,
+        tuple(f"{name} ({count})" for name, count, _ in estimates),
+        (series,),
+        y_label="Games won",
+        percent=True,
+        rows=rows,
+        note=f"{total(games)} · in brackets: games",
+        empty="No games are recorded yet.",
+    )
+
 
 _CSV = "Tables (*.csv);;All files (*)"
 _EMPTY = "No games are recorded yet. Record one when you have played."

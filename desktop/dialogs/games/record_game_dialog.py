@@ -14,16 +14,23 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QRadioButton, QWidget
 
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
-from carddb.text_format import LONGEST_NAME
+from core.text_format import LONGEST_NAME
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
-from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import row
-from library.game_report import agenda_words, faction_words
-from library.played_games import LONGEST_NOTE, NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
+from desktop.widgets.layouts import buddy_label, label, row
+from library.game_report import (
+    LONGEST_NOTE,
+    NO_AGENDA,
+    Ending,
+    PlayedGame,
+    Result,
+    SetupQuality,
+    agenda_words,
+    faction_words,
+)
 
 _RESULTS = {Result.WIN: "&Won", Result.LOSS: "&Lost", Result.DRAW: "&Draw"}
 _NOT_NOTED = "Not noted"

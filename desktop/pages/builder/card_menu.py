@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from carddb.card import Card
-from desktop.pages.builder.copy_keys import CONSIDER, LARGE, LESS, MORE, NONE, CopyKey, key_for
+from desktop.pages.builder.card_commands import CONSIDER, LARGE, LESS, MORE, NONE, CopyKey, key_for
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.deck_session import DeckSession
 from desktop.widgets.copy_buttons import DeckCopies

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,20 +12,17 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.card_commands import CardCommands
+from desktop.pages.builder.card_commands import CardCommands, CopyKey
 from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.card_menu import CardMenus, MenuRequest
 from desktop.pages.builder.category_commands import CategoryCommands
-from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
-from desktop.pages.builder.late_tabs import LateTabs
 from desktop.pages.builder.notes.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems.problem_entries import ProblemEntry
 from desktop.pages.builder.problems.problems_panel import ProblemsPanel
-from desktop.pages.builder.selection_commands import SelectionCommands
-from desktop.pages.builder.side_tabs import BuilderSplitter, SideTabs
+from desktop.pages.builder.side_tabs import BuilderSplitter, LateTabs, SideTabs
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -34,15 +31,47 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.repair_finder import RepairFinder
 from desktop.style.fonts import space
+from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
-from desktop.widgets.rule_splitter import RuleSplitter
+from desktop.widgets.rule_view import RuleSplitter
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
+
+
+class SelectionCommands:
+    """Does what a command says to the selected cards of a list, which `chosen_list` returns."""
+
+    def __init__(
+        self,
+        chosen_list: Callable[[], CardListView],
+        commands: CardCommands,
+        categories: CategoryCommands,
+    ) -> None:
+        self._list, self._commands, self._categories = chosen_list, commands, categories
+
+    def consider(self) -> None:
+        """Move the cards to the considered ones, or back."""
+        self._commands.consider(self._list().chosen_rows())
+
+    def categorize(self) -> None:
+        """Ask for the categories of the cards."""
+        self._categories.open_dialog(self.cards)
+
+    @property
+    def cards(self) -> list[Card]:
+        """The selected cards of the list, each once."""
+        return list(dict.fromkeys(card for card, _ in self._list().chosen_rows()))
+
+    @property
+    def card(self) -> Card | None:
+        """The current card of the list."""
+        card = self._list().currentIndex().data(Role.CARD)
+        return card if isinstance(card, Card) else None
 
 
 class BuilderPage(QWidget):

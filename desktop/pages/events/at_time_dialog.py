@@ -5,14 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
-from carddb.errors import AppError
-from carddb.text_format import shortened
+from core.errors import AppError
+from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.pages.events.fields_dialog import number_box
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, label
 from events.event_terms import GameResult
 from events.regulations import Regulations
 from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time

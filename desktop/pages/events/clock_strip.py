@@ -10,8 +10,7 @@ from desktop.pages.events.fields_dialog import FieldsDialog, number_box
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space, tabular
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import row
+from desktop.widgets.layouts import label, row
 from events.clock_reading import clock_text
 
 MOST_MINUTES = 120

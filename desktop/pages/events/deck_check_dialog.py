@@ -22,17 +22,21 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_lists_dialog import FILTER
-from desktop.runtime.background_query import BackgroundQuery
-from desktop.runtime.tasks import Progress
-from desktop.session.deck_check import CheckedCard, DeckCheck, Place, check_of, new_check
-from desktop.session.deck_intake import stored_reading
+from desktop.runtime.tasks import BackgroundQuery, Progress
+from desktop.session.deck_intake import (
+    CheckedCard,
+    DeckCheck,
+    Place,
+    check_of,
+    new_check,
+    stored_reading,
+)
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import buddy_label, give_way, label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import buddy_label, column, give_way, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_values import EventPlayer, HandedInDeck

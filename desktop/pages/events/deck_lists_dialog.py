@@ -12,8 +12,8 @@ from typing_extensions import override
 
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
-from desktop.pages.events.list_account import AccountModel, account_words
-from desktop.runtime.background_query import BackgroundQuery, QueryState
+from desktop.pages.events.deck_list_panel import AccountModel, account_words
+from desktop.runtime.tasks import BackgroundQuery, QueryState
 from desktop.session.deck_intake import Intake, IntakeLine, IntakeQuestion, read_intake
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -21,8 +21,7 @@ from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import buddy_label, give_way, label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import buddy_label, column, give_way, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from carddb.errors import AppError
+from core.errors import AppError
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.pages.events.event_words import KIND_WORDS, STRUCTURE_WORDS, TIER_WORDS
 from desktop.pages.events.fields_dialog import number_box
@@ -23,8 +23,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox, EditionComboBox
 from desktop.widgets.date_field import DateField
-from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import buddy_label, column, label
 from events.event_terms import EventKind, StructureKind, Tier
 from events.event_values import EventSettings, MeleeForm
 from events.plan_steps import checked

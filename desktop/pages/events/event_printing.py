@@ -9,18 +9,24 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from carddb.errors import AppError
-from carddb.file_names import file_name
-from carddb.files import write_file
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.errors import AppError
+from core.files import file_name, write_file
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.event_session import EventSession
 from events.event_state import EventState
 from events.export_formats import EXPORT_FORMATS, ExportFormat
-from events.paper_contents import EventPaper
-from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
-from events.standings_paper import bracket_paper, ranking_paper, standings_paper
+from events.papers import (
+    EventPaper,
+    bracket_paper,
+    outstanding_tables,
+    pairings_by_name,
+    pairings_by_table,
+    ranking_paper,
+    result_slips,
+    standings_paper,
+)
 
 Pools = Mapping[Edition, CardPool]
 MadePaper = Callable[[EventState], EventPaper]
@@ -50,7 +56,7 @@ def paper_pdf(make: MadePaper, state: EventState, progress: Progress) -> bytes:
 def sheets_pdf(pools: Pools, state: EventState, progress: Progress) -> bytes:
     """Return the deck sheets of all players as one PDF."""
     from desktop.pdf.sheet_pdf import sheet_pdf  # noqa: PLC0415 - when asked for
-    from events.event_sheets import event_sheets  # noqa: PLC0415 - when asked for
+    from events.deck_lists import event_sheets  # noqa: PLC0415 - when asked for
 
     progress(0, 1)
     sheets = event_sheets(state, pools)
@@ -123,7 +129,7 @@ class EventPrinting(QObject):
         """Write the pages for phones into a folder."""
 
         def made(state: EventState, progress: Progress) -> str:
-            from events.web.static_pages import write_static  # noqa: PLC0415 - when asked for
+            from events.web.pages import write_static  # noqa: PLC0415 - when asked for
 
             progress(0, 1)
             return f"{write_static(folder, state)[0].parent.name}/index.html"

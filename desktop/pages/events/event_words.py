@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from events.bracket import seats_of
-from events.bracket_tree import elimination_title
+from events.bracket import elimination_title, seats_of
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, StructureKind, Tier
-from events.operation_words import plan_words
+from events.operations import plan_words
 
 KIND_WORDS = {
     EventKind.JOUST: "Joust",

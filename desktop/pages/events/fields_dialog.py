@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QSpinBox, QWidget
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.layouts import buddy_label, label
 from events.event_values import EventPlayer
 
 # Of the sentence, in quarters of the body font's height.

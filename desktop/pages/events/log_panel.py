@@ -12,8 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
-from desktop.session.event_session import EventSession
-from desktop.session.open_event import OpenEvent
+from desktop.session.event_session import EventSession, OpenEvent
 from desktop.style.fonts import space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.layouts import column, row

@@ -2,30 +2,324 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
+from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QHelpEvent, QKeyEvent
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QStackedWidget, QToolTip, QWidget
+from typing_extensions import override
 
-from carddb.errors import AppError
+from core.errors import AppError
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.event_dialog import EventDialog
-from desktop.pages.events.event_rule_links import link_rules
-from desktop.pages.events.event_rules import EventRules
 from desktop.pages.events.event_view import EventView
-from desktop.pages.events.events_list import EventsList
+from desktop.pages.events.event_words import KIND_WORDS, day_words
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession, new_seed
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.round_timer import RoundTimer
-from desktop.style.fonts import space
-from desktop.widgets.layouts import column
+from desktop.style.fonts import Size, space
+from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.file_drop import FileDropFilter
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.message_bar import MessageBar
+from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_table import RowsTable
+from desktop.widgets.rule_button import rule_tip
+from desktop.widgets.rule_view import RuleWindow
+from events.event_terms import EventStage
 from events.event_values import EventSettings
 from library.stored_event import StoredEvent
+from rulebook.entry import Entry
+from rulebook.entry_text import two_lines
+from rulebook.rule_book import rule_book
+
+_FIRST_VERSION = "1.0.1"
+_LATER = ".2-2"  # how the entries of the later versions end, where these differ
+RESULTS = (
+    "regulation.points",
+    "regulation.modified-win",
+    "regulation.draw",
+    "regulation.intentional-draw",
+    "regulation.double-loss",
+    "regulation.concession",
+    "regulation.time-called",
+)
+
+
+class EventRules(QObject):
+    """Has buttons and menus of an event tell their regulation, of the event's version.
+
+    Signals:
+        rule_requested: a rule is to be opened on the Rules page (its id).
+    """
+
+    rule_requested = Signal(str)
+
+    def __init__(self, session: EventSession, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._session, self._owner = session, owner
+        self._names: dict[QObject, str] = {}
+        self.window: RuleWindow | None = None
+
+    def explain(self, names: Mapping[QWidget, str]) -> None:
+        """Have widgets tell their rules: two lines by hover and focus, "Rule" in a menu."""
+        for widget, name in names.items():
+            self._names[widget] = name
+            widget.installEventFilter(self)
+
+    def explain_menu(self, menu: QMenu, names: Mapping[QAction, str], *others: str) -> None:
+        """Have commands of a menu tell their rules, and list these and others below "Rules"."""
+        menu.setToolTipsVisible(True)
+        menu.addSeparator()
+        rules = menu.addMenu("&Rules")
+        rules.setToolTipsVisible(True)
+        every = tuple(dict.fromkeys((*names.values(), *others)))
+
+        def tell() -> None:
+            for action, name in names.items():
+                action.setToolTip(rule_tip(self.entry(name)))
+            rules.clear()
+            for name in every:
+                self._add_rule(rules, name)
+
+        menu.aboutToShow.connect(tell)
+
+    def list_in(self, menu: QMenu, *names: str) -> None:
+        """Have a menu list rules."""
+
+        def tell() -> None:
+            menu.clear()
+            for name in names:
+                self._add_rule(menu, name)
+
+        menu.aboutToShow.connect(tell)
+        tell()
+
+    def entry(self, name: str) -> Entry:
+        """Return an entry as the version of the event has it."""
+        state, book = self._session.state, rule_book()
+        later = state is not None and state.regulations.version != _FIRST_VERSION
+        return book.entry(f"{name}{_LATER}" if later and f"{name}{_LATER}" in book else name)
+
+    def open_rule(self, name: str) -> RuleWindow:
+        """Open a rule in a window of its own."""
+        if self.window is None:
+            self.window = RuleWindow(self._owner.window())
+            self.window.page_requested.connect(self.rule_requested)
+        self.window.show_rule(self.entry(name).id)
+        return self.window
+
+    def _add_rule(self, menu: QMenu, name: str) -> None:
+        entry = self.entry(name)
+        action = menu.addAction(entry.title.replace("&", "&&"), partial(self.open_rule, name))
+        action.setToolTip(rule_tip(entry))
+
+    def _open_menu(self, widget: QWidget, name: str, at: QPoint) -> None:
+        menu = QMenu(widget)
+        menu.setAccessibleName("Rule")
+        menu.aboutToHide.connect(menu.deleteLater)
+        title = self.entry(name).title.replace("&", "&&")
+        menu.addAction(f"&Rule: {title}", partial(self.open_rule, name))
+        menu.popup(at)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        name = self._names.get(watched)
+        if name is None or not isinstance(watched, QWidget):
+            return False
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            own = f"<p>{watched.toolTip()}</p>" if watched.toolTip() else ""
+            QToolTip.showText(event.globalPos(), own + rule_tip(self.entry(name)), watched)
+            return True
+        if event.type() is QEvent.Type.FocusIn:
+            watched.setAccessibleDescription(two_lines(self.entry(name)))
+        elif isinstance(event, QContextMenuEvent):
+            self._open_menu(watched, name, event.globalPos())
+            return True
+        return False
+
+
+IMPORTS = "Events and lists of players (*.json *.csv *.tsv *.txt);;All files (*)"
+NO_EVENTS = "No events yet. “New event…” creates one."
+
+
+def standing_of(event: StoredEvent) -> str:
+    """Return how far an event has come."""
+    if event.finished:
+        return "Finished"
+    if event.stage is EventStage.ELIMINATION:
+        return "Elimination"
+    return f"Round {event.round}" if event.round else "Registration"
+
+
+COLUMNS: tuple[Column[StoredEvent], ...] = (
+    Column(title="Event", text=lambda each: each.name, width=18, share=1),
+    Column(title="Day", text=lambda each: day_words(each.day), width=13),
+    Column(title="Kind", text=lambda each: KIND_WORDS[each.kind], width=22),
+    Column(title="Edition", text=lambda each: each.edition.label, width=18, faint=True),
+    Column(title="Players", text=lambda each: str(each.players), width=9, alignment=RIGHT),
+    Column(title="Status", text=standing_of, width=16),
+)
+
+
+class EventsModel(ColumnsModel[StoredEvent]):
+    """The events of the library."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+
+    @override
+    def key(self, row: StoredEvent) -> str:
+        return row.id
+
+
+class EventsTable(RowsTable[StoredEvent]):
+    """The events; Enter or a double click opens one.
+
+    Signals:
+        chosen: an event is to be opened (its id).
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, model: EventsModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, "Events", parent)
+        self.doubleClicked.connect(self._on_double_clicked)
+
+    def open_selected(self) -> None:
+        """Open the event that is selected."""
+        for event in self.selected()[:1]:
+            self.chosen.emit(event.id)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.open_selected()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_double_clicked(self, index: QModelIndex) -> None:
+        self.chosen.emit(self.model().rows[index.row()].id)  # type: ignore[attr-defined] # ours
+
+
+class EventsList(QWidget):
+    """The first thing on the Events page.
+
+    Signals:
+        new_requested: the dialog for a new event is wanted.
+        deleted: an event went into the bin (it, as it was).
+    """
+
+    new_requested = Signal()
+    deleted = Signal(object)
+
+    def __init__(
+        self, session: EventSession, today: Callable[[], date], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._today = session, today
+        self.model = EventsModel(self)
+        self.table = EventsTable(self.model, self)
+        self.table.empty_text = "Opening the library…"
+        self.new = QPushButton("&New event…", self)
+        self.open = QPushButton("&Open", self)
+        self.delete = QPushButton("De&lete", self)
+        self.import_ = QPushButton("&Import…", self)
+        self.count = label(size=Size.SMALL, faint=True)
+        gap = space(self, 2)
+        top = row(self.new, self.import_, None, self.count, spacing=gap)
+        foot = row(self.open, self.delete, None, spacing=gap)
+        column(top, (self.table, 1), foot, parent=self, margin=0, spacing=gap)
+        self.new.clicked.connect(self.new_requested)
+        self.open.clicked.connect(self.table.open_selected)
+        self.delete.clicked.connect(self._on_delete_clicked)
+        self.import_.setToolTip(
+            "Our event or log, NRTM (Cobra), TourneyGrounds, or a list of players"
+        )
+        self.import_.clicked.connect(self._on_import_clicked)
+        FileDropFilter(self).files_dropped.connect(
+            lambda paths: session.import_file(paths[0], today())
+        )
+        self.table.chosen.connect(session.open)
+        self.table.selectionModel().selectionChanged.connect(self._update)
+        session.events_changed.connect(self.show_events)
+        self._update()
+
+    def show_events(self) -> None:
+        """Show what the session has read."""
+        events = self._session.events
+        self.table.empty_text = NO_EVENTS
+        self.model.update_rows(events)
+        if not self.table.selected() and events:
+            self.table.select([events[0].id])
+        self.table.fit_columns()
+        self.table.viewport().update()
+        self.count.setText(f"{len(events)} event{'s' * (len(events) != 1)}")
+        self._update()
+
+    def _update(self) -> None:
+        chosen = len(self.table.selected())
+        self.open.setEnabled(chosen == 1)
+        self.delete.setEnabled(chosen > 0)
+        self.new.setEnabled(self._session.loaded)
+        self.import_.setEnabled(self._session.loaded)
+
+    def _on_delete_clicked(self) -> None:
+        for event in self.table.selected():
+            self._session.delete(event.id)
+            self.deleted.emit(event)
+
+    def _on_import_clicked(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(self, "Import an event", "", IMPORTS)
+        if chosen:
+            self._session.import_file(Path(chosen), self._today())
+
+
+def link_rules(rules: EventRules, view: EventView) -> None:
+    """Have the buttons and menus of an event tell their regulations."""
+    players, round_commands = view.players.commands, view.round.commands
+    rules.explain(
+        {
+            view.next: "regulation.event",
+            view.clock.toggle: "regulation.round-time",
+            view.clock.extend: "regulation.round-time",
+            view.round.at_time: "regulation.time-called",
+            view.bracket.at_time: "regulation.elimination-time",
+            view.players.late: "regulation.late-entry",
+            view.players.folder: "regulation.deck-lists",
+            view.players.deck.hand_in: "regulation.deck-lists",
+            view.standings.rulings: "regulation.tiebreakers",
+        }
+    )
+    rules.explain_menu(
+        players.menu,
+        {
+            players.drop: "regulation.dropping",
+            players.rejoin: "regulation.rejoining",
+            players.disqualify: "regulation.conduct",
+            players.penalty: "regulation.conduct",
+            players.bye: "regulation.bye",
+            players.prize: "regulation.bye",
+            players.apart: "regulation.rematch",
+            players.together: "regulation.rematch",
+        },
+    )
+    rules.explain_menu(
+        round_commands.menu,
+        {
+            round_commands.again: "regulation.swiss",
+            round_commands.swap: "regulation.swiss",
+            round_commands.plan: "regulation.structures",
+        },
+        *RESULTS,
+    )
+    rules.list_in(view.round.results.rules, *RESULTS)
 
 
 class EventsPage(QWidget):

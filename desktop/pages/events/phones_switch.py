@@ -8,15 +8,14 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
 
-from carddb.errors import AppError
-from carddb.text_format import shortened
+from core.errors import AppError
+from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.settings import Settings
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import OneLine, label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import OneLine, column, label, row
 from desktop.widgets.qr_code_image import qr_code_image
 from events.clock_reading import ClockReading
 from events.event_state import EventState

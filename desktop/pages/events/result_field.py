@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import space
-from desktop.widgets.labels import give_way, label
-from events.result_keys import SEATS, TypedResult
+from desktop.widgets.layouts import give_way, label
+from events.result_text import SEATS, TypedResult
 
 _LETTERS = f"{SEATS}dxo"
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSplitter, QWidget
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QSplitter,
+    QWidget,
+)
 
+from core.text_format import shortened
+from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.pages.events.at_time_dialog import AtTimeDialog
 from desktop.pages.events.clock_strip import ClockStrip
-from desktop.pages.events.melee_power_dialog import MeleePowerDialog
+from desktop.pages.events.fields_dialog import number_box
 from desktop.pages.events.result_field import ResultField
-from desktop.pages.events.result_menu import ResultMenu
 from desktop.pages.events.round_commands import RoundCommands
 from desktop.pages.events.round_table import (
     RoundModel,
@@ -26,15 +36,139 @@ from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.labels import buddy_label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import buddy_label, column, label, row, tip
 from events import operations as ops
 from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import TableGame
-from events.melee_tables import SEATS
-from events.result_keys import TypedResult, typed_result
-from events.result_text import game_result_text
+from events.melee_tables import SEATS, places_by_power
+from events.result_text import OPEN_AGAIN, RESULT_KEYS, TypedResult, game_result_text, typed_result
+from events.time_called import USUAL_TOTAL
+
+MOST_POWER = 200
+
+
+class MeleePowerDialog(SimpleDialog):
+    """Asks for power and total of each player; whoever needs as much shares a place.
+
+    Signals:
+        ruled: the places are known and are to be entered (a tuple by seat).
+    """
+
+    ruled = Signal(object)
+
+    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__("Time at the table", "Enter the places", parent)
+        self._names = tuple(map(shortened, names))
+        self.power = self._numbers("power", 0)
+        self.totals = self._numbers("total power to win", USUAL_TOTAL)
+        body, grid = QWidget(self), QGridLayout()
+        column(grid, parent=body, margin=0)
+        for at, text in enumerate(("Power", "Total to win"), start=1):
+            grid.addWidget(label(text, Size.SMALL, faint=True), 0, at)
+        for line, name in enumerate(self._names):
+            grid.addWidget(label(name), line + 1, 0)
+            grid.addWidget(self.power[line], line + 1, 1)
+            grid.addWidget(self.totals[line], line + 1, 2)
+        self.answer = label(wraps=True)
+        self.lay_out(body, self.answer)
+        self.accepted.connect(lambda: self.ruled.emit(self.places))
+        self._update()
+        self.power[0].setFocus()
+        self.power[0].selectAll()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each player, by seat."""
+        values = ([box.value() for box in boxes] for boxes in (self.power, self.totals))
+        return places_by_power(*values)
+
+    def _numbers(self, of: str, value: int) -> list[QSpinBox]:
+        boxes = [number_box(f"{name}: {of}", 0, MOST_POWER, value) for name in self._names]
+        for box in boxes:
+            box.valueChanged.connect(self._update)
+        return boxes
+
+    def _update(self) -> None:
+        if hasattr(self, "answer"):
+            placed = sorted(zip(self.places, self._names, strict=True))
+            self.answer.setText(", ".join(f"{place}. {name}" for place, name in placed))
+
+
+_WORDS = {
+    "aw": "{a} wins",
+    "am": "{a} wins at time",
+    "ac": "{a} wins, {b} concedes",
+    "bw": "{b} wins",
+    "bm": "{b} wins at time",
+    "bc": "{b} wins, {a} concedes",
+    "dd": "Draw at time",
+    "di": "Intentional draw",
+    "xx": "Both lose",
+}
+_DRAWS = {GameResult.DRAW, GameResult.INTENTIONAL_DRAW}
+_PARTS = {"bw", "dd", "xx"}
+
+
+def result_rules(result: GameResult, state: EventState) -> str:
+    """Return what the regulations say of a result that is not usual; nothing of the others."""
+    version = state.regulations.version
+    match result:
+        case GameResult.INTENTIONAL_DRAW:
+            return (
+                f"Regulations {version} allow it in Swiss rounds alone, while a leader is present; "
+                "each player has the points of a draw."
+            )
+        case GameResult.DOUBLE_LOSS:
+            return f"By the organizer's decision: regulations {version} know no double loss."
+    return ""
+
+
+class ResultMenu(QMenu):
+    """What a game of two can come to.
+
+    Signals:
+        chosen: a result was chosen (a TypedResult).
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Result", parent)
+        self.setToolTipsVisible(True)
+        self.rules = QMenu("&Rules", self)
+        self.rules.setToolTipsVisible(True)
+        self._offered: object = None
+
+    def show_game(self, game: TableGame | None, state: EventState | None) -> None:
+        """Offer the results of a game; none where there is no game of two."""
+        names = [state.player(each).name for each in game.players] if state and game else []
+        offered = (game, names, state.settings if state else None)
+        if offered == self._offered:
+            return  # the menu may be open, and another window have changed another game
+        self._offered = offered
+        self.hide()
+        self.clear()
+        if state is None or game is None or len(game.players) != 2:
+            return
+        a, b = (each.replace("&", "&&") for each in names)
+        for keys, (result, conceded) in RESULT_KEYS.items():
+            if result in _DRAWS and not state.regulations.has_draws:
+                continue
+            if keys in _PARTS:
+                self.addSeparator()
+            typed = TypedResult(game.table, result=result, conceded=conceded, done=True)
+            self._add(_WORDS[keys].format(a=a, b=b), keys, typed, result_rules(result, state))
+        if game.over:
+            self._add("Open again", OPEN_AGAIN, TypedResult(game.table, opened=True, done=True))
+        self.addSeparator()
+        self.addMenu(self.rules)
+
+    def _add(self, words: str, keys: str, typed: TypedResult, rules: str = "") -> None:
+        action = self.addAction(f"{words}\t{keys}")
+        action.setToolTip(tip(rules or f"{words.replace('&&', '&')}. Keys: {keys}"))
+        action.setStatusTip(rules)
+        action.triggered.connect(lambda: self.chosen.emit(typed))
 
 
 class RoundPanel(QWidget):

@@ -21,8 +21,7 @@ from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
 from events.event_terms import GameResult
 from events.event_values import TableGame
-from events.result_keys import SEATS
-from events.result_text import short_result_text
+from events.result_text import SEATS, short_result_text
 from events.shown_round import points_text
 from events.standings import standings
 

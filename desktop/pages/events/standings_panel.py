@@ -11,23 +11,21 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSplitter, QWidget
 from typing_extensions import override
 
 from carddb.terms import Faction
-from desktop.runtime.background_query import BackgroundQuery
-from desktop.runtime.tasks import Progress, TaskRunner
+from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.event_session import EventSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import give_way, label
-from desktop.widgets.layouts import column
-from desktop.widgets.narrow_table import NarrowTable
+from desktop.widgets.layouts import column, give_way, label
 from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_table import NarrowTable
 from events.bracket import final_ranking
 from events.event_state import EventState
 from events.event_terms import EventStage
+from events.papers import DECIDED_BY, decimal_text, melee_form_lines
 from events.shown_round import points_text
 from events.standings import Standing, Standings, standings
-from events.standings_paper import DECIDED_BY, decimal_text, melee_form_lines
 
 # The heights of two opponents and of three lines of rulings, in quarters of the font's.
 _LEAST_PARTS, _LEAST_RULINGS = 17, 13

@@ -23,8 +23,8 @@ from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.changes.changes_panel import ChangesPanel
 from desktop.widgets.layouts import column
 from desktop.widgets.lazy_tab import LazyTab
-from desktop.widgets.rule_splitter import RuleSplitter
-from library.played_games import SetupQuality
+from desktop.widgets.rule_view import RuleSplitter
+from library.game_report import SetupQuality
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -134,7 +134,7 @@ class HandsPage(QWidget):
 
     def _on_real_hand_shown(self) -> None:
         # numpy comes with it, as with dealing the hand.
-        from goldfish.setup_values import GREAT_AT_LEAST, POOR_AT_MOST  # noqa: PLC0415
+        from goldfish.outcomes import GREAT_AT_LEAST, POOR_AT_MOST  # noqa: PLC0415
 
         record = self.board.controller.record
         cards = record.cards_set_up if record else None

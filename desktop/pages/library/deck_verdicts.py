@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from carddb.errors import AppError
 from carddb.terms import Edition
+from core.errors import AppError
 from desktop.runtime.tasks import Progress
 from desktop.session.library_worker import LibraryWorker
 from desktop.style import icons

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -14,15 +15,150 @@ from typing_extensions import override
 
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
-from desktop.pages.library.deck_words import named
-from desktop.pages.library.library_rows import LibraryDeckRow
+from core.text_format import day_words, shortened
+from desktop.pages.library.deck_verdicts import DeckVerdict
 from desktop.session.drag_data import mime_of_decks
+from desktop.session.library_worker import LibraryContents
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable, share_width
+from library.deck_values import LibraryDeck, Plan, StoredDeck
+from validators.conditions import FORMATS
+
+_FORMATS = {(each.edition, each.name): each.label for each in FORMATS}
+_LISTS = {"": "Of the day", "none": "No list", "latest": "Latest"}
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryDeckRow:
+    """A deck as the table shows it: names instead of codes, dates as text."""
+
+    deck: StoredDeck
+    verdict: DeckVerdict | None
+    folder: str
+    format: str
+    list_name: str
+    changed: str
+
+    @property
+    def name(self) -> str:
+        """The deck's name, or a text where it has none."""
+        return self.deck.name or NAMELESS
+
+    @property
+    def agendas(self) -> str:
+        """The names of the agendas."""
+        return ", ".join(self.deck.agenda_names)
+
+    @property
+    def folder_and_tags(self) -> str:
+        """The folder and the tags."""
+        return " · ".join(filter(None, (self.folder, *(f"#{tag}" for tag in self.deck.tags))))
+
+    @property
+    def verdict_text(self) -> str:
+        """The verdict as text."""
+        return self.verdict.text if self.verdict else "Not judged yet"
+
+
+class DeckRowCache:
+    """Makes the rows of decks, each once while nothing about it changes."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, LibraryDeckRow] = {}
+        self._made_of: tuple[object, ...] = ()
+
+    def rows(
+        self,
+        verdicts: Iterable[tuple[StoredDeck, DeckVerdict | None]],
+        contents: LibraryContents,
+        cards: LoadedCards | None,
+        now: datetime,
+    ) -> list[LibraryDeckRow]:
+        """Return the rows of decks with their verdicts.
+
+        Other names of folders, other cards or another day make all of them anew.
+        """
+        folders: dict[str | None, str] = {each.id: each.name for each in contents.folders}
+        made_of = (folders, cards, now.date())
+        if made_of != self._made_of:
+            self._rows, self._made_of = {}, made_of
+        rows = []
+        for deck, verdict in verdicts:
+            row = self._rows.get(deck.id)
+            if row is None or row.deck is not deck:
+                of = contents.deck(deck.plan_of) if deck.plan_of else None
+                folder = f"plan of “{of.name}”" if of else folders.get(deck.folder_id, "")
+                row = _row(deck, verdict, folder, cards, now)
+            elif row.verdict is not verdict:
+                row = replace(row, verdict=verdict)
+            self._rows[deck.id] = row
+            rows.append(row)
+        return rows
+
+
+def _row(
+    deck: StoredDeck,
+    verdict: DeckVerdict | None,
+    folder: str,
+    cards: LoadedCards | None,
+    now: datetime,
+) -> LibraryDeckRow:
+    """Return the row of a deck, with names for the codes that are known."""
+    label = _FORMATS.get((deck.edition, deck.format), deck.format)
+    known = cards.pools[deck.edition].lists.get(deck.list_code) if cards else None
+    return LibraryDeckRow(
+        deck,
+        verdict,
+        folder,
+        label[:1].upper() + label[1:],
+        known.name if known else _LISTS.get(deck.list_code, deck.list_code),
+        day_words(deck.deleted or deck.changed, now),
+    )
+
+
+Decks = Sequence[StoredDeck]
+
+
+def deck_count(number: int) -> str:
+    """Return a number of decks as text."""
+    return f"{number:,} deck{'s' * (number != 1)}"
+
+
+def named(decks: Decks) -> str:
+    """Return the name of one deck, or how many there are."""
+    if len(decks) != 1:
+        return deck_count(len(decks))
+    return f"“{shortened(decks[0].name)}”" if decks[0].name else NAMELESS
+
+
+def decks_are(decks: Decks) -> str:
+    """Return the subject and the verb of a sentence about decks."""
+    return f"{named(decks)} {'is' if len(decks) == 1 else 'are'}"
+
+
+def with_plans(decks: Decks, plans: Sequence[Plan]) -> list[StoredDeck]:
+    """Return decks, each followed by its plans, which no list shows beside them."""
+    return [
+        each
+        for deck in decks
+        for each in (deck, *(plan.deck for plan in plans if plan.of.id == deck.id))
+    ]
+
+
+def titled(opened: LibraryDeck, plans: Sequence[Plan]) -> LibraryDeck:
+    """Return a deck to be read outside of the library; a plan says of which deck it is."""
+    plan = next((plan for plan in plans if plan.id == opened.id), None)
+    if plan is None:
+        return opened
+    name = f"{plan.of.name or NAMELESS}, plan: {plan.name}"
+    return opened.with_deck(replace(opened.deck, name=name))
+
 
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
 _FACTIONS = {each: number for number, each in enumerate(Faction)}

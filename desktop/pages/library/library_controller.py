@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from carddb.text_format import shortened
+from core.text_format import shortened
 from decks.diff import Outline
 from desktop.dialogs.simple_dialogs import (
     ConfirmDialog,
@@ -19,7 +19,7 @@ from desktop.dialogs.simple_dialogs import (
     NameDialog,
     TagsDialog,
 )
-from desktop.pages.library.deck_words import Decks, deck_count, decks_are, named, titled
+from desktop.pages.library.decks_table import Decks, deck_count, decks_are, named, titled
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
@@ -213,8 +213,10 @@ class LibraryController(QObject):
 
     def compare(self, *decks: StoredDeck) -> None:
         """Open the dialog with the difference of two decks, or with more side by side."""
-        from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - rarely needed
-        from desktop.dialogs.deck_table_dialog import DeckTableDialog  # noqa: PLC0415
+        from desktop.dialogs.compare_dialog import (  # noqa: PLC0415
+            CompareDialog,
+            DeckTableDialog,
+        )
 
         ids = _ids(decks)
 

@@ -8,33 +8,78 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QSplitter, QWidget
+from typing_extensions import override
 
-from carddb.errors import AppError
 from carddb.spelling import fold
+from core.errors import AppError
+from decks.formats.share_code import recognises
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageShortcuts, button_row
 from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
 from desktop.pages.library.deck_verdicts import DeckVerdicts
-from desktop.pages.library.deck_words import deck_count, named, with_plans
-from desktop.pages.library.decks_table import DecksModel, DecksTable
+from desktop.pages.library.decks_table import (
+    DeckRowCache,
+    DecksModel,
+    DecksTable,
+    deck_count,
+    named,
+    with_plans,
+)
 from desktop.pages.library.library_controller import LibraryController
-from desktop.pages.library.library_rows import DeckRowCache
-from desktop.pages.library.list_paste import ListPasteFilter
 from desktop.pages.library.sidebar import ALL_DECKS, Sidebar, SidebarEntry, SidebarKind
 from desktop.pages.library.two_decks_dialog import choose_two
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
+from desktop.session.drag_data import local_files
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
+
+
+class ListPasteFilter(QObject):
+    """Handles the key in the widgets that it watches; a field takes single lines itself.
+
+    Signals:
+        list_pasted: a text was pasted.
+        files_pasted: files or folders were pasted (a list of Path).
+        nothing_pasted: the clipboard has neither.
+    """
+
+    list_pasted = Signal(str)
+    files_pasted = Signal(list)
+    nothing_pasted = Signal()
+
+    def __init__(self, *watched: QWidget) -> None:
+        super().__init__(watched[0])
+        for widget in watched:
+            widget.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or not event.matches(QKeySequence.StandardKey.Paste):
+            return False
+        data = QGuiApplication.clipboard().mimeData()
+        files, text = local_files(data), data.text().strip()
+        is_list = bool(files) or "\n" in text or recognises(text)
+        if event.type() is not QEvent.Type.KeyPress or (
+            isinstance(watched, QLineEdit) and not is_list
+        ):
+            return False
+        if files:
+            self.files_pasted.emit(files)
+        elif text:
+            self.list_pasted.emit(text)
+        else:
+            self.nothing_pasted.emit()
+        return True
+
 
 _REFRESH_MS = 300
 _EMPTY_TEXTS = {

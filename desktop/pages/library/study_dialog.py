@@ -2,32 +2,286 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QProgressBar, QPushButton, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton, QSpinBox, QWidget
 from typing_extensions import override
 
-from carddb.errors import AppError
-from carddb.files import write_file
+from carddb.pool import CardPool
+from carddb.spelling import fold
+from core.errors import AppError
+from core.files import write_file
+from core.worker_processes import usual_count
 from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
-from desktop.pages.library.study_answers import StudyAnswersModel, StudyAnswersTable, study_columns
-from desktop.pages.library.study_options import StudyOptions
-from desktop.pages.library.study_work import study_decks
-from desktop.runtime.background_query import BackgroundQuery, QueryState
-from desktop.runtime.tasks import Progress, Task
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.card_delegate import LEFT, RIGHT
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.layouts import buddy_label, column, label, row
+from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_table import RowsTable, share_width
+from goldfish.rounds.report import MOST_ROUNDS
 from library.deck_values import LibraryDeck
 from library.studied_deck import studied_deck
-from study.study_question import StudyQuestion
-from study.study_run import StudyReport
-from study.study_summary import StudySummary, summary_of
-from study.study_table import study_csv
+from study.answer_store import AnswerStore, study_file
+from study.deck_answers import Ask, DeckAnswer, StudyQuestion
+from study.study_cards import CardsSource, StudyDeck
+from study.study_run import StudyReport, StudyResult, StudyRun
+from study.study_table import AnswerColumn, StudySummary, Value, columns_of, study_csv, summary_of
+from study.workers import ProcessWorkers
 from validators.messages import count_of
+from validators.problem import Severity
+
+
+def study_decks(
+    home: Path, decks: Sequence[StudyDeck], question: StudyQuestion, progress: Progress
+) -> StudyReport:
+    """Return the answers; the window keeps a core for itself where there are several."""
+    cards = CardsSource.of(home)
+    with AnswerStore(study_file(home)) as store:
+        workers = ProcessWorkers(max(1, usual_count() - 1))
+        try:
+            return StudyRun(question, cards, store, workers).report(decks, progress)
+        finally:
+            workers.stop()
+
+
+QUESTIONS = {
+    Ask.CHECK: "Is the deck legal?",
+    Ask.HANDS: "What do its opening hands come to?",
+    Ask.GOLDFISH: "What do its first rounds come to?",
+    Ask.ADVISE: "Which card to change?",
+}
+LISTS = {"": "Its own list, or the newest", "latest": "The newest list", "none": "No list"}
+GOALS = {
+    "cards": "More cards set up",
+    "gold": "More gold spent at setup",
+    "characters": "More characters set up",
+    "poor": "Fewer poor setups",
+    "great": "More great setups",
+}
+
+
+class StudyOptions(QWidget):
+    """A row of fields; those of other questions are hidden.
+
+    Signals:
+        changed: something else is chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, pools: Iterable[CardPool], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.ask = ComboBox("Question", self)
+        self.lists = ComboBox("Restricted list", self)
+        self.goals = ComboBox("Goal", self)
+        self.rounds = QSpinBox(self, minimum=1, maximum=MOST_ROUNDS, value=3)
+        self.rounds.setAccessibleName("Rounds")
+        self.exact = QCheckBox("E&very hand (slower)", self)
+        for ask, words in QUESTIONS.items():
+            self.ask.addItem(words, ask.value)
+        for code, words in LISTS.items():
+            self.lists.addItem(words, code)
+        for pool in pools:
+            for code, each in pool.lists.items():
+                self.lists.addItem(each.name, code)
+        for goal, words in GOALS.items():
+            self.goals.addItem(words, goal)
+        self.ask.setMinimumContentsLength(28)
+        for box in (self.lists, self.goals):
+            box.setMinimumContentsLength(22)
+            box.widen_list()
+        self._labels = {
+            self.lists: buddy_label("&List", self.lists),
+            self.rounds: buddy_label("&Rounds", self.rounds),
+            self.goals: buddy_label("&Goal", self.goals),
+        }
+        parts = [part for box, words in self._labels.items() for part in (words, box)]
+        asked = buddy_label("&Question", self.ask)
+        gap = space(self, 2)
+        row(asked, self.ask, *parts, self.exact, None, parent=self, margin=0, spacing=gap)
+        self.ask.currentIndexChanged.connect(self._show_fields)
+        for box in (self.ask, self.lists, self.goals):
+            box.currentIndexChanged.connect(self.changed)
+        self.rounds.valueChanged.connect(self.changed)
+        self.exact.toggled.connect(self.changed)
+        self._show_fields()
+
+    def question(self, today: str) -> StudyQuestion:
+        """Return what is chosen, for verdicts of a day."""
+        ask = self._chosen
+        return StudyQuestion(
+            ask=ask,
+            today=today,
+            list_code=self.lists.currentData() if ask is Ask.CHECK else "",
+            exact=ask is Ask.HANDS and self.exact.isChecked(),
+            rounds=self.rounds.value() if ask is Ask.GOLDFISH else 3,
+            goal=self.goals.currentData() if ask is Ask.ADVISE else "cards",
+        )
+
+    @property
+    def _chosen(self) -> Ask:
+        return Ask(self.ask.currentData())
+
+    def _show_fields(self) -> None:
+        of_question: dict[QWidget, Ask] = {
+            self.lists: Ask.CHECK,
+            self.exact: Ask.HANDS,
+            self.rounds: Ask.GOLDFISH,
+            self.goals: Ask.ADVISE,
+        }
+        for part, ask in of_question.items():
+            part.setVisible(ask is self._chosen)
+        for part, words in self._labels.items():
+            words.setVisible(of_question[part] is self._chosen)
+
+
+# Columns of words; all others hold numbers.
+_WORDS = frozenset({"legal", "exact", "format", "list", "problems", "out", "in"})
+_WIDE = frozenset({"problems", "out", "in"})
+_WIDTHS = {"list": 13.0, "format": 8.0}
+# Columns that are left out where every deck has this value.
+_USUAL: Mapping[str, Value] = {"warnings": 0, "unread": 0, "exact": True}
+# So many characters of each column are shown at least.
+_LEAST = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudyColumn(Column[StudyResult]):
+    """A column with its sort key."""
+
+    key: Callable[[StudyResult], tuple[bool, Value]] = field(default=lambda _: (False, None))
+
+
+def study_columns(
+    question: StudyQuestion, results: Sequence[StudyResult], cards: LoadedCards
+) -> tuple[StudyColumn, ...]:
+    """Return the columns of a question: the deck's name, then the answers that say something."""
+    name = StudyColumn(
+        title="Deck",
+        text=lambda row: row.deck.deck.name or NAMELESS,
+        key=lambda row: (False, fold(row.deck.deck.name)),
+        tooltip=lambda row: row.failure or row.deck.deck.name,
+        width=16,
+        share=6,
+    )
+    told = [each for each in columns_of(question) if _tells(each, results)]
+    return (name, *(_column(each, n, cards) for n, each in enumerate(told)))
+
+
+def _tells(asked: AnswerColumn, results: Sequence[StudyResult]) -> bool:
+    """Return whether a column is not the usual value from top to bottom."""
+    usual = _USUAL.get(asked.name)
+    answers = (each.answer for each in results if each.answer is not None)
+    return usual is None or any(asked.value(answer) != usual for answer in answers)
+
+
+def _column(asked: AnswerColumn, number: int, cards: LoadedCards) -> StudyColumn:
+    in_words = _in_words(cards).get(asked.name, asked.text)
+
+    def text(row: StudyResult) -> str:
+        if row.answer is None:
+            return "No answer" if number == 0 else ""
+        return in_words(row.answer)
+
+    def key(row: StudyResult) -> tuple[bool, Value]:
+        value = None if row.answer is None else asked.value(row.answer)
+        return value is None, value
+
+    return StudyColumn(
+        title=asked.label,
+        alignment=LEFT if asked.name in _WORDS else RIGHT,
+        width=_WIDTHS.get(asked.name, max(_LEAST, len(asked.label))),
+        share=4 if asked.name in _WIDE else 0,
+        text=text,
+        tooltip=lambda row: row.failure or text(row),
+        key=key,
+    )
+
+
+def _in_words(cards: LoadedCards) -> Mapping[str, Callable[[DeckAnswer], str]]:
+    """Return how values are told to a player that files have as codes."""
+    return {
+        "problems": _problems,
+        "list": partial(_list_name, cards),
+        "format": lambda answer: str(answer.get("format", "")).replace("-", " ").capitalize(),
+        "out": partial(_card_names, cards, "out"),
+        "in": partial(_card_names, cards, "in"),
+    }
+
+
+def _problems(answer: DeckAnswer) -> str:
+    problems = answer.get("problems", ())
+    found = [each["message"] for each in problems if each["severity"] == Severity.ERROR]
+    return " ".join([*found, *(f"Not read: {each['text']}." for each in answer.get("unread", ()))])
+
+
+def _list_name(cards: LoadedCards, answer: DeckAnswer) -> str:
+    code = answer.get("list")
+    lists = (pool.lists.get(code) for pool in cards.pools.values() if code)
+    return next((each.name for each in lists if each), "No list")
+
+
+def _card_names(cards: LoadedCards, where: str, answer: DeckAnswer) -> str:
+    swaps = answer.get("swaps") or [{}]
+    found = (cards.card(code) for code in swaps[0].get(where, ()))
+    return ", ".join(card.name for card in found if card)
+
+
+class StudyAnswersModel(ColumnsModel[StudyResult]):
+    """The results of a study; those without an answer are last in every order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__((), parent)
+        self._sorted_by, self._descending = 0, False
+
+    def show_study(self, columns: tuple[StudyColumn, ...], rows: Iterable[StudyResult]) -> None:
+        """Show the results of a study, by the name of the decks."""
+        self.beginResetModel()
+        self.columns = self.headings = columns
+        self._sorted_by, self._descending = 0, False
+        self.rows = self._in_order(rows)
+        self.endResetModel()
+
+    def _in_order(self, rows: Iterable[StudyResult]) -> list[StudyResult]:
+        column = self.columns[self._sorted_by]
+        if not isinstance(column, StudyColumn):
+            return list(rows)
+        known = [(column.key(row), row) for row in rows]
+        found = [each for each in known if not each[0][0]]
+        found.sort(key=lambda each: each[0], reverse=self._descending)
+        return [row for _, row in (*found, *(each for each in known if each[0][0]))]
+
+    @override
+    def key(self, row: StudyResult) -> object:
+        return row.deck.path, row.deck.digest
+
+    @override
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        if 0 <= column < len(self.columns):
+            self._sorted_by, self._descending = column, order is Qt.SortOrder.DescendingOrder
+            self.show_rows(self._in_order(self.rows))
+
+
+class StudyAnswersTable(RowsTable[StudyResult]):
+    """The answers, sorted by a click on a heading."""
+
+    def __init__(self, model: StudyAnswersModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, "Answers", parent)
+        self.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
+
+    @override
+    def fit_columns(self) -> None:
+        share_width(self, self._model.headings, least=_LEAST)
+
 
 _LISTED = 3
 

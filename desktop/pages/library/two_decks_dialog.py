@@ -10,7 +10,7 @@ from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.labels import buddy_label
+from desktop.widgets.layouts import buddy_label
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
 

@@ -11,8 +11,7 @@ from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.glyphs import of_factions
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, label
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.rule_view import RuleView

@@ -7,20 +7,25 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QDate, QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
-from PySide6.QtWidgets import QMenu, QPushButton, QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QWidget,
+)
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.terms import Edition
-from desktop.pages.rules.changes_panel import ChangesPanel
-from desktop.pages.rules.entry_list import EntryList, entry_rows
+from core.errors import AppError
+from desktop.pages.rules.entry_list import ChangesPanel, EntryList, entry_rows
 from desktop.pages.rules.entry_view import EntryView
 from desktop.pages.rules.round_view import RoundView
-from desktop.pages.rules.rule_field import RuleField
-from desktop.pages.rules.rule_filters import RuleFilters
 from desktop.pages.rules.rule_printing import POCKET_SHEET, RulePaper, RulePrinting
 from desktop.pages.rules.rules_keys import BACK, COPY, FORWARD, RULES_KEYS, SEARCH
 from desktop.runtime.settings import Settings
@@ -31,19 +36,116 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.date_field import DateField
+from desktop.widgets.layouts import FlowLayout, column, label, row
 from desktop.widgets.message_bar import MessageBar
-from rulebook.entry import Entry
-from rulebook.entry_copy import entries_as_text
-from rulebook.entry_filter import filter_from_text
-from rulebook.entry_sections import EntrySection
+from rulebook.entry import Entry, EntryFilter, EntryKind, filter_from_text
+from rulebook.entry_search import SECTION_TITLES, EntrySection
+from rulebook.entry_text import entries_as_text
 from rulebook.pocket_sheet import SheetPage, pocket_sheet
 from rulebook.reading_history import ReadingHistory
 from rulebook.rule_book import rule_book
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
+
+
+_DOWN = {Qt.Key.Key_Down, Qt.Key.Key_PageDown}
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+
+
+class RuleField(QLineEdit):
+    """A line for words, a card's name, an id or the number of a ruling.
+
+    Signals:
+        left_downwards: the focus is to move to the list.
+        confirmed: Enter was pressed: the best rule is to be opened.
+    """
+
+    left_downwards = Signal()
+    confirmed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText("Search the rules: words, a card, 1.2")
+        self.setAccessibleName("Search the rules")
+        self.setClearButtonEnabled(True)
+        # Otherwise a dropped deck file would become its path; the window opens it instead.
+        self.setAcceptDrops(False)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _DOWN:
+            self.left_downwards.emit()
+        elif event.key() in _ENTER:
+            self.confirmed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+
+class RuleFilters(QWidget):
+    """Says which entries are listed and found.
+
+    Signals:
+        changed: another filter was chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, today: date, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.edition = ComboBox("Edition of the rules", self)
+        self.edition.addItem("Both editions", "")
+        for edition in (Edition.SECOND, Edition.FIRST):
+            self.edition.addItem(edition.label, edition.value)
+        self.kind = ComboBox("Kind of rules", self)
+        self.kind.addItem("Every kind", "")
+        for kind, title in SECTION_TITLES.items():
+            self.kind.addItem(title, kind.value)
+        for field in (self.edition, self.kind):
+            field.setMinimumContentsLength(13)
+        self.on_day = QCheckBox("In force &on", self)
+        self.day = DateField("Day", self)
+        self.day.setDate(QDate(today.year, today.month, today.day))
+        self.day.setEnabled(False)
+        pair = QWidget(self)
+        gap = space(self, 2)
+        row(self.on_day, self.day, parent=pair, margin=0, spacing=gap // 2)
+        flow = FlowLayout(gap)
+        self.setLayout(flow)
+        for each in (self.edition, self.kind, pair):
+            flow.addWidget(each)
+        self.edition.currentIndexChanged.connect(self.changed)
+        self.kind.currentIndexChanged.connect(self.changed)
+        self.day.dateChanged.connect(self.changed)
+        self.on_day.toggled.connect(self._on_day_toggled)
+
+    @property
+    def filter(self) -> EntryFilter:
+        """What is chosen."""
+        edition, kind = self.edition.currentData(), self.kind.currentData()
+        chosen = self.day.date()
+        day = date(chosen.year(), chosen.month(), chosen.day()) if self.on_day.isChecked() else None
+        return EntryFilter(
+            Edition(edition) if edition else None, EntryKind(kind) if kind else None, day
+        )
+
+    def restore(self, chosen: EntryFilter) -> None:
+        """Show a filter as chosen, and say nothing."""
+        with QSignalBlocker(self):
+            self.edition.setCurrentIndex(self.edition.findData(chosen.edition or ""))
+            self.kind.setCurrentIndex(self.kind.findData(chosen.kind or ""))
+            self.on_day.setChecked(chosen.day is not None)
+            if chosen.day is not None:
+                self.day.setDate(QDate(chosen.day.year, chosen.day.month, chosen.day.day))
+
+    def _on_day_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
+        self.day.setEnabled(on)
+        self.changed.emit()
+
 
 CONTENTS = "term.contents"
 # Places of the history that are no entries.

@@ -9,11 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from carddb.errors import AppError
-from carddb.file_names import file_name
-from carddb.files import write_file
+from core.errors import AppError
+from core.files import file_name, write_file
 from desktop.runtime.tasks import Progress, Task, TaskRunner
-from rulebook.entry_copy import CardNames
+from rulebook.entry_text import CardNames
 from rulebook.pocket_sheet import SheetPage
 
 POCKET_SHEET = "Judge's pocket sheet"

@@ -9,7 +9,7 @@ from datetime import date
 from carddb.card import Card
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType
-from decks.card_notes import with_words_moved
+from decks.categories import with_words_moved
 from decks.deck import Deck
 from decks.deck_section import slot_sections
 from desktop.widgets.copy_buttons import DeckCopies

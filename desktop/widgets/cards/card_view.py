@@ -13,7 +13,7 @@ from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
-from desktop.widgets.labels import label
+from desktop.widgets.layouts import label
 
 if TYPE_CHECKING:
     from desktop.session.card_sync import CardSync

@@ -24,9 +24,8 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.copies_chooser import CopiesChooser
-from desktop.widgets.cards.keyword_row import keyword_lines
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column
+from desktop.widgets.cards.hover_card import keyword_lines
+from desktop.widgets.layouts import column, label
 
 _CLOSING_KEYS = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Space})
 _TAB_KEYS = frozenset({Qt.Key.Key_Tab, Qt.Key.Key_Backtab})

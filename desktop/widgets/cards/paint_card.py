@@ -2,36 +2,399 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import cast
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontInfo,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+)
+from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
 from carddb.terms import CardType, Faction, Icon
 from desktop.style import icons
+from desktop.style.fonts import Size
 from desktop.style.palette import Colours, blend
-from desktop.widgets.cards.card_body import paint_body
-from desktop.widgets.cards.card_canvas import BOLD, FIELD_TINT, MEDIUM, Box, CardCanvas, CardInk
-from desktop.widgets.cards.card_layout import (
-    ASPECT,
-    CAPTION,
-    CHIP,
-    CHIP_GLYPH,
-    CHIP_INSET,
-    COLUMN_RIGHT,
-    FIELD_TOP,
-    FOOT,
-    KIND,
-    CardBadge,
-    CardLayout,
-    aspect_of,
-    lay_out_card,
+from desktop.widgets.cards.card_canvas import (
+    BOLD,
+    FIELD_TINT,
+    LEAST_LETTERS,
+    MEDIUM,
+    Box,
+    CardCanvas,
+    CardInk,
+    Fitted,
 )
-from rulebook.card_facts import figures_of, printed_value
-from rulebook.card_text import cost_text, type_text
+from rulebook.card_text import (
+    Paragraph,
+    Run,
+    bonus_texts,
+    cost_text,
+    fact_lines,
+    figures_of,
+    missing_text,
+    paragraphs_of,
+    printed_value,
+    type_text,
+    typographic,
+)
+
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+# Letters in hundredths of the card's shorter side: facts are larger than a text, which is more.
+_TEXT, _FACTS, _SMALLEST = 5.2, 6.0, 3.2
+_LINE, _TIGHT, _GAP, _QUIET = 1.3, 1.16, 0.42, 0.72
+BULLET = "\N{BULLET}"
+_BULLETS = ("- ", f"{BULLET} ")
+# A glyph is painted where letters that cannot be seen leave space for it.
+_SPACE_OF_GLYPH = "M"
+_UNSEEN = QColor(0, 0, 0, 0)
+# A last line that is shorter than this share of the width looks lost; lines are made narrower.
+_LOST = 0.22
+_NARROWER = (0.95, 0.9, 0.85)
+_GLYPHS = {icon.value: icons.of_challenge(icon) for icon in Icon} | {
+    faction.value: icons.faction_glyph(faction) for faction in Faction
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """A paragraph whose lines are broken; lengths in pixels, glyphs by their position."""
+
+    layout: QTextLayout
+    letters: int
+    leading: int
+    top: float
+    glyphs: tuple[tuple[int, str], ...]
+    colour: QColor
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A text that is laid out, its height in hundredths, and whether it is legible.
+
+    It is not if it is cut, or its letters are smaller than the program's small font.
+    """
+
+    paragraphs: tuple[_Set, ...]
+    height: float
+    legible: bool
+
+
+NO_BODY = Body((), 0.0, legible=False)
+
+
+def lay_out_body(canvas: CardCanvas, card: Card, width: float, most_height: float) -> Body:
+    """Lay the text out in the largest letters with which it is at most that tall, else cut it."""
+    paragraphs = _paragraphs(card)
+    if not paragraphs:
+        return Body((), 0.0, legible=True)
+    most, low = canvas.length(most_height), canvas.letters(_SMALLEST)
+    smallest = round(QFontInfo(QApplication.font()).pixelSize() * Size.SMALL.value)
+    # On a small card the letters may be larger, if that makes them legible.
+    high = max(canvas.letters(_TEXT), min(smallest, canvas.letters(_FACTS)), low)
+    sizes = range(high if card.text else canvas.letters(_FACTS), low - 1, -1)
+    typesetter = _Typesetter(canvas, paragraphs, canvas.length(width))
+    number = 0
+    if typesetter.height(sizes[0]) > most:
+        # Smaller letters are less tall: the first that fit.
+        number = bisect_left(sizes, -most, 1, key=lambda each: -typesetter.height(each))
+    if number == len(sizes):
+        typesetter = _Typesetter(canvas, paragraphs, canvas.length(width), _TIGHT)
+        if typesetter.height(low) > most:
+            return Body(*typesetter.cut(low, most), legible=False)
+        number -= 1
+    return Body(*typesetter.whole(sizes[number]), legible=sizes[number] >= smallest)
+
+
+def paint_body(canvas: CardCanvas, body: Body, left: float, top: float) -> None:
+    """Paint a text that is laid out."""
+    corner = canvas.point(left, top)
+    for each in body.paragraphs:
+        canvas.painter.setPen(each.colour)
+        each.layout.draw(canvas.painter, corner)
+        side = each.letters
+        for position, name in each.glyphs:
+            line = each.layout.lineForTextPosition(position)
+            start, end = across(line, position), across(line, position + 1)
+            # The middle of capital letters is a good third of their size above the base line.
+            middle = line.y() + line.ascent() - side * 0.36
+            at = corner + QPointF((start + end - side) / 2, middle - side / 2)
+            icons.paint(canvas.painter, QRect(at.toPoint(), QSize(side, side)), name, each.colour)
+
+
+def _paragraphs(card: Card) -> list[tuple[Paragraph, bool]]:
+    """Return what is written, each paragraph with whether it is faint."""
+    text = card.text or "\n".join(fact_lines(card))
+    written = [(each, False) for each in paragraphs_of(text, card.keywords)]
+    if missing := missing_text(card):
+        written.append(((Run(missing),), True))
+    return written
+
+
+class _Typesetter:
+    """Breaks paragraphs into lines of a width in pixels."""
+
+    def __init__(
+        self,
+        canvas: CardCanvas,
+        written: Sequence[tuple[Paragraph, bool]],
+        width: float,
+        leading: float = _LINE,
+    ) -> None:
+        self._canvas = canvas
+        self._written = written
+        self._width = width
+        self._leading = leading
+        self._made: dict[int, tuple[list[_Set], float]] = {}
+
+    def height(self, letters: int) -> float:
+        """Return how tall the text is in letters of that size."""
+        return self._all(letters)[1]
+
+    def whole(self, letters: int) -> tuple[tuple[_Set, ...], float]:
+        """Return the text without lost words, and its height in hundredths."""
+        sets, height = self._all(letters)
+        for each in sets:
+            self._without_lost_word(each)
+        return tuple(sets), self._canvas.hundredths(height)
+
+    def cut(self, letters: int, most: float) -> tuple[tuple[_Set, ...], float]:
+        """Return what of the text is at most that tall, with an ellipsis, and its height."""
+        shown = [each for each in self._all(letters)[0] if each.top + each.leading <= most]
+        if not shown:
+            return (), 0.0
+        last = shown[-1]
+        lines = int((most - last.top) / last.leading)
+        if lines < last.layout.lineCount() or len(shown) < len(self._written):
+            end = last.layout.lineAt(min(lines, last.layout.lineCount()) - 1)
+            text = last.layout.text()[: end.textStart() + end.textLength()]
+            while text:
+                last.layout.setText(f"{text.rstrip(' .,;:')}{ELLIPSIS}")
+                if self._break(last, self._width) <= lines:
+                    break
+                text = text.rstrip().rpartition(" ")[0]
+        visible = [pair for pair in last.glyphs if pair[0] < len(last.layout.text()) - 1]
+        height = last.top + last.layout.lineCount() * last.leading
+        return (*shown[:-1], replace(last, glyphs=tuple(visible))), self._canvas.hundredths(height)
+
+    def _all(self, letters: int) -> tuple[list[_Set], float]:
+        if letters not in self._made:
+            top, sets = 0.0, []
+            for paragraph, faint in self._written:
+                size = max(round(letters * _QUIET), LEAST_LETTERS) if faint else letters
+                sets.append(self._set(paragraph, size, top, faint=faint))
+                top += sets[-1].layout.lineCount() * sets[-1].leading + round(letters * _GAP)
+            self._made[letters] = sets, top - round(letters * _GAP)
+        return self._made[letters]
+
+    def _set(self, paragraph: Paragraph, letters: int, top: float, *, faint: bool) -> _Set:
+        """Return a paragraph with its lines broken."""
+        colours = self._canvas.colours
+        text, formats, glyphs = "", [], []
+        for run in paragraph:
+            words = _SPACE_OF_GLYPH if run.symbol else typographic(run.text)
+            if run.symbol:
+                glyphs.append((len(text), _GLYPHS[run.symbol]))
+            if run.symbol or run.bold or run.italic:
+                formats.append(_format(run, len(text), len(words)))
+            text += words
+        if text.startswith(_BULLETS):
+            text = f"{BULLET}{text[1:]}"
+        layout = QTextLayout(text, self._canvas.font_of(letters), self._canvas.painter.device())
+        layout.setCacheEnabled(True)
+        layout.setFormats(formats)
+        ink = colours.faint if faint else colours.ink
+        made = _Set(layout, letters, round(letters * self._leading), top, tuple(glyphs), ink)
+        self._break(made, self._width)
+        return made
+
+    def _break(self, which: _Set, width: float) -> int:
+        """Break a paragraph into lines of a width; return how many there are."""
+        layout, number = which.layout, 0
+        hanging = 0.0
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width - hanging)
+            line.setPosition(QPointF(hanging, which.top + number * which.leading))
+            if not number and layout.text().startswith(BULLET):
+                hanging = across(line, len(BULLET) + 1)
+            number += 1
+        layout.endLayout()
+        return number
+
+    def _without_lost_word(self, which: _Set) -> None:
+        """Make the lines narrower if that lengthens a last line of a short word."""
+        layout = which.layout
+        lines = layout.lineCount()
+        if lines < 2 or layout.lineAt(lines - 1).naturalTextWidth() > self._width * _LOST:
+            return
+        for share in (*_NARROWER, 1.0):
+            longer = self._break(which, self._width * share) == lines
+            last = layout.lineAt(lines - 1).naturalTextWidth()
+            if share == 1.0 or (longer and last > self._width * _LOST):
+                return
+
+
+def across(line: QTextLine, position: int) -> float:
+    """Return how far from the left a letter begins."""
+    return cast("tuple[float, int]", line.cursorToX(position))[0]
+
+
+def _format(run: Run, start: int, length: int) -> QTextLayout.FormatRange:
+    """Return how letters are set that are bold, italic (a trait) or the space of a glyph."""
+    made = QTextLayout.FormatRange()
+    made.start, made.length = start, length
+    look = QTextCharFormat()
+    if run.symbol:
+        look.setForeground(_UNSEEN)
+    elif run.bold:
+        look.setFontWeight(BOLD)
+    else:
+        look.setFontWeight(MEDIUM)
+    look.setFontItalic(run.italic)
+    made.format = look
+    return made
+
+
+# A playing card of 63 by 88 mm; every length below is in hundredths of its shorter side.
+ASPECT = 88 / 63
+LEFT, _RIGHT_EDGE = 7.5, 6.0
+FIELD_TOP = 17.4
+# Cost, icons and STR are in a column at the left.
+COLUMN_RIGHT = 19.0
+KIND, CHIP, CAPTION, FOOT, TRAITS = 3.8, 4.0, 3.6, 3.2, 4.6
+CHIP_INSET, CHIP_GLYPH, _CHIP_GAP = 2.2, 6.0, 1.4
+_CHARACTER = 64.0
+_GLYPH_LEAST = 10.0
+_WITH_TEXT = 98.0
+_AROUND_TEXT = 2.4
+_NAME_LEFT, _UNIQUE = 22.0, 6.4
+# In pixels: narrower cards have no text, or not the small lines of type and pack.
+_NO_TEXT, _NO_SMALL_LINES = 106, 150
+_NAME_STEPS = ((1.0, 1), (0.9, 1), (0.82, 1), (0.84, 2), (0.72, 2), (0.62, 2))
+_TRAIT_STEPS = ((1.0, 1), (0.9, 1), (1.0, 2), (0.84, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class CardBadge:
+    """A bonus, a crest, the shadow cost or the naval icons of a card."""
+
+    text: str
+    glyphs: tuple[str, ...]
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class CardLayout:
+    """The parts of a card with their boxes; None for what it does not have at this width."""
+
+    name: Fitted
+    name_box: Box
+    chips: tuple[CardBadge, ...]
+    field: Box
+    values: Box | None
+    kind: Box | None
+    traits: Fitted | None
+    traits_box: Box
+    body: Body
+    text: Box
+    foot: Box | None
+
+
+def aspect_of(card: Card) -> float:
+    """Return a card's height as a share of its width: plots lie on their side."""
+    return 1 / ASPECT if card.type is CardType.PLOT else ASPECT
+
+
+def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
+    """Return where the parts of a card lie: its text is as large, then the field, as fits."""
+    side, right = canvas.length(100), canvas.width - _RIGHT_EDGE
+    small_lines = side >= _NO_SMALL_LINES
+    name_left = _NAME_LEFT + (_UNIQUE if card.unique else 0.0)
+    name_ink = CardInk(7.4, canvas.colours.ink, BOLD)
+    chips = _chips(canvas, card, right)
+    foot_top = canvas.height - 2.6 - (canvas.line_height(FOOT) + 2.4 if small_lines else 0.0)
+    traits, traits_height = None, 0.0
+    if card.traits:
+        ink = CardInk(TRAITS, canvas.colours.ink, BOLD, italic=True)
+        words = f"{'. '.join(card.traits)}."
+        traits = canvas.fit(words, right - LEFT, ink, _TRAIT_STEPS)
+        traits_height = canvas.height_of(traits) + 1.2
+    around = traits_height + 2 * _AROUND_TEXT
+    values_height = _values_height(canvas, card)
+    least = _least_field(canvas, card, len(chips), values_height, small_lines=small_lines)
+    body = NO_BODY
+    if side >= _NO_TEXT:
+        body = lay_out_body(canvas, card, right - LEFT, foot_top - least - around)
+    around = around if body.height else traits_height + _AROUND_TEXT
+    bottom = max(least, foot_top - body.height - around)
+    if card.text and body.height:
+        bottom = max(least, min(_WITH_TEXT, bottom))
+    text_top = bottom + _AROUND_TEXT + traits_height
+    kind_height = canvas.line_height(KIND)
+    kind_top = FIELD_TOP + 2.0 if card.plot else bottom - kind_height - 1.6
+    return CardLayout(
+        name=canvas.fit(typographic(card.name), right - name_left, name_ink, _NAME_STEPS),
+        name_box=Box(name_left, 2.4, right, FIELD_TOP - 0.8),
+        chips=chips,
+        field=Box(0.0, FIELD_TOP, canvas.width, bottom),
+        values=Box(LEFT, bottom - values_height, right, bottom) if card.plot else None,
+        kind=Box(COLUMN_RIGHT + 1, kind_top, right, kind_top + kind_height)
+        if small_lines
+        else None,
+        traits=traits,
+        traits_box=Box(LEFT, bottom + _AROUND_TEXT / 2, right, text_top - _AROUND_TEXT / 2),
+        body=body,
+        text=Box(LEFT, text_top, right, foot_top),
+        foot=Box(LEFT, foot_top, right, canvas.height - 2.6) if small_lines else None,
+    )
+
+
+def _chips(canvas: CardCanvas, card: Card, right: float) -> tuple[CardBadge, ...]:
+    """Return what is printed_value beside a card's text, at the right edge of the field."""
+    words = list(bonus_texts(card))
+    if card.shadow_cost is not None and not cost_text(card).startswith("s"):
+        words.append(f"Shadow ({printed_value(card.shadow_cost)})")
+    words.extend(f"{crest.capitalize()} crest" for crest in card.crests)
+    ink, height, chips = CardInk(CHIP, canvas.colours.ink, MEDIUM), _chip_height(canvas), []
+    naval = tuple(icons.of_challenge(icon) for icon in Icon if icon in card.naval)
+    for number, text in enumerate([*words, "Naval"] if naval else words):
+        glyphs = naval if number == len(words) else ()
+        width = canvas.width_of(text, ink) + 2 * CHIP_INSET + len(glyphs) * CHIP_GLYPH
+        top = FIELD_TOP + 2.4 + number * (height + _CHIP_GAP)
+        chips.append(CardBadge(text, glyphs, Box(right - width, top, right, top + height)))
+    return tuple(chips)
+
+
+def _chip_height(canvas: CardCanvas) -> float:
+    return canvas.line_height(CHIP) + 1.2
+
+
+def _values_height(canvas: CardCanvas, card: Card) -> float:
+    return canvas.line_height(CAPTION) + 15.0 if card.plot else 0.0
+
+
+def _least_field(
+    canvas: CardCanvas, card: Card, chips: int, values: float, *, small_lines: bool
+) -> float:
+    """Return where the field ends at least: it has room for whatever is painted into it."""
+    if card.type is CardType.CHARACTER:
+        return _CHARACTER
+    kind = canvas.line_height(KIND) + 3.6 if small_lines else 0.0
+    beside = chips * (_chip_height(canvas) + _CHIP_GAP) + 2.0 if chips else 0.0
+    return FIELD_TOP + max(kind + beside + values, _GLYPH_LEAST + values, 13.0)
+
 
 __all__ = [
     "ASPECT",

@@ -23,9 +23,9 @@ from carddb.pool import CardPool
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Role, paint_selected
-from desktop.widgets.labels import tip
+from desktop.widgets.layouts import tip
 from library.owned import design
-from rulebook.card_facts import printed_value
+from rulebook.card_text import printed_value
 
 _PRINTING = Qt.ItemDataRole.UserRole + 32
 _MOST_ROWS = 7

@@ -2,25 +2,226 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
+from carddb.card import Card
 from carddb.pool import CardPool
 from decks.deck import Deck
 from desktop.style.fonts import Size, space
-from desktop.widgets.changes.change_words import GOALS
-from desktop.widgets.changes.keep_popup import KeepPopup
+from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.labels import buddy_label
-from desktop.widgets.layouts import FlowLayout, column, row
+from desktop.widgets.fitted_dialog import Popup
+from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
 from desktop.widgets.policy_fields import PolicyFields
 from desktop.widgets.search_field import SearchField
-from goldfish.rounds.most_rounds import MOST_ROUNDS
-from goldfish.swaps.goal import ROUNDS, GoalKind
+from goldfish.mulligan import PolicyKind
+from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun
+from goldfish.rounds.report import MOST_ROUNDS
+from goldfish.swaps.rated_change import (
+    CHANCES,
+    ROUNDS,
+    Goal,
+    GoalKind,
+    RatedChange,
+    SwapAdvice,
+    change_text,
+    gain_text,
+)
 from study.deck_advice import ROUNDS_PLAYED, FieldError
+
+_CODE = Qt.ItemDataRole.UserRole
+
+# In quarters of the body font's height; a longer list scrolls.
+_WIDTH, _LEAST_HEIGHT, _MOST_HEIGHT = 60, 20, 90
+
+
+class KeepPopup(Popup):
+    """A list below a button; Space or a click on a line checks a card, Escape closes it.
+
+    Signals:
+        kept: other cards stay (their codes, as a frozenset).
+    """
+
+    kept = Signal(frozenset)
+
+    def __init__(self, cards: Iterable[Card], keep: frozenset[str], owner: QWidget) -> None:
+        super().__init__("Cards that stay", owner)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Cards that stay")
+        self._has_changed = False  # since the mouse was pressed
+        every = sorted(cards, key=lambda each: (each.name, each.code))
+        alike = Counter(card.name for card in every)
+        for card in every:
+            # Cards of one name are told apart by their packs.
+            words = f"{card.name} ({card.pack})" if alike[card.name] > 1 else card.name
+            item = QListWidgetItem(words, self.list)
+            item.setData(_CODE, card.code)
+            item.setFlags(
+                Qt.ItemFlag.ItemIsEnabled
+                | Qt.ItemFlag.ItemIsSelectable
+                | Qt.ItemFlag.ItemIsUserCheckable
+            )
+            checked = card.code in keep
+            item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+        self.list.setCurrentRow(0)
+        self._fit()
+        caption = label("These cards are not changed:", Size.SMALL, faint=True)
+        column(caption, (self.list, 1), parent=self, margin=space(self, 2))
+        self.setFocusProxy(self.list)
+        self.list.itemChanged.connect(self._on_item_changed)
+        self.list.itemPressed.connect(self._on_item_pressed)
+        self.list.itemClicked.connect(self._on_item_clicked)
+
+    def _fit(self) -> None:
+        """Make the list as tall as its lines, within bounds."""
+        lines = self.list.count() * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth()
+        least, most = space(self, _LEAST_HEIGHT), space(self, _MOST_HEIGHT)
+        self.list.setFixedHeight(min(max(lines, least), most))
+        self.list.setMinimumWidth(space(self, _WIDTH))
+
+    def _on_item_changed(self) -> None:
+        self._has_changed = True
+        items = (self.list.item(row) for row in range(self.list.count()))
+        checked = Qt.CheckState.Checked
+        self.kept.emit(frozenset(i.data(_CODE) for i in items if i.checkState() == checked))
+
+    def _on_item_pressed(self) -> None:
+        self._has_changed = False
+
+    def _on_item_clicked(self, item: QListWidgetItem) -> None:
+        """Check a card whose name is clicked; a click on the box has done so."""
+        if not self._has_changed:
+            done = item.checkState() == Qt.CheckState.Checked
+            item.setCheckState(Qt.CheckState.Unchecked if done else Qt.CheckState.Checked)
+        self._has_changed = False
+
+
+GOALS = {
+    GoalKind.CARDS: "More cards set up",
+    GoalKind.GOLD: "More gold spent at setup",
+    GoalKind.CHARACTERS: "More characters set up",
+    GoalKind.POOR: "Fewer poor setups",
+    GoalKind.GREAT: "More great setups",
+    GoalKind.SEE: "Better chance to see a card",
+    GoalKind.STRENGTH: "More STR in the first rounds",
+    GoalKind.UNSPENT: "Less unspent gold in the first rounds",
+}
+_TITLES = {
+    GoalKind.CARDS: "Cards set up",
+    GoalKind.GOLD: "Gold spent at setup",
+    GoalKind.CHARACTERS: "Characters set up",
+    GoalKind.POOR: "Poor setups",
+    GoalKind.GREAT: "Great setups",
+    GoalKind.SEE: "One of the cards seen",
+    GoalKind.STRENGTH: "STR in play",
+    GoalKind.UNSPENT: "Unspent gold",
+}
+# Goals whose chances are those of 0, 1, 2, ...
+_COUNTED = frozenset({GoalKind.CARDS, GoalKind.GOLD, GoalKind.CHARACTERS})
+# Under this share, numbers at the upper end are not drawn.
+_SELDOM = 0.0005
+TEXTS_NOT_COUNTED = "What a card's text does is not counted."
+NOT_LEGAL = "The deck is not legal: these changes make nothing worse."
+
+
+def better_changes(advice: SwapAdvice) -> tuple[RatedChange, ...]:
+    """Return the changes that gain something."""
+    return tuple(each for each in advice.changes if each.gain.mean > 1e-9)
+
+
+def gain_cell(goal: Goal, change: RatedChange) -> str:
+    """Return a gain with its interval: "+1.92%", "+0.041 ± 0.012"."""
+    return estimate_text(change.gain, percent=goal.kind in CHANCES, signed=True)
+
+
+def gain_words(goal: Goal, change: RatedChange) -> str:
+    """Return a gain in words, and between which bounds it lies."""
+    words = gain_text(goal, change.gain.mean)
+    if is_exact(change.gain):
+        return f"{words} (exact)"
+    low, high = (
+        number_text(each, percent=goal.kind in CHANCES, signed=True)
+        for each in (change.gain.low, change.gain.high)
+    )
+    return f"{words} (95% interval: {low} to {high})"
+
+
+def why_words(goal: Goal, change: RatedChange) -> str:
+    """Return why a change is good, and which others would do the same, in sentences."""
+    text = change_text(goal, change)
+    bounds = gain_words(goal, change).removeprefix(gain_text(goal, change.gain.mean))
+    said = [f"{text[0].upper()}{text[1:]}{bounds}."]
+    for cards, does in ((change.also_in, "comes in"), (change.also_out, "goes")):
+        if cards:
+            names = ", ".join(dict.fromkeys(card.name for card in cards))
+            said.append(f"The same if one of these {does} instead: {names}.")
+    return " ".join(said)
+
+
+def apply_words(change: RatedChange) -> str:
+    """Return a change as a step: "Change Ned for Arya"."""
+    pairs = zip(change.out, change.into, strict=True)
+    return "Change " + ", ".join(f"{out.name} for {into.name}" for out, into in pairs)
+
+
+def policy_words(policy: str) -> str:
+    """Return which hands are shuffled back, for the text of a policy: "without a mulligan"."""
+    kind, _, needs = policy.partition(":")
+    return {
+        PolicyKind.KEEP.value: "without a mulligan",
+        PolicyKind.POOR.value: "with a mulligan of poor hands",
+        PolicyKind.OPTIMAL.value: "with the mulligan solved for cards set up",
+    }.get(kind, f"with a mulligan of hands without “{needs}”")
+
+
+def found_words(advice: SwapAdvice, *, legal: bool, policy: str = PolicyKind.KEEP.value) -> str:
+    """Return what came of a search in a sentence or two."""
+    tried = f"{number_with_noun(advice.considered, 'legal change')} tried"
+    exact = all(is_exact(each.gain) for each in advice.changes)
+    how = "exact" if exact else "95% intervals"
+    said = [f"{tried}, {how}, {policy_words(policy)}."]
+    if not better_changes(advice):
+        said = [f"No change makes it better: {tried}."]
+    if not legal:
+        said.append(NOT_LEGAL)
+    return " ".join([*said, TEXTS_NOT_COUNTED, *advice.remarks])
+
+
+def change_chart(advice: SwapAdvice, change: RatedChange) -> Chart:
+    """Return the goal before and after a change: how often it is 0, 1, 2, ..., or one number."""
+    kind = advice.goal.kind
+    title, base = _TITLES[kind], advice.base
+    if kind not in _COUNTED or not (advice.base_chances and change.chances):
+        if kind is GoalKind.SEE:
+            by_round = advice.goal.by_round
+            title += f" by round {by_round}" if by_round else " in the opening hand"
+        values = (base.mean, change.after)
+        bounds = () if is_exact(base) else ((base.low, change.after), (base.high, change.after))
+        one = Series(title, values, *bounds)
+        return Chart(title, ("Before", "After"), (one,), percent=kind in CHANCES)
+    both = (advice.base_chances, change.chances)
+    most = max(n for each in both for n, share in enumerate(each) if share >= _SELDOM)
+    padded = (tuple([*each, *[0.0] * (most + 1)][: most + 1]) for each in both)
+    before, after = (Series(n, each) for n, each in zip(("Before", "After"), padded, strict=True))
+    series = (replace(before, pale=True), after)
+    means = f"mean {number_text(base.mean)} before, {number_text(change.after)} after"
+    numbers = tuple(map(str, range(most + 1)))
+    return Chart(title, numbers, series, x_label=title, percent=True, note=means)
+
 
 _MOST_ROUND, _MOST_COST = 15, 10
 _ANY_COST = -1

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.card_news import News, NewsKind, NewsLine
-from carddb.errors import AppError, NetworkError
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.errors import AppError, NetworkError
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.runtime.settings import PaletteChoice

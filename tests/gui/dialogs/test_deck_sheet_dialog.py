@@ -22,7 +22,7 @@ from decks.diff import OutlineEntry
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pdf.paper_painter import PageSize
-from desktop.pdf.sheet_print import sheet_printer
+from desktop.pdf.sheet_pdf import sheet_printer
 from library.deck_values import LibraryDeck
 from tests.gui.samples import TODAY
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.diff import outline
 from desktop.app import Application
-from desktop.dialogs.deck_table_dialog import DeckTableDialog
+from desktop.dialogs.compare_dialog import DeckTableDialog
 from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
 from tests.gui.pages.library.conftest import (  # noqa: F401 - fixtures

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from carddb.own_texts.storage import load_own_texts
-from carddb.paths import own_texts_file
+from core.paths import own_texts_file
 from desktop.app import Application
 from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog

@@ -11,20 +11,26 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from desktop.pdf.bracket_pages import bracket_parts
-from desktop.pdf.event_papers import event_papers_pdf, write_event_papers
+from core.errors import AppError
+from desktop.pdf.event_papers import bracket_parts, event_papers_pdf, write_event_papers
 from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf
 from events import operations as ops
-from events.bracket_tree import bracket_tree
-from events.event_sheets import event_sheets
+from events.bracket import bracket_tree
+from events.deck_lists import event_sheets
 from events.event_state import EventState
-from events.paper_contents import EventPaper
-from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
-from events.standings_paper import bracket_paper, ranking_paper, standings_paper
+from events.papers import (
+    EventPaper,
+    bracket_paper,
+    outstanding_tables,
+    pairings_by_name,
+    pairings_by_table,
+    ranking_paper,
+    result_slips,
+    standings_paper,
+)
 from tests.event_samples import SCRIPT, elimination_event, melee_event, named, played_event
 from tests.long_run import pairs, times
 from tests.unit.events.test_event_sheets import with_lists

@@ -11,8 +11,7 @@ from PySide6.QtGui import QTextDocument
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.sheet import SheetEvent, SheetRuling
-from decks.sheet_html import sheet_html
+from decks.sheet import SheetEvent, SheetRuling, sheet_html
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.sheets import civil_war, filled, sheet_of
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from carddb.errors import AppError
+from core.errors import AppError
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import (
     MOST_REPORTS,
@@ -21,8 +21,7 @@ from desktop.dialogs.crash_dialog import (
     CrashDialogs,
     show_failed_start,
 )
-from desktop.runtime.crash_reporting import CrashReporter
-from desktop.runtime.logging_setup import WindowLog
+from desktop.runtime.crash_reporting import CrashReporter, WindowLog
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from library.deck_files import Opened
 

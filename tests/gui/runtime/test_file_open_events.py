@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.runtime.file_open_events import FileOpenEvents
+from desktop.runtime.single_instance import FileOpenEvents
 
 
 @pytest.mark.parametrize(

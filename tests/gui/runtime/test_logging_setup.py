@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import qWarning
 from pytestqt.qtbot import QtBot
 
-from desktop.runtime.logging_setup import WindowLog
+from desktop.runtime.crash_reporting import WindowLog
 
 
 def test_messages_of_qt_are_logged_and_passed_on(

@@ -12,8 +12,8 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
-from carddb.files import write_file
 from carddb.terms import Edition
+from core.files import write_file
 from desktop.app import Application
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
 from desktop.session.loaded_cards import LoadedCards
@@ -272,7 +272,7 @@ def test_closing_the_window_writes_the_settings_once(
         written.append(data)
         write_file(path, data, waits=waits)
 
-    monkeypatch.setattr("desktop.runtime.settings_file.write_file", counted)
+    monkeypatch.setattr("desktop.runtime.settings.write_file", counted)
     app.settings.type_size = 115
     assert len(written) == 1  # a change by the user waits for nothing
     deck, pool = app.window.build.deck, app.window.build.pool

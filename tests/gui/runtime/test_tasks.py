@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QObject, QThreadPool
 from pytestqt.qtbot import QtBot
 
-from carddb.errors import AppError
+from core.errors import AppError
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 
 

@@ -10,11 +10,11 @@ import pytest
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
-from carddb.address import SERVER
-from carddb.paths import cards_file
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
+from core.download import SERVER
+from core.paths import cards_file
 from desktop.app import Application
 from desktop.session.card_sync import CardSync, SyncState
 from tests.faults.wire import Wire, serving

@@ -13,16 +13,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.card_news import NewsKind, NewsLine
-from carddb.errors import NetworkError
-from carddb.paths import cards_file
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
 from carddb.store import CardStore
 from carddb.terms import Edition
+from core.errors import NetworkError
+from core.paths import cards_file
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_sync import CardSync, SyncPhase, SyncState
-from desktop.session.card_sync_text import rail_status
+from desktop.session.card_sync import CardSync, SyncPhase, SyncState, rail_status
 from tests.gui import shared_window as shared
 from tests.gui.samples import deck_of, open_sample, steps
 from tests.gui.session import few_cards as few

@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from carddb.errors import AppError
+from core.errors import AppError
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession, Wanted
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.round_clock import RoundClock, read_clock
-from desktop.session.round_timer import RoundTimer
+from desktop.session.round_timer import RoundClock, RoundTimer, read_clock
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult

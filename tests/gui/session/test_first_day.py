@@ -14,19 +14,18 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from werkzeug import Response
 
-from carddb.address import SERVER
 from carddb.origin import Origin
 from carddb.own_texts.storage import add_own_texts
-from carddb.paths import cards_file
 from carddb.store import CardStore
 from carddb.terms import Edition
+from core.download import SERVER
+from core.paths import cards_file
 from desktop.app import Application
 from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import LOOK_AGAIN, SyncPhase
-from desktop.widgets.cards.card_details import CardDetails
-from desktop.widgets.cards.text_offer import TextOffer
+from desktop.widgets.cards.card_details import CardDetails, TextOffer
 from tests.gui.samples import open_sample
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import raw_card, stored_cards, wait_for_end

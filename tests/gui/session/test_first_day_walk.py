@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from carddb.paths import cards_file
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.paths import cards_file
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_gallery import PoolGallery
 from desktop.session.card_sync import SyncPhase

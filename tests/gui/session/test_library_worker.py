@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from carddb.errors import AppError
+from core.errors import AppError
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.library_worker import LibraryWorker
 

@@ -10,9 +10,9 @@ import pytest
 
 from carddb.origin import Origin
 from carddb.own_texts.storage import add_own_texts
-from carddb.paths import cards_file, own_texts_file
 from carddb.store import CardStore
 from carddb.terms import Edition
+from core.paths import cards_file, own_texts_file
 from desktop.session.loaded_cards import load_cards
 from desktop.shell.status_bar import cards_origin
 from tests.gui.session import few_cards as few

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from carddb.text_format import day_words
+from core.text_format import day_words
 
 
 def test_days_in_words() -> None:

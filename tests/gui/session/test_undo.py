@@ -15,7 +15,7 @@ from decks.deck_section import DRAW_DECK, ROOKERY
 from desktop.app import Application
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.undo import DeckStep
+from desktop.session.open_deck import DeckStep
 from tests.gui.samples import WOLVES, open_sample, steps
 
 

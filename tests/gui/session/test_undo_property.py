@@ -15,11 +15,11 @@ from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.copy_keys import COPIES_KEYS
+from desktop.pages.builder.card_commands import COPIES_KEYS
 from desktop.pages.builder.deck.deck_rows import shown_sections
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.undo import DeckState
+from desktop.session.open_deck import DeckState
 from tests.gui.lists import FAULTY
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
 from tests.gui.samples import deck_of

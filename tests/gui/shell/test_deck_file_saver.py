@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from carddb.errors import AppError
-from carddb.files import write_file
 from carddb.terms import Edition, Faction
+from core.errors import AppError
+from core.files import write_file
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from library.deck_files import own_text

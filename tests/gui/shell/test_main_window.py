@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from carddb.errors import AppError
+from core.errors import AppError
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.pages.library.importing.import_dialog import ImportDialog

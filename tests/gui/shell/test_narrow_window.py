@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
-from carddb.text_format import MAX_LENGTH, shortened
+from core.text_format import MAX_LENGTH, shortened
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.shell.main_window import BUILD, DECKS, HANDS
@@ -22,7 +22,7 @@ from desktop.style.palette import LIGHT
 from desktop.widgets.card_delegate import Cell, paint_cell
 from desktop.widgets.copy_buttons import CopyButtons, DeckCopies
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import tip
+from desktop.widgets.layouts import tip
 from tests.gui import shared_window as shared
 from tests.gui.by_keys import focus
 from tests.gui.pixels import pixel_rows

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from carddb.errors import AppError
-from carddb.files import write_file
-from carddb.paths import home
+from core.errors import AppError
+from core.files import write_file
+from core.paths import home
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog

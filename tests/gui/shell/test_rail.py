@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from carddb.card_news import News, NewsKind, NewsLine
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_sync import SyncPhase, SyncState
-from desktop.session.card_sync_text import RailStatus, rail_status
+from desktop.session.card_sync import RailStatus, SyncPhase, SyncState, rail_status
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
 from desktop.shell.rail import PAGES, FootButton, PageButton

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from desktop.app import Application
-from desktop.pages.builder.copy_keys import COPIES_KEYS
+from desktop.pages.builder.card_commands import COPIES_KEYS
 from desktop.pages.builder.pool.title_rows import TITLE_KEYS
 from desktop.pages.builder.problems.problem_list import PROBLEM_KEYS
 from desktop.pages.hands.board.board_keys import BOARD_KEYS

@@ -29,8 +29,7 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.style import icons
 from desktop.style.fonts import tabular
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of, contrast, palette_of
-from desktop.style.style_sheet import style_sheet
-from desktop.style.theme import Theme
+from desktop.style.theme import Theme, style_sheet
 from tests.gui.fits import settle
 from tests.gui.pixels import inks_of
 from tests.gui.samples import open_sample

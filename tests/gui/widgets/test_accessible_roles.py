@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.odds.answer_area import AnswerArea
+from desktop.pages.hands.odds.odds_tab import AnswerArea
 from desktop.widgets.accessible_roles import ROLES, install_roles
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_view import CardView

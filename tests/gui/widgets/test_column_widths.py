@@ -6,9 +6,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.widgets.card_delegate import cell_width
-from desktop.widgets.column_widths import ColumnWidths
 from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel
-from desktop.widgets.rows_table import RowsTable, shared_widths
+from desktop.widgets.rows_table import ColumnWidths, RowsTable, shared_widths
 
 COLUMNS = {
     0: ColumnHeading("Deck", width=18, share=3),

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
-from desktop.widgets.combo_boxes import FactionComboBox
+from desktop.widgets.combo_boxes import FactionComboBox, best_matches
 from desktop.widgets.layouts import column
-from desktop.widgets.word_match import best_matches
 
 
 @pytest.fixture

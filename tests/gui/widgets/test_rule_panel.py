@@ -7,8 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from desktop.widgets.rule_splitter import RuleSplitter
-from desktop.widgets.rule_window import RuleWindow
+from desktop.widgets.rule_view import RuleSplitter, RuleWindow
 
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 

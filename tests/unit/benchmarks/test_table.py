@@ -24,7 +24,7 @@ from benchmarks.table import (
     warmed_up,
     weigh,
 )
-from carddb.errors import AppError
+from core.errors import AppError
 
 
 class FakeTime:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from carddb.card_effects import text_effects_of
+from carddb.card_effects import TextEffects, read_effects, text_effects_of
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from carddb.text.effects import TextEffects, read_effects
 from tests.builders import card
 
 TEXTS = [

@@ -10,9 +10,9 @@ import pytest
 from carddb import catalogue
 from carddb.card import Card
 from carddb.card_match import eligible_hosts, host_allows
-from carddb.catalogue_json import decode_card, encode_line
+from carddb.catalogue import decode_card, encode_line
 from carddb.gold import GoldEffect, GoldKind
-from carddb.host import Side
+from carddb.pattern import Side
 from carddb.pool import CardPool
 from carddb.terms import DRAW_TYPES, CardType, Crest, Edition, Keyword, Printed
 

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 import pytest
 
 from carddb import catalogue
-from carddb.errors import AppError
-from carddb.list_json import decode_lists, encode_list
+from carddb.catalogue import decode_lists, encode_list
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
+from core.errors import AppError
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,10 @@ import pytest
 import resources
 from carddb import catalogue
 from carddb.card import Card
-from carddb.catalogue_json import decode_lines
-from carddb.catalogue_values import catalogue_values
-from carddb.errors import AppError
+from carddb.catalogue import catalogue_values, decode_lines
 from carddb.pack import Cycle, Pack
 from carddb.terms import Edition
+from core.errors import AppError
 
 
 @pytest.mark.parametrize("edition", Edition)

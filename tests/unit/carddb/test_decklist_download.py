@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pytest_httpserver import HTTPServer
 
-from carddb.address import AddressError
 from carddb.decklist_download import deck_number, published_deck
-from carddb.errors import AppError, NetworkError
+from core.download import AddressError
+from core.errors import AppError, NetworkError
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,16 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
-from carddb.address import AddressError, checked_address, checked_hop, checked_source
-from carddb.download import Answer, Downloader, Limits
-from carddb.errors import CancelledError, NetworkError
+from core.download import (
+    AddressError,
+    Answer,
+    Downloader,
+    Limits,
+    checked_address,
+    checked_hop,
+    checked_source,
+)
+from core.errors import CancelledError, NetworkError
 
 QUICK = Limits(bytes=1 << 16, seconds=10.0, connect=1.0, silence=1.0, tries=3, pause=0.01)
 SINCE = "Sat, 25 Jul 2026 17:20:00 GMT"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from carddb.file_cache import FileCache
+from core.file_cache import FileCache
 
 
 def test_many_files_stay_within_the_bound(tmp_path: Path) -> None:

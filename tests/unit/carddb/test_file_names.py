@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carddb.file_names import file_name, file_names
+from core.files import file_name, file_names
 
 
 def test_file_names_suit_every_system() -> None:

@@ -11,8 +11,8 @@ from threading import Thread
 
 import pytest
 
-from carddb.errors import AppError
-from carddb.files import fitting, is_folder, path_refusal, path_text, plain_file, write_file
+from core.errors import AppError
+from core.files import fitting, is_folder, path_refusal, path_text, plain_file, write_file
 from tests.faults.mounting import device, is_device, mounted, read_only
 
 ROOT = Path(__file__).parents[3]
@@ -21,8 +21,8 @@ posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX files")
 WRITING = """
 import sys
 from pathlib import Path
-from carddb.errors import AppError
-from carddb.files import write_file
+from core.errors import AppError
+from core.files import write_file
 print("before", flush=True)
 try:
     write_file(Path(sys.argv[1]), b"the deck\\n")

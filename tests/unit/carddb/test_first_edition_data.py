@@ -7,12 +7,18 @@ from typing import Any
 import pytest
 
 from carddb.card import Erratum
-from carddb.errors import AppError, CardDataError
-from carddb.first_edition_data import card_of_facts, doubt_about
-from carddb.first_edition_sets import doubts_of, final_list, packs_and_cycles
-from carddb.first_edition_text import read_first_edition_keyword, read_host
-from carddb.host import ANY_CHARACTER, Side
+from carddb.first_edition import (
+    card_of_facts,
+    doubt_about,
+    doubts_of,
+    final_list,
+    packs_and_cycles,
+    read_first_edition_keyword,
+    read_host,
+)
+from carddb.pattern import ANY_CHARACTER, Side
 from carddb.terms import Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
+from core.errors import AppError, CardDataError
 
 
 def raw_card(**fields: Any) -> dict[str, Any]:

@@ -12,11 +12,10 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
-from carddb.address import AddressError
 from carddb.card import Card
-from carddb.download import Limits
-from carddb.errors import CancelledError, NetworkError
 from carddb.images import ImageCache, ImageError, image_ending, images_folder
+from core.download import AddressError, Limits
+from core.errors import CancelledError, NetworkError
 from tests.builders import card
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from carddb.card import Card
-from carddb.catalogue_json import decode_lines
-from carddb.errors import AppError
-from carddb.list_json import decode_lists
+from carddb.catalogue import decode_lines, decode_lists
 from carddb.pack import Cycle, Pack
+from core.errors import AppError
 from tests.unit.carddb.test_first_edition_data import raw_card
 from tests.unit.carddb.test_throneteki_cards import raw_character, raw_list
 from tools import import_catalogue

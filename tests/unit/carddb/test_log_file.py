@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from carddb.log_file import MAX_BYTES, LogFile, without_home
+from core.log_file import MAX_BYTES, LogFile, without_home
 
 LOG = logging.getLogger("sevenplots")
 

@@ -11,7 +11,7 @@ from itertools import chain, islice
 
 import pytest
 
-from carddb import names, pack_names
+from carddb import names
 from carddb.card import Card
 from carddb.names import Ambiguous, FoundCard, How, Match, NameIndex, Unknown, name_index
 from carddb.pack import Cycle
@@ -272,7 +272,7 @@ def test_workers_share_what_is_remembered(
     pools: Mapping[Edition, CardPool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(names, "_REMEMBERED", 1)
-    monkeypatch.setattr(pack_names, "_REMEMBERED", 1)
+    monkeypatch.setattr(names, "_REMEMBERED", 1)
     index = NameIndex(pools[Edition.SECOND])
     written = [f"{title}x (Core {n})" for n, title in enumerate(islice(index.titles, 40))]
     alone = [index.find(each) for each in written]

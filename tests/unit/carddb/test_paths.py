@@ -12,7 +12,7 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
-from carddb import paths
+from core import paths
 
 README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
 

@@ -14,11 +14,11 @@ import pytest
 
 from carddb import reader, schema
 from carddb.card_rows import QUERIES
-from carddb.errors import CancelledError
 from carddb.origin import Origin
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
+from core.errors import CancelledError
 from tests.builders import card, pack, pool
 
 ARYA = card("Arya Stark", code="01141", traits=("Lady",))

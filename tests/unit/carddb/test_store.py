@@ -16,15 +16,15 @@ from threading import Thread
 
 import pytest
 
-from carddb.errors import CancelledError, NewerDatabaseError
 from carddb.origin import CATALOGUE
 from carddb.pack import Cycle
 from carddb.pool import CardPool
-from carddb.program_version import PROGRAM_VERSION
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.store import CardStore
 from carddb.sync import sync
 from carddb.terms import CardType, Edition, PlotStats, Printed
+from core.errors import CancelledError, NewerDatabaseError
+from core.program_version import PROGRAM_VERSION
 from tests.builders import card, pack, pool
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")

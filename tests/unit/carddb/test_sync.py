@@ -14,15 +14,15 @@ from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
 from carddb import catalogue
-from carddb.address import AddressError
-from carddb.errors import CancelledError, NetworkError
 from carddb.pack import Cycle
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
 from carddb.store import CardStore, StoreError
 from carddb.sync import SyncReport, sync
 from carddb.terms import CardType, Edition, Keyword, PlotStats
-from carddb.thronesdb.answer import AnswerError
+from carddb.thronesdb.edition import AnswerError
+from core.download import AddressError
+from core.errors import CancelledError, NetworkError
 from decks.deck_reader import read_decks
 from tests.builders import card, pack, pool
 from tests.long_run import pairs

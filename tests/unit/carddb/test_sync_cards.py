@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from carddb.card import Card, Erratum
-from carddb.errors import CardDataError
-from carddb.host import Host
+from carddb.pattern import Host
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction, Icon, Keyword, PlotStats, Printed
 from carddb.thronesdb.cards import card_of_api
+from core.errors import CardDataError
 from tests.builders import card
 from tests.thronesdb import api_card
 

@@ -9,13 +9,18 @@ from typing import Any
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.pack import Cycle
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.terms import Edition
-from carddb.thronesdb.lists import lists_of_api, unknown_codes
-from carddb.thronesdb.products import cycles_of_api, numbered, packs_of_api
+from carddb.thronesdb.edition import (
+    cycles_of_api,
+    lists_of_api,
+    numbered,
+    packs_of_api,
+    unknown_codes,
+)
+from core.errors import AppError
 from tests.builders import pack
 from tests.thronesdb import CYCLES, LISTS, PACKS, api_list, api_of
 

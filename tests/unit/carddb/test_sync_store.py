@@ -13,13 +13,13 @@ import pytest
 
 from carddb import reader
 from carddb.card import Card, Erratum
-from carddb.errors import CancelledError
 from carddb.origin import CATALOGUE, Origin
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool, Pools
 from carddb.restrictions import RestrictedList
 from carddb.store import CardStore, StoreError
 from carddb.terms import Edition, Keyword
+from core.errors import CancelledError
 from tests.builders import card, pack, pool
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from carddb.terms import CardType, Keyword, Printed
-from carddb.text.modifiers import Modifiers
 from carddb.text.sentences import lines, sentences
-from carddb.text_facts import TextFacts, read_text
+from carddb.text_facts import Modifiers, TextFacts, read_text
 
 
 def read(text: str, card_type: CardType = CardType.CHARACTER, pack: str = "Core") -> TextFacts:

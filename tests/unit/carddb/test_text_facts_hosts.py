@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddb.card_match import accepts, eligible_hosts
-from carddb.host import ANY_CHARACTER, Host, HostOption, Side
-from carddb.pattern import CardPattern
+from carddb.pattern import ANY_CHARACTER, CardPattern, Host, HostOption, Side
 from carddb.terms import CardType, Crest, Faction, Icon, Keyword
 from carddb.text.patterns import read_alternatives, read_pattern
 from carddb.text_facts import read_text

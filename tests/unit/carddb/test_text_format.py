@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddb.terms import Edition
-from carddb.text_format import (
+from core.text_format import (
     LONGEST_NAME,
     LONGEST_NOTES,
     cell_as_written,

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from carddb.card import Erratum
-from carddb.errors import AppError, CardDataError
 from carddb.pack import Cycle
 from carddb.restrictions import FormatList, Pod
 from carddb.terms import CardType, Edition, Faction, Icon, Keyword, PlotStats, Printed
-from carddb.throneteki_cards import card_of_pack_file
-from carddb.throneteki_sets import cycles_of, deck_of, pack_of, restricted_list_of
+from carddb.throneteki import card_of_pack_file, cycles_of, deck_of, pack_of, restricted_list_of
+from core.errors import AppError, CardDataError
 
 
 def raw_character(**fields: Any) -> dict[str, Any]:

@@ -10,12 +10,11 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
-from carddb.address import AddressError
-from carddb.errors import CancelledError, NetworkError
 from carddb.store import CardStore
-from carddb.sync import sync
+from carddb.sync import check_for_update, newer_list, sync
 from carddb.terms import Edition
-from carddb.update_check import check_for_update, newer_list
+from core.download import AddressError
+from core.errors import CancelledError, NetworkError
 from tests.faults.wire import Wire, serving
 from tests.thronesdb import CARDS, CYCLES, LISTS, QUICK, Api, api_list, api_of
 from tests.unit.carddb.test_store import LIST

@@ -14,7 +14,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from library.library import Library
 from study.deck_advice import NO_CHANGE
-from study.study_deck import StudyDeck
+from study.study_cards import StudyDeck
 from tests.running import Run, output_until_stopped
 from tests.small_deck import small_deck
 

@@ -9,7 +9,7 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from cli.export_file_names import export_file_stems
+from cli.export import export_file_stems
 from cli.main import run
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS

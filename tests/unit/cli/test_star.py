@@ -8,8 +8,7 @@ import pytest
 
 from carddb import catalogue
 from carddb.terms import Edition
-from decks.category import Category
-from decks.deck import Deck
+from decks.deck import Category, Deck
 from decks.deck_writer import write
 from tests.running import Ran, Run
 

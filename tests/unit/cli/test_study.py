@@ -13,9 +13,9 @@ import pytest
 from pytest_httpserver import HTTPServer
 
 from carddb import catalogue
-from carddb.address import SERVER
+from core.download import SERVER
 from decks.deck_reader import read_decks
-from study.study_deck import StudyDeck
+from study.study_cards import StudyDeck
 from tests.running import Run, output_until_stopped
 
 ROOT = Path(__file__).parents[3]

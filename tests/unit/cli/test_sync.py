@@ -17,11 +17,11 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
-from carddb.address import SERVER
 from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.main import run
+from core.download import SERVER
 from tests.faults.wire import Wire, serving
 from tests.running import Ran, Run
 from tests.thronesdb import CARDS, LISTS, Api, api_of

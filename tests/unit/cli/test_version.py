@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carddb import catalogue
-from carddb.program_version import PROGRAM_VERSION
 from carddb.terms import Edition
+from core.program_version import PROGRAM_VERSION
 from library.schema import HEAD
 from tests.running import Run
 

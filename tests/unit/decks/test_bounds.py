@@ -17,9 +17,8 @@ from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
-from decks.formats.deck_format import MOST_DOUBTS, MOST_GUESSES
-from decks.formats.line_report import NOT_COMPARED
-from decks.formats.source import MOST_LINES
+from decks.formats.deck_assembler import NOT_COMPARED
+from decks.formats.deck_format import MOST_DOUBTS, MOST_GUESSES, MOST_LINES
 from decks.report import DeckFormatError
 from tests.long_run import times
 

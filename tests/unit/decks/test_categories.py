@@ -9,8 +9,8 @@ import pytest
 
 from carddb.terms import CardType, Edition
 from decks import categories
-from decks.card_notes import note_on, with_note, with_words_moved
-from decks.category import Category
+from decks.categories import note_on, with_note, with_words_moved
+from decks.deck import Category
 from decks.deck_reader import read_decks
 from decks.formats.deck_json import deck_object
 from decks.report import DeckFormatError

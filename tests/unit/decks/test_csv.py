@@ -9,7 +9,7 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
-from decks.category import Category
+from decks.deck import Category
 from decks.deck_reader import read_decks
 from decks.deck_writer import write
 from decks.report import DeckFormatError, LineStatus, Reading

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from carddb.terms import CardType
-from decks.category import Category
-from decks.deck import Deck
+from decks.deck import Category, Deck
 from decks.deck_shape import usual_shape
 from tests.builders import card, deck
 

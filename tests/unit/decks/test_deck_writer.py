@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
-from decks.category import Category
-from decks.deck import Deck, slots_of
+from core.errors import AppError
+from decks.deck import Category, Deck, slots_of
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write, write_all, writer_of
 from tests.builders import deck

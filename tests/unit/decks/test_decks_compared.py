@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from carddb.terms import CardType
-from decks.decks_compared import compared, compared_csv
-from decks.diff import outline
+from decks.diff import compared, compared_csv, outline
 from tests.builders import card, deck
 
 FEALTY = card("Fealty", CardType.AGENDA, code="01027")

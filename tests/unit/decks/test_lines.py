@@ -6,9 +6,16 @@ import pytest
 
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAFTED, ROOKERY, plot_deck
-from decks.formats.counts import number_behind, split_count
-from decks.formats.factions import faction_of
-from decks.formats.lines import SectionHeading, heading_of, is_remark, labelled_value, lines_of
+from decks.formats.lines import (
+    SectionHeading,
+    heading_of,
+    is_remark,
+    labelled_value,
+    lines_of,
+    number_behind,
+    split_count,
+)
+from decks.formats.sections import faction_of
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck_reader import read_decks
 from decks.deck_writer import write
-from decks.formats.octgn_ids import FACTION_IDS, card_id, guid, stand_in
+from decks.formats.octgn import FACTION_IDS, card_id, guid, stand_in
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import deck
 from tests.unit.decks.reports import line, slots

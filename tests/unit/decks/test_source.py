@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from decks.formats.source import MOST_BYTES, decode_source
+from decks.formats.deck_format import MOST_BYTES, decode_source
 from decks.report import DeckFormatError
 
 LIST = "House Stark\n3x Cersei\u2019s Wheelhouse — é\n"

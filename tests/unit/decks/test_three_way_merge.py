@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from carddb.terms import Faction
-from decks.category import Category
-from decks.deck import Deck
+from decks.deck import Category, Deck
 from decks.deck_section import AGENDAS, DRAW_DECK, plot_deck
 from decks.diff import Outline, difference, outline
 from decks.three_way_merge import DeckPart, PartKind, Side, three_way_merge

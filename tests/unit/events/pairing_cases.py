@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
+from events.group_draw import pairings
 from events.round_players import RoundPlayers
-from events.weighted_matching import pairings
 
 
 def round_players(

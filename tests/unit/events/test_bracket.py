@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events import operations as ops
 from events.bracket import (
     cut_seeds,

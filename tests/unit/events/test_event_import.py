@@ -10,21 +10,18 @@ from typing import Any
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events import operations as ops
 from events.bracket import cut_seeds
 from events.event_import import named, read_import
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, GameResult
 from events.event_values import MeleeForm
+from events.export_formats import players_csv, standings_csv, written_nrtm, written_tourney_grounds
 from events.foreign_event import ImportedEvent, result_of
-from events.nrtm_writer import written_nrtm
-from events.players_csv import players_csv
 from events.replay import replay
 from events.sign_up import MOST_PLAYERS
 from events.standings import standings
-from events.standings_csv import standings_csv
-from events.tourney_grounds_writer import written_tourney_grounds
 from tests.unit.events.organizer import NOON, SETTINGS, Organizer, custom
 
 DAY = date(2026, 11, 20)

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events import operations as ops
-from events.document_reader import EventDocumentError, read_document
-from events.event_document import written_document
+from events.event_document import EventDocumentError, read_document, written_document
 from events.event_log import (
     KINDS_OF_OPERATION,
     EventLogError,

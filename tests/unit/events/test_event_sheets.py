@@ -10,8 +10,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.report import Reading
 from events import operations as ops
-from events.deck_lists import handed_in
-from events.event_sheets import event_sheets
+from events.deck_lists import event_sheets, handed_in
 from tests.filled import Wanted
 from tests.unit.events.organizer import Organizer, custom
 from tests.verdicts import judge_of

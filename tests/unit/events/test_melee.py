@@ -10,12 +10,11 @@ from itertools import combinations
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events import operations as ops
 from events.bracket import cut_seeds, final_ranking
 from events.chance import chance
-from events.document_reader import read_document
-from events.event_document import event_object, written_document
+from events.event_document import event_object, read_document, written_document
 from events.event_terms import EventKind
 from events.event_values import MeleeForm
 from events.melee_tables import (
@@ -26,9 +25,9 @@ from events.melee_tables import (
     places_by_power,
     table_sizes,
 )
-from events.operation_words import operation_words
+from events.operations import operation_words
 from events.replay import replay
-from events.result_keys import typed_bracket_result
+from events.result_text import typed_bracket_result
 from events.round_draw import redrawn_round
 from events.round_players import players_of_round
 from events.shown_round import shown_round

@@ -9,11 +9,11 @@ from events import operations as ops
 from events.bracket import cut_seeds
 from events.event_terms import GameResult, PenaltyLevel
 from events.event_values import HandedInDeck
-from events.operation_words import _WORDS, operation_words, remarks
+from events.export_formats import standings_csv
+from events.operations import _WORDS, operation_words, remarks
 from events.regulations import LEVEL_AT_TIME
 from events.replay import STEPS
 from events.round_draw import redrawn_round
-from events.standings_csv import standings_csv
 from events.structure import EventPlan
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.unit.events.organizer import NOON, Organizer, custom

@@ -6,13 +6,21 @@ from itertools import pairwise
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events import operations as ops
-from events.bracket_tree import bracket_tree, elimination_title
+from events.bracket import bracket_tree, elimination_title
 from events.event_terms import GameResult
-from events.papers import outstanding_tables, pairings_by_name, pairings_by_table, result_slips
+from events.papers import (
+    bracket_paper,
+    isolated,
+    outstanding_tables,
+    pairings_by_name,
+    pairings_by_table,
+    ranking_paper,
+    result_slips,
+    standings_paper,
+)
 from events.shown_round import MEETS_AGAIN, shown_round
-from events.standings_paper import bracket_paper, isolated, ranking_paper, standings_paper
 from tests.event_samples import elimination_event, melee_event, named, played_event
 from tests.unit.events.organizer import Organizer, custom
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from events.document_reader import read_document
-from events.event_document import event_object, written_document
+from events.event_document import event_object, read_document, written_document
 from events.event_log import read_log, written_log
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -17,8 +16,7 @@ from events.operations import Operation
 from events.replay import applied, replay, undone
 from events.round_draw import next_round
 from events.round_players import players_of_round
-from events.scores import pairs_met, scores
-from events.standings import standings
+from events.standings import pairs_met, scores, standings
 from tests.long_run import times
 from tests.unit.events.every_operation import drawn_elimination, whole_event
 from tests.unit.events.organizer import NOON

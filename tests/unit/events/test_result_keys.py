@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from events.event_terms import GameResult
-from events.result_keys import RESULT_KEYS, typed_bracket_result, typed_result
+from events.result_text import RESULT_KEYS, typed_bracket_result, typed_result
 from tests.event_samples import elimination_event, melee_event
 from tests.unit.events.organizer import SETTINGS, Organizer
 

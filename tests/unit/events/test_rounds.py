@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events import operations as ops
 from events.chance import chance
 from events.event_state import BY_STANDINGS

@@ -6,11 +6,10 @@ from time import process_time
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.event_values import EventPlayer
-from events.list_matching import player_of
 from events.operations import Registered
-from events.sign_up import SignUp, read_sign_ups
+from events.sign_up import SignUp, player_of, read_sign_ups
 from tests.unit.events.organizer import Organizer, custom
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events import operations as ops
 from events.event_terms import EventKind, GameResult, StructureKind, Tier
 from events.plan_steps import plan_of

@@ -7,10 +7,9 @@ from collections import Counter
 import pytest
 
 from events.chance import chance
-from events.group_draw import GroupDraw
+from events.group_draw import GroupDraw, fewest_blocked
+from events.round_draw import drawn_pairs
 from events.round_players import RoundPlayers
-from events.swiss_pairs import drawn_pairs
-from events.weighted_matching import fewest_blocked
 from tests.long_run import times
 from tests.odds_by_scipy import evenness
 from tests.unit.events.pairing_cases import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.event_terms import GameResult
 from events.regulations import regulations
 from events.time_called import AtTime, TimeStep, at_time

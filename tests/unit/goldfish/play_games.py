@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from carddb.card import Card
-from carddb.errors import AppError
-from carddb.host import ANY_CHARACTER
+from carddb.pattern import ANY_CHARACTER
 from carddb.terms import CardType, Edition, Faction, Keyword, PlotStats
+from core.errors import AppError
 from decks.deck import Deck
-from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase
-from goldfish.play.move import Move, MoveKind
+from goldfish.play.game import Copy, CopyInPlay, Game, Move, MoveKind, PlayPhase
 from goldfish.play.moves import do
 from goldfish.setup_rules import rules_for
 from tests.builders import card

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices, opening
 from goldfish.odds import WantedCards, any_of_cards, plain_odds

@@ -12,21 +12,20 @@ import pytest
 
 from carddb.card import Card
 from carddb.card_test import EVENT, LIMITED, CardTest
-from carddb.errors import AppError, CancelledError
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
+from core.errors import AppError, CancelledError
 from decks.deck import Deck
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
-from goldfish.exact import different_hands, every_hand, is_quick, merged_hands
+from goldfish.exact import different_hands, every_hand, fresh_chances, is_quick, merged_hands
 from goldfish.exact_report import exact_hands
-from goldfish.fresh_hands import fresh_chances
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score, read_policy, read_score
+from goldfish.outcomes import SetupValues
 from goldfish.report import HandsReport, poor_in_event
 from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import SetupPlan
-from goldfish.setup_values import SetupValues
 from goldfish.simulate import compared, sampled_hands
 from tests import builders
 from tests.filled import Wanted as FilledDeck

@@ -10,16 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from core.errors import AppError
 from decks.deck import Deck
 from goldfish.play.deal import deal
-from goldfish.play.drop_moves import dropped
-from goldfish.play.game import Game, Zone
-from goldfish.play.move import BY_EFFECT, Move, MoveKind
-from goldfish.play.moves import LegalMove, all_moves, do
-from goldfish.play.record import Record
+from goldfish.play.game import BY_EFFECT, Game, Move, MoveKind, Record, Zone
+from goldfish.play.moves import LegalMove, all_moves, do, dropped
 from tests.filled import Wanted
 from tests.long_run import times
 

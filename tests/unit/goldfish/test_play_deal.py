@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.pool import CardPool
+from core.errors import AppError
 from decks.deck import Deck
 from goldfish.dealer import Deal, Dealer, draws_for
 from goldfish.draw_deck import opening

@@ -7,8 +7,7 @@ from typing import Any
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from goldfish.play.game import Game, PlayPhase
-from goldfish.play.move import Move, MoveKind
+from goldfish.play.game import Game, Move, MoveKind, PlayPhase
 from goldfish.play.moves import do, moves_of
 from goldfish.play.phases import next_words
 from tests.unit.goldfish.play_games import (

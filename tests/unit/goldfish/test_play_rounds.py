@@ -8,13 +8,9 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction, Keyword
-from goldfish.play.drop_moves import dropped
-from goldfish.play.game import Game, PlayPhase, Zone
-from goldfish.play.gold_actions import uses
-from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import all_moves, do, main_move, moves_of
+from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Record, Zone
+from goldfish.play.moves import all_moves, do, dropped, main_move, moves_of, uses
 from goldfish.play.phases import excess_of_reserve, next_words
-from goldfish.play.record import Record
 from tests.unit.goldfish.play_games import (
     LIMITED,
     attachment,

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from carddb.errors import AppError
-from carddb.host import Host, HostOption, Side
-from carddb.pattern import CardPattern
+from carddb.pattern import CardPattern, Host, HostOption, Side
 from carddb.terms import CardType, Edition, Faction, Keyword
+from core.errors import AppError
 from decks.deck import Deck
 from goldfish.play.deal import deal, keep
-from goldfish.play.drop_moves import dropped
-from goldfish.play.game import PlayPhase, Zone
-from goldfish.play.move import MoveKind
-from goldfish.play.moves import main_move, moves_of
+from goldfish.play.game import MoveKind, PlayPhase, Zone
+from goldfish.play.moves import dropped, main_move, moves_of
 from goldfish.play.setup_moves import best_plan, finish, planned_copies, with_plan
 from tests.unit.goldfish.play_games import (
     LIMITED,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import goldfish.reasons
-from carddb.host import ANY_CHARACTER, Host, HostOption, Side
-from carddb.pattern import CardPattern
+import goldfish.setup
+from carddb.pattern import ANY_CHARACTER, CardPattern, Host, HostOption, Side
 from carddb.terms import CardType, Keyword
 from goldfish.setup_plan import SetupPlan
 from rulebook.rule_book import rule_book
@@ -24,12 +23,12 @@ def rules(plan: SetupPlan) -> dict[str, str]:
 
 
 def test_every_rule_behind_a_reason_is_an_entry() -> None:
-    source = Path(goldfish.reasons.__file__).read_text("utf-8")
+    source = Path(goldfish.setup.__file__).read_text("utf-8")
     names = set(re.findall(r'"((?:ruling|answer|deck-building)\.[^"]+)"', source))
     assert len(names) > 10
     assert [name for name in names if name not in rule_book()] == []
     first = [name for name in names if not name.endswith(".first")]
-    mapped = [goldfish.reasons.first_edition_rule(name) for name in first]
+    mapped = [goldfish.setup.first_edition_rule(name) for name in first]
     # War Elephants is a card of the second edition.
     assert {name for name in mapped if name not in rule_book()} == {
         "ruling.setup.war-elephants.first"

@@ -8,15 +8,15 @@ from dataclasses import fields
 import pytest
 
 from carddb.card import Card
-from carddb.errors import AppError, CancelledError
+from core.errors import AppError, CancelledError
 from decks.deck import Deck
 from goldfish.dealer import Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
-from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.report import RoundReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
+from goldfish.rounds.simulate import compared_rounds
 
 SAMPLING = Sampling(6000, 3)
 

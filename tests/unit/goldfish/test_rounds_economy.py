@@ -8,8 +8,8 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from goldfish.rounds.actions import actions
+from goldfish.rounds.effects import income
 from goldfish.rounds.game_state import GameState, RoundPhase
-from goldfish.rounds.income import income
 from goldfish.rounds.legality import hosts, limited_allowed, why_no_duplicate, why_not
 from goldfish.rounds.moves import marshal, play
 from goldfish.rounds.prices import current_cost

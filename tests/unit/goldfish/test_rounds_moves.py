@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from carddb.card import Card
-from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
+from core.errors import AppError
 from goldfish.rounds.actions import ActionChoice, act, actions, leaves, why_not_act
 from goldfish.rounds.game_state import RoundPhase
 from goldfish.rounds.moves import (

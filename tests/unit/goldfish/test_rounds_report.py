@@ -6,17 +6,16 @@ import numpy as np
 import pytest
 
 from carddb.card_test import LIMITED
-from carddb.errors import AppError, CancelledError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
+from core.errors import AppError, CancelledError
 from decks.deck import Deck
 from goldfish.dealer import BLOCK, Dealer, Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
-from goldfish.rounds.approximations import ALWAYS, FIRST, USELESS_GIFT, approximations
+from goldfish.rounds.approximations import ALWAYS, FIRST, GIVEN, LOYAL, USELESS_GIFT, approximations
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import plan_game
-from goldfish.rounds.granted_traits import GIVEN, LOYAL
 from goldfish.rounds.report import RoundsReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import (

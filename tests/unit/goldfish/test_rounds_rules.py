@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
+from core.errors import AppError
 from goldfish.rounds.actions import ActionChoice, act, actions, why_not_act
+from goldfish.rounds.effects import income
 from goldfish.rounds.game_state import GameState, RoundPhase
-from goldfish.rounds.income import income
 from goldfish.rounds.legality import why_no_duplicate, why_not
 from goldfish.rounds.moves import (
     ambush,

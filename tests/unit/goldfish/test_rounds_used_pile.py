@@ -15,13 +15,12 @@ from carddb.terms import Faction
 from decks.deck import Deck
 from goldfish.dealer import Dealer
 from goldfish.play import phases
-from goldfish.play.economy import reserve_of
-from goldfish.play.game import Copy, PlayPhase, Zone
-from goldfish.play.move import MoveKind
+from goldfish.play.card_moves import reserve_of
+from goldfish.play.game import Copy, MoveKind, PlayPhase, Zone
 from goldfish.play.moves import moves_of
+from goldfish.rounds.effects import income
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan, plan_game
-from goldfish.rounds.income import income
 from goldfish.rounds.moves import cards_over_reserve, reserve, reveal
 from goldfish.rounds.prices import current_cost
 from goldfish.rounds.round_play import FIELDS

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from carddb.card import Card
-from carddb.host import ANY_CHARACTER, Host
+from carddb.pattern import ANY_CHARACTER, Host
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction, Keyword, Printed
 from goldfish.setup_plan import Criterion, Way, order_of, read_order

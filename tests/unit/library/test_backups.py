@@ -15,15 +15,15 @@ from time import monotonic, sleep
 import psycopg
 import pytest
 
-from carddb.errors import AppError, NewerDatabaseError
 from carddb.terms import Edition
 from cli.main import run
+from core.errors import AppError, NewerDatabaseError
 from library import schema
 from library.addresses import VARIABLE, Address
 from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
 from library.file_copy import inspect_file
+from library.game_report import PlayedGame, Result
 from library.library import Library
-from library.played_games import PlayedGame, Result
 from library.tables import METADATA
 from tests.unit.events.organizer import CREATED
 from tests.unit.library.decks import POOLS, WARD, starks

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from decks.category import Category
-from decks.deck import Deck
+from decks.deck import Category, Deck
 from decks.deck_reader import read_decks
 from decks.diff import outline
 from decks.formats.deck_json import deck_object

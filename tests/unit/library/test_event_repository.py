@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events import operations as ops
 from events.bracket import cut_seeds
 from events.event_log import read_log, written_log
 from events.event_terms import EventStage
 from library.addresses import Address
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
-from library.event_rows import operation_from
+from library.event_repository import operation_from
 from library.library import Library
 from tests.unit.events.organizer import CREATED, NOON, Organizer, custom, registered
 from tests.unit.events.random_events import RandomEvent

@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from library.errors import LibraryError, UnknownDeckError
+from library.game_report import PlayedGame, Result, WinRate, record, records
 from library.library import Library
-from library.played_games import PlayedGame, Result, WinRate, record, records
 from tests.unit.library.decks import POOLS, WARD, starks
 
 GAME = PlayedGame(

@@ -10,19 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError
-from library.game_report import GROUPINGS, agenda_words, grouped, over_time, rate_words, total
-from library.games_csv import games_csv, read_games_csv
-from library.library import Library
-from library.played_games import (
+from core.errors import AppError
+from library.game_report import (
+    GROUPINGS,
     NO_AGENDA,
     Ending,
     PlayedGame,
     Result,
     SetupQuality,
     WinRate,
+    agenda_words,
+    grouped,
+    over_time,
+    rate_words,
+    total,
 )
-from library.salvage import salvage
+from library.games_csv import games_csv, read_games_csv
+from library.library import Library
+from library.recovery import salvage
 from library.schema import migrate
 from library.storage import Storage
 from tests.unit.library.decks import FEALTY, POOLS, starks

@@ -10,10 +10,10 @@ from sqlalchemy import update
 
 from carddb.terms import Faction
 from decks.diff import outline
-from library import version_writer
+from library import rows
 from library.errors import UnknownDeckError
+from library.game_report import PlayedGame, Result
 from library.library import Library
-from library.played_games import PlayedGame, Result
 from library.tables import VersionRow, col
 from tests.long_run import times
 from tests.unit.library.decks import KNIGHT, OTHER_WARD, POOLS, WARD, starks, without
@@ -81,9 +81,9 @@ def test_the_card_that_a_version_is_about_is_the_one_added_else_the_one_removed(
 def test_the_newest_200_stay_and_those_that_matter(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert version_writer.NEWEST == 200
+    assert rows.NEWEST == 200
     most = times(short=20, long=200)
-    monkeypatch.setattr(version_writer, "NEWEST", most)
+    monkeypatch.setattr(rows, "NEWEST", most)
     stored = library.decks.add(starks())
     edit(library, stored.id, 9)
     library.history.name(stored.id, 2, "As in Oslo")
@@ -127,7 +127,7 @@ def test_the_changes_of_a_session_are_one_version(library: Library, clock: Ticki
 def test_a_long_session_deletes_no_earlier_version(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(version_writer, "NEWEST", 4)
+    monkeypatch.setattr(rows, "NEWEST", 4)
     stored = library.decks.add(starks())
     edit(library, stored.id, 2)
     session = Session(library, stored.id)

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from library.least_products import Stock, least_products
+from library.shopping import Stock, least_products
 from tests.long_run import times
 
 CARDS = "abcde"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from carddb.log_file import LogFile
+from core.log_file import LogFile
 from library.library import Library
 from library.schema import HEAD
 from tests.unit.library.decks import starks

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from carddb.terms import Edition, Faction
-from decks.category import Category
-from decks.deck import Deck
+from decks.deck import Category, Deck
 from library.library import Library
 from library.own_shape import agendas_of, begun_like, decks_like
 from tests.unit.library.decks import ARYA, FEALTY, KINGS, KNIGHT, NOBLE, POOLS, WARD, starks

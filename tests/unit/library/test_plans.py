@@ -10,7 +10,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from decks.three_way_merge import DeckPart, PartKind, Side
-from library import version_writer
+from library import rows
 from library.deck_values import Plan
 from library.errors import PlanError, UnknownDeckError
 from library.file_copy import inspect_file
@@ -136,8 +136,8 @@ def test_a_conflict_is_told_and_decided(library: Library, side: Side, copies: in
 def test_a_plan_that_was_edited_much_still_knows_where_it_began(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    most = times(short=20, long=version_writer.NEWEST)
-    monkeypatch.setattr(version_writer, "NEWEST", most)
+    most = times(short=20, long=rows.NEWEST)
+    monkeypatch.setattr(rows, "NEWEST", most)
     plan = begun(library)
     for number in range(most + 5):
         edit(library, plan.id, ward=number % 3 + 1)

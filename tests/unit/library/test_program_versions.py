@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from carddb import catalogue
-from carddb.program_version import PROGRAM_VERSION, is_newer
 from carddb.terms import Edition
+from core.program_version import PROGRAM_VERSION, is_newer
 from library.library import Library
 from tests.unit.library.ticking import Ticking
 
@@ -29,7 +29,7 @@ FIRST = Path(__file__).parent / "library-0.1.0.db"
 def test_versions_are_compared_by_number(
     version: str, newer: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("carddb.program_version.PROGRAM_VERSION", "0.2.0")
+    monkeypatch.setattr("core.program_version.PROGRAM_VERSION", "0.2.0")
     assert is_newer(version) is newer
 
 
@@ -37,7 +37,7 @@ def test_the_version_stands_in_one_place() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "version" not in project["project"]
     where = project["tool"]["setuptools"]["dynamic"]["version"]["attr"]
-    assert where == "carddb.program_version.PROGRAM_VERSION"
+    assert where == "core.program_version.PROGRAM_VERSION"
     assert re.fullmatch(r"\d+\.\d+\.\d+", PROGRAM_VERSION)
 
 

@@ -16,17 +16,17 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Integer
 
 import library.schema
-from carddb.errors import NewerDatabaseError
 from carddb.terms import Edition
-from decks.category import Category
+from core.errors import NewerDatabaseError
+from decks.deck import Category
 from decks.deck_section import DRAW_DECK
 from library import models, schema, tables
 from library.addresses import Address
 from library.errors import LibraryError, NotALibraryError
+from library.game_report import Ending, PlayedGame, Result, SetupQuality
 from library.library import Library
 from library.models import METADATA
 from library.owned import Holding, Owned, Single
-from library.played_games import Ending, PlayedGame, Result, SetupQuality
 from library.storage import Storage
 from tests.unit.events.organizer import CREATED, registered
 from tests.unit.library.decks import POOLS, WARD, starks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddb.terms import Edition, Faction
-from decks.category import Category
+from decks.deck import Category
 from library.library import Library
 from library.search import DeckSearch
 from tests.builders import card, deck

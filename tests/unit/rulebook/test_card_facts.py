@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from carddb.card import Card, Erratum
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction, Icon, PlotStats, Printed
-from rulebook.card_facts import figures_of, kind_line, labelled_facts
+from rulebook.card_text import figures_of, kind_line, labelled_facts
 from tests.builders import card
 
 Pools = Mapping[Edition, CardPool]

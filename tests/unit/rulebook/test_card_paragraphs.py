@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddb.terms import Keyword
-from rulebook.card_paragraphs import Run, keyword_spans, paragraphs_of, typographic
+from rulebook.card_text import Run, keyword_spans, paragraphs_of, typographic
 
 STEALTH, IMMUNE = Keyword("stealth"), Keyword("no-attachments", None, ("Weapon",))
 

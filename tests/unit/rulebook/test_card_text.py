@@ -9,8 +9,7 @@ from itertools import chain
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
-from rulebook.card_text import facts_sentence, plain_text, rich_paragraphs
-from rulebook.gold_text import gold_text
+from rulebook.card_text import facts_sentence, gold_text, plain_text, rich_paragraphs
 
 Pools = Mapping[Edition, CardPool]
 CARD = Card(

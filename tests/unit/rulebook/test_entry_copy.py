@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.entry_copy import days_text, entries_as_text, entry_as_text
+from rulebook.entry_text import days_text, entries_as_text, entry_as_text
 from rulebook.rule_book import rule_book
 
 BOOK = rule_book()

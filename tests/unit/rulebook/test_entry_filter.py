@@ -7,8 +7,7 @@ from datetime import date
 import pytest
 
 from carddb.terms import Edition
-from rulebook.entry import EntryKind
-from rulebook.entry_filter import EntryFilter, filter_from_text
+from rulebook.entry import EntryFilter, EntryKind, filter_from_text
 from rulebook.rule_book import rule_book
 
 BOOK = rule_book()

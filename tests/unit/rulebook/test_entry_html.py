@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulebook.entry_html import entry_html
+from rulebook.entry_text import entry_html
 from rulebook.rule_book import rule_book
 
 BOOK = rule_book()

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.terms import Edition
+from core.errors import AppError
 from rulebook.entry import Entry, WordSpan
-from rulebook.entry_reader import read_entries
+from rulebook.rule_book import read_entries
 
 EXAMPLE = """\
 source: Rules Reference

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddb.terms import Edition
 from rulebook.entry import EntryKind
-from rulebook.entry_sections import BEST, SECTION_TITLES, found_sections, in_sections
+from rulebook.entry_search import BEST, SECTION_TITLES, found_sections, in_sections
 from rulebook.rule_book import rule_book
 
 BOOK = rule_book()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.terms import Edition
+from core.errors import AppError
 from rulebook.phases import SETUPS, deeper, phases_of, sequence
 from rulebook.rule_book import rule_book
 

@@ -9,9 +9,9 @@ from importlib.resources import files
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.errors import AppError
 from events.regulations import LEVEL_RULING, RULINGS
 from rulebook.entry import Entry, EntryKind
 from rulebook.rule_book import rule_book

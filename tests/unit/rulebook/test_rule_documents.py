@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.regulations import REGULATIONS as EVENT_REGULATIONS
 from rulebook.entry import Entry, EntryKind
 from rulebook.rule_book import rule_book

@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from carddb import catalogue
-from carddb.paths import cards_file
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition, Faction
+from core.paths import cards_file
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from study.answer_store import AnswerStore
-from study.study_cards import CardsSource
-from study.study_deck import StudyDeck
+from study.study_cards import CardsSource, StudyDeck
 from study.workers import ProcessWorkers
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import NewerDatabaseError
+from core.errors import NewerDatabaseError
 from study.answer_store import AnswerStore, StudyStoreError
 
 

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from carddb.errors import AppError, NetworkError
+from core.errors import AppError, NetworkError
 from study.answer_store import AnswerStore
 from study.cluster import ClusterWorkers, checked_cluster
-from study.study_cards import CardsSource
-from study.study_deck import StudyDeck
-from study.study_question import Ask, StudyQuestion
+from study.deck_answers import Ask, StudyQuestion
+from study.study_cards import CardsSource, StudyDeck
 from study.study_run import StudyRun
 
 

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from carddb.card import Card
-from carddb.errors import AppError, CancelledError
+from core.errors import AppError, CancelledError
 from decks.deck import Deck
-from goldfish.swaps.goal import GoalKind
-from goldfish.swaps.rated_change import RatedChange, SwapAdvice
+from goldfish.swaps.rated_change import GoalKind, RatedChange, SwapAdvice
 from study.advice_process import advised_in_process
 from study.deck_advice import AdviceRequest, FieldError, advice_steps, deck_text
 from study.study_cards import CardsSource, StudyCards, cards_of

@@ -7,22 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.errors import AppError
 from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
 from goldfish.mulligan import KeepPolicy
 from goldfish.report_json import hands_report_json
 from goldfish.setup_kernel import SetupKernel
-from study.answer_columns import columns_of
-from study.deck_answers import answer_for, check_question
-from study.study_cards import StudyCards
-from study.study_deck import StudyDeck
-from study.study_question import Ask, StudyQuestion
+from study.deck_answers import Ask, StudyQuestion, answer_for, check_question
+from study.study_cards import StudyCards, StudyDeck
 from study.study_run import StudyReport, StudyResult
-from study.study_summary import summary_json, summary_of
-from study.study_table import study_csv
+from study.study_table import columns_of, study_csv, summary_json, summary_of
 from tests.small_deck import small_deck
 
 CHECK = StudyQuestion(ask=Ask.CHECK, today="2026-11-20", list_code="none")

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError
-from carddb.paths import own_texts_file
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.errors import AppError
+from core.paths import own_texts_file
 from decks.report import LineStatus, ReportLine
-from study.study_cards import CardsSource, cards_version
-from study.study_deck import StudyDeck
-from study.study_question import Ask, StudyQuestion
+from study.deck_answers import Ask, StudyQuestion
+from study.study_cards import CardsSource, StudyDeck, cards_version
 
 
 def test_decks_of_other_names_are_the_same_and_of_other_cards_are_not(

@@ -8,11 +8,10 @@ from multiprocessing import active_children
 
 import pytest
 
-from carddb.errors import CancelledError
+from core.errors import CancelledError
 from study.answer_store import AnswerStore
-from study.study_cards import CardsSource, OtherCardsError
-from study.study_deck import StudyDeck
-from study.study_question import Ask, StudyQuestion
+from study.deck_answers import Ask, StudyQuestion
+from study.study_cards import CardsSource, OtherCardsError, StudyDeck
 from study.study_run import StudyReport, StudyRun
 from study.workers import ProcessWorkers
 from tests.unit.study.works import counted, counted_or_killed

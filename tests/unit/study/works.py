@@ -6,7 +6,7 @@ import json
 import os
 import signal
 
-from study.deck_batch import BatchAnswer, DeckBatch
+from study.workers import BatchAnswer, DeckBatch
 
 
 def counted(batch: DeckBatch) -> tuple[BatchAnswer, ...]:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from carddb.program_version import PROGRAM_VERSION
+from core.program_version import PROGRAM_VERSION
 from desktop.shell.deck_controller import FILTER
 from tools import (
     app_icons,

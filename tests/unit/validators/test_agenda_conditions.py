@@ -12,12 +12,11 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from validators.agenda_conditions import UNKNOWN, agenda_conditions, another_fits, why_not
-from validators.conditions import Conditions
+from validators.conditions import Conditions, formats_of
 from validators.deck_rules import DrawTooFew, PlotsTooFew
-from validators.first_edition.construction_rules import FirstEditionAgendaTooMany, PlotDeckSize
-from validators.formats import formats_of
+from validators.first_edition.rule_set import FirstEditionAgendaTooMany, PlotDeckSize
 from validators.judge import Judge
-from validators.rule import Rule
+from validators.problem import Rule
 from validators.shapes import BoundShape
 
 Pools = Mapping[Edition, CardPool]

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from validators.card_list_status import history, listings
-from validators.list_in_force import list_on_day
+from validators.list_in_force import history, list_on_day, listings
 
 Pools = Mapping[Edition, CardPool]
 

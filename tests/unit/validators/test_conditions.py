@@ -7,12 +7,18 @@ from datetime import date
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.errors import AppError
 from decks.deck import Deck
-from validators.conditions import Requested, conditions_for, read_day
-from validators.formats import FORMATS, find_format, formats_of
+from validators.conditions import (
+    FORMATS,
+    Requested,
+    conditions_for,
+    find_format,
+    formats_of,
+    read_day,
+)
 
 TODAY = date(2026, 11, 20)
 STATED = {"format": "melee", "list_code": "ffg1.2", "date": "2018-01-01"}

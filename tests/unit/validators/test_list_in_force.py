@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
+from core.errors import AppError
 from validators.list_in_force import ListLine, find_list, line_of, list_on_day, newest
 
 DAY = timedelta(days=1)

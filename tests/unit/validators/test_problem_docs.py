@@ -15,10 +15,10 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
 from validators.codes import BY_TITLE, RULES, problem_codes
+from validators.conditions import find_format
 from validators.deck_rules import CopiesByTitle
-from validators.formats import find_format
+from validators.judge import rule_set_of
 from validators.problem import Severity
-from validators.rule_sets import rule_set_of
 from validators.shapes import BoundShape
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "problems.md"

@@ -20,8 +20,8 @@ from tests.long_run import times
 from tests.property.test_repairs_property import conditions, errors, spoiled
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
+from validators.deck_steps import change_size
 from validators.repair_plan import excess
-from validators.repair_text import change_size
 from validators.repairs import Repairer
 
 ORDERS, THRONES = "01006", "01003"

@@ -12,8 +12,7 @@ from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from tests.builders import card, deck, pack, pool
-from validators.conditions import Conditions, Requested, conditions_for
-from validators.formats import find_format
+from validators.conditions import Conditions, Requested, conditions_for, find_format
 from validators.judge import Judge
 from validators.search_facts import EditionConditions, legal_codes, may_include, search_context
 

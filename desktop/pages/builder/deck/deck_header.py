@@ -32,8 +32,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.labels import buddy_label, label, tip
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import buddy_label, column, label, row, tip
 from validators.civil_war import FEWEST, MOST
 from validators.list_in_force import find_list
 

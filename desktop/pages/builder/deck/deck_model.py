@@ -15,10 +15,8 @@ from carddb.card import Card
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
-from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
-from desktop.pages.builder.deck.deck_headings import heading_cell, heading_data, lacked_words
-from desktop.pages.builder.deck.deck_rows import BY_TYPE, Section, shown_sections, value_of
-from desktop.pages.builder.deck.problem_marks import sign_of
+from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel
+from desktop.pages.builder.deck.deck_rows import BY_TYPE, Section, shown_sections, sign_of, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import UNIQUE, star_of, with_legend
 from desktop.session.drag_data import DraggedCards, mime_of
@@ -28,9 +26,43 @@ from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import tip
+from desktop.widgets.layouts import tip
 from validators.card_counts import limit_in
 from validators.problem import Problem, Severity
+
+
+def heading_cell(section: Section, problems: Mapping[int, tuple[Problem, ...]]) -> Cell:
+    """Return a heading with its number, and the sign of the problems with that."""
+    signs = sign_of(problems.get(section.number, ()))
+    return Cell(section.title, heading=section.total, trailing=signs)
+
+
+def heading_data(section: Section, role: int, problems: Mapping[int, tuple[Problem, ...]]) -> Any:
+    """Return what a heading says under a role, with the problems about how many cards it has."""
+    messages = [each.message for each in problems.get(section.number, ())]
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return section.title
+        case Role.HEADING:
+            return section.total
+        case Role.CELL:
+            return heading_cell(section, problems)
+        case Qt.ItemDataRole.AccessibleTextRole:
+            return ". ".join([f"{section.title}: {section.total}", *messages])
+        case Qt.ItemDataRole.ToolTipRole if messages:
+            return tip("\n".join(messages))
+    return None
+
+
+def lacked_words(sections: tuple[Section, ...], overlay: DeckOverlay) -> Mapping[str, str]:
+    """Return in words, by code, of which cards the player owns too few."""
+    return {
+        card.code: overlay.owned_words(card)
+        for section in sections
+        for card, _ in section.slots
+        if overlay.lacks(card)
+    }
+
 
 RowKey = tuple[int, str]
 Row = TypeVar("Row")

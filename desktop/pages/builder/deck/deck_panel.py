@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QPushButton,
-    QSizePolicy,
-    QStackedWidget,
-    QWidget,
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
 )
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QStackedWidget, QWidget
 from typing_extensions import override
 
 from desktop.pages.builder.card_list_view import CardListView
-from desktop.pages.builder.deck.bin_bar import BinBar
 from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.deck_model import DeckModel
-from desktop.pages.builder.deck.deck_rows import BY_TYPE, GROUPINGS
+from desktop.pages.builder.deck.deck_rows import (
+    BY_TYPE,
+    GROUPINGS,
+    problems_by_card,
+    problems_by_section,
+)
 from desktop.pages.builder.deck.deck_tabs import DeckTabs
 from desktop.pages.builder.deck.deck_view import DeckView
-from desktop.pages.builder.deck.problem_marks import problems_by_card, problems_by_section
 from desktop.pages.builder.deck.welcome_panel import WelcomePanel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
-from desktop.pages.builder.plans.plan_bar import PlanBar
+from desktop.pages.builder.plans.plan_commands import PlanBar
 from desktop.pages.builder.problems.problem_entries import other_list_in_force
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
+from desktop.session.open_deck import OpenDeck, Where
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
@@ -38,10 +45,66 @@ from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, row
+from desktop.widgets.message_bar import BarAction, MessageBar
 from validators.problem import Severity
 
 if TYPE_CHECKING:
     from desktop.pages.builder.deck.piles_panel import PilesPanel
+
+
+WORDS = {
+    Where.IN_BIN: "This deck is in the bin. Restore it to change it.",
+    Where.NOWHERE: "This deck was deleted for good and is only open here. Restore it to save it.",
+}
+REFUSED = {
+    Where.IN_BIN: "Nothing was changed: this deck is in the bin. Restore it first.",
+    Where.NOWHERE: "Nothing was changed: this deck was deleted for good. Restore it first.",
+}
+CAME_BACK = "This deck is out of the bin again, because you changed it."
+
+
+class BinBar(MessageBar):
+    """Says whether the deck on screen is in the bin, with a button for the opposite."""
+
+    def __init__(
+        self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._autosaver = session, autosaver
+        self._shown: tuple[OpenDeck | None, Where] = (None, Where.AMONG_DECKS)
+        session.deck_changed.connect(self.show_deck)
+        session.saved_changed.connect(self.show_deck)
+        session.edit_refused.connect(self._on_edit_refused)
+        autosaver.restored.connect(self._on_came_back)
+
+    def show_deck(self) -> None:
+        """Show where the deck on screen is; nothing while it is among the decks of the library."""
+        deck = self._session.current
+        shown = (deck, deck.where if deck else Where.AMONG_DECKS)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        if deck is None or deck.where is Where.AMONG_DECKS:
+            self.hide()
+            return
+        self._show_words(deck, WORDS[deck.where], Severity.WARNING)
+
+    def _show_words(self, deck: OpenDeck, words: str, severity: Severity) -> None:
+        sign = Glyph(icons.BIN, severity, deck.where.value.capitalize())
+        self.show_state(words, sign, BarAction("&Restore", partial(self._autosaver.save, deck)))
+
+    def _on_edit_refused(self) -> None:
+        """Say why nothing was changed, until another deck is shown or this one is restored."""
+        deck = self._session.current
+        if deck is not None and deck.read_only:
+            self._show_words(deck, REFUSED[deck.where], Severity.ERROR)
+            QAccessible.updateAccessibility(QAccessibleEvent(self.words, QAccessible.Event.Alert))
+
+    def _on_came_back(self, deck: OpenDeck) -> None:
+        if deck is self._session.current:
+            self._shown = (deck, deck.where)
+            again = BarAction("&Back into the bin", partial(self._autosaver.throw_away, deck))
+            self.show_message(CAME_BACK, again)
 
 
 # In quarters of the font's height.
@@ -186,7 +249,7 @@ class DeckPanel(QStackedWidget):
 
     def _make_piles(self) -> PilesPanel:
         # Imported when first shown.
-        from desktop.pages.builder.deck.pile_pictures import PilePictures  # noqa: PLC0415
+        from desktop.pages.builder.deck.pile_painter import PilePictures  # noqa: PLC0415
         from desktop.pages.builder.deck.piles_panel import PilesPanel  # noqa: PLC0415
 
         pictures = PilePictures(self._tasks, self._pictures, self)

@@ -10,12 +10,20 @@ from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
-from carddb.errors import AppError
+from core.errors import AppError
 from decks.deck import Deck
 from desktop.pages.builder.deck.deck_header import affiliation
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Grouping, shown_sections
-from desktop.pages.builder.deck.pile_layout import PileLayout, PileSizes, columns_of, lay_out_piles
-from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, lines_of, lying_in
+from desktop.pages.builder.deck.pile_painter import (
+    FaceStyle,
+    PileLayout,
+    PilePainter,
+    PileSizes,
+    columns_of,
+    lay_out_piles,
+    lines_of,
+    lying_in,
+)
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import LIGHT

@@ -12,7 +12,7 @@ from desktop.session.open_deck import NAMELESS, OpenDeck
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import tip
+from desktop.widgets.layouts import tip
 
 UNSAVED = "\N{BULLET}"
 WIDEST = 66

@@ -14,10 +14,9 @@ from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import LEFT, Role
+from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label, tip
-from desktop.widgets.layouts import column
-from desktop.widgets.popup import Popup
+from desktop.widgets.layouts import column, label, tip
 from desktop.widgets.rows_table import apply_table_style
 from validators.conditions import Conditions
 from validators.judge import Judge, MatrixRow

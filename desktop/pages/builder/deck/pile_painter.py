@@ -2,20 +2,341 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate, pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
 from desktop.pages.builder.deck.deck_rows import Section, value_of
-from desktop.pages.builder.deck.pile_layout import PileColumn, PlacedCard
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
-from desktop.widgets.cards.card_layout import FIELD_TOP
-from desktop.widgets.cards.paint_card import BAND, aspect_of, card_corner, covering, paint_card
+from desktop.widgets.cards.card_pictures import CardPictures, PictureState, read_picture
+from desktop.widgets.cards.paint_card import (
+    ASPECT,
+    BAND,
+    FIELD_TOP,
+    aspect_of,
+    card_corner,
+    covering,
+    paint_card,
+)
+
+# Of a covered card its head is seen; of a covered copy an edge, in hundredths of a card's width.
+_HEAD, _EDGE = FIELD_TOP + 1.0, 2.4
+_MOST_EDGES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PileSizes:
+    """Widths of a card and of the space for its count beside it; height of a title, and gap.
+
+    What follows from them is in whole pixels, so that cards are painted sharp.
+    """
+
+    card: float
+    count: float
+    title: float
+    gap: float
+
+    @property
+    def card_height(self) -> float:
+        """The height of a whole card that is upright."""
+        return self.height_of(ASPECT)
+
+    def height_of(self, aspect: float) -> float:
+        """Return the height of a whole card of these proportions."""
+        return float(round(self.card * aspect))
+
+    @property
+    def head(self) -> float:
+        """The height of what is seen of a covered card."""
+        return float(max(1, round(self.card * _HEAD / 100)))
+
+    @property
+    def edge(self) -> float:
+        """The height of what is seen of a covered copy."""
+        return float(max(1, round(self.card * _EDGE / 100)))
+
+    @property
+    def step(self) -> float:
+        """The distance of columns."""
+        return self.card + self.count + self.gap
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card's rectangle, the heights of the copies under it, and the part that is not covered.
+
+    The figures of a plot that is covered have a `line` of their own below its head.
+    """
+
+    pile: int
+    row: int
+    column: int
+    rect: QRectF
+    copies: tuple[float, ...]
+    seen: QRectF
+    line: QRectF
+
+    def count_rect(self, sizes: PileSizes) -> QRectF:
+        """Return the space beside the card for its count and marks."""
+        return QRectF(self.rect.right() + 1, self.rect.top(), sizes.count - 1, sizes.head)
+
+
+@dataclass(frozen=True, slots=True)
+class PileColumn:
+    """A pile, or a part of one that is too long; `first` where its cards begin in the pile."""
+
+    pile: int
+    first: int
+    rect: QRectF
+
+
+@dataclass(frozen=True)
+class PileLayout:
+    """Columns and cards in the order in which they are read."""
+
+    sizes: PileSizes
+    columns: tuple[PileColumn, ...]
+    cards: tuple[PlacedCard, ...]
+    height: float
+
+    @cached_property
+    def order(self) -> dict[tuple[int, int], int]:
+        """The numbers of the cards by pile and row."""
+        return {(card.pile, card.row): number for number, card in enumerate(self.cards)}
+
+    def column_at(self, point: QPointF) -> PileColumn | None:
+        """Return the column at a point."""
+        return next((each for each in self.columns if each.rect.contains(point)), None)
+
+    def card_at(self, point: QPointF) -> PlacedCard | None:
+        """Return the card that is seen at a point, or whose count is."""
+
+        def holds(card: PlacedCard) -> bool:
+            return card.seen.contains(point) or card.count_rect(self.sizes).contains(point)
+
+        return next((card for card in self.cards if holds(card)), None)
+
+    def beside(self, number: int, difference: int) -> int:
+        """Return the card at the same height of another column that has cards; else the same."""
+        card = self.cards[number]
+        columns = sorted({each.column for each in self.cards})
+        place = columns.index(card.column) + difference
+        if not 0 <= place < len(columns):
+            return number
+        depth = card.seen.top() - self.columns[card.column].rect.top()
+
+        def distance(other: int) -> float:
+            rect = self.columns[self.cards[other].column].rect
+            return abs(self.cards[other].seen.top() - rect.top() - depth)
+
+        there = [n for n, each in enumerate(self.cards) if each.column == columns[place]]
+        return min(there, key=distance)
+
+
+def columns_in(width: float, sizes: PileSizes) -> int:
+    """Return how many columns there are in a width."""
+    return max(1, int((width + sizes.gap) // sizes.step))
+
+
+def longest_in(height: float, sizes: PileSizes) -> int:
+    """Return how many cards of a pile are seen in a height; never only a few."""
+    return max(6, int((height - sizes.title - sizes.card_height) // sizes.head) + 1)
+
+
+def columns_of(piles: Sequence[Sequence[int]], longest: int) -> int:
+    """Return how many columns piles need."""
+    return sum(len(_parts(len(pile), longest)) for pile in piles)
+
+
+def lay_out_piles(
+    piles: Sequence[Sequence[int]],
+    sizes: PileSizes,
+    width: float,
+    longest: int,
+    lines: Mapping[int, float] = MappingProxyType({}),
+    lying: Container[tuple[int, int]] = (),
+) -> PileLayout:
+    """Lay out piles, each the copies of its cards: side by side, then in further rows.
+
+    A pile of more than `longest` cards is shared among columns. `lines` has the piles whose
+    covered cards have a line below their heads, and how high it is. `lying` has the cards that lie
+    on their side, each by its pile and row.
+    """
+
+    def heights(pile: int, first: int, count: int) -> list[float]:
+        rows = range(first, first + count)
+        return [sizes.height_of(1 / ASPECT if (pile, row) in lying else ASPECT) for row in rows]
+
+    parts = [
+        (pile, first, copies[first:end])
+        for pile, copies in enumerate(piles)
+        for first, end in _parts(len(copies), longest)
+    ]
+    columns: list[PileColumn] = []
+    cards: list[PlacedCard] = []
+    top = 0.0
+    across = columns_in(width, sizes)
+    for begin in range(0, len(parts), across):
+        side_by_side = parts[begin : begin + across]
+        height = sizes.title + max(
+            _height(copies, sizes, lines.get(pile, 0.0), heights(pile, first, len(copies)))
+            for pile, first, copies in side_by_side
+        )
+        for place, (pile, first, copies) in enumerate(side_by_side):
+            rect = QRectF(place * sizes.step, top, sizes.card + sizes.count, height)
+            columns.append(PileColumn(pile, first, rect))
+            line = lines.get(pile, 0.0)
+            cards += _placed(columns, copies, sizes, line, heights(pile, first, len(copies)))
+        top += height + sizes.gap
+    return PileLayout(sizes, tuple(columns), tuple(cards), max(0.0, top - sizes.gap))
+
+
+def _parts(cards: int, longest: int) -> list[tuple[int, int]]:
+    """Return where the parts of a pile begin and end, all about as long."""
+    number = max(1, -(-cards // longest))
+    return list(pairwise(cards * each // number for each in range(number + 1)))
+
+
+def _behind(copies: int) -> int:
+    return max(0, min(copies - 1, _MOST_EDGES))
+
+
+def _height(
+    copies: Sequence[int], sizes: PileSizes, line: float, heights: Sequence[float]
+) -> float:
+    """Return how high a column is; an empty one has room for a card."""
+    edges = sum(map(_behind, copies)) * sizes.edge
+    last = heights[-1] if heights else sizes.card_height
+    return edges + max(0, len(copies) - 1) * (sizes.head + line) + last
+
+
+def _placed(
+    columns: Sequence[PileColumn],
+    copies: Sequence[int],
+    sizes: PileSizes,
+    line: float,
+    heights: Sequence[float],
+) -> list[PlacedCard]:
+    """Return the cards of the last column."""
+    column, number = columns[-1], len(columns) - 1
+    steps = [_behind(each) * sizes.edge + sizes.head + line for each in copies]
+    tops = list(accumulate(steps, initial=column.rect.top() + sizes.title))
+    made = []
+    for row, (count, top, height) in enumerate(zip(copies, tops, heights, strict=False)):
+        edges = tuple(top + each * sizes.edge for each in range(_behind(count)))
+        front = top + len(edges) * sizes.edge
+        card = QRectF(column.rect.left(), front, sizes.card, height)
+        last = row == len(copies) - 1
+        seen = QRectF(
+            card.left(), top, sizes.card, (card.bottom() if last else tops[row + 1]) - top
+        )
+        # The head of a card on its side is less high: the line has the rest of it, too.
+        head = round(sizes.head * min(1.0, height / sizes.card))
+        rest = sizes.head + line - head if line and not last else 0.0
+        below = QRectF(card.left(), front + head, sizes.card, rest)
+        made.append(PlacedCard(column.pile, column.first + row, number, card, edges, seen, below))
+    return made
+
+
+# In pixels: as wide as a card of a pile becomes on a dense screen.
+WIDTH = 500
+
+_PicturesRequest: TypeAlias = tuple[Path, tuple[Card, ...]]
+_LoadedPictures: TypeAlias = Mapping[str, QImage]
+
+
+class PilePictures(QObject):
+    """Pictures of many cards, where the user prefers pictures.
+
+    Signals:
+        changed: other pictures are to be shown.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, tasks: TaskRunner, pictures: CardPictures, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+        self._found: dict[str, QImage] = {}
+        self._more_came = False
+        self._on_disk: BackgroundQuery[_PicturesRequest, _LoadedPictures] = BackgroundQuery(
+            tasks, _read, self, delay_ms=0, remembered=0
+        )
+        self._on_disk.answered.connect(self._on_answered)
+        pictures.changed.connect(self._on_pictures_changed)
+        pictures.downloads.fetched.connect(self._look_again)
+
+    def of(self, card: Card) -> QImage | None:
+        """Return the picture of a card if it is to be shown and has been read."""
+        return self._found.get(card.image_url or "") if self._pictures.preferred else None
+
+    def request(self, cards: Sequence[Card], in_view: Iterable[Card] = ()) -> None:
+        """Look for the pictures of these cards; `changed` says when they are there.
+
+        Those `in_view` are fetched, the first one first.
+        """
+        home = self._pictures.home
+        self._pictures.downloads.want(self, in_view if self._pictures.preferred else ())
+        urls = {card.image_url for card in cards}
+        self._found = {url: image for url, image in self._found.items() if url in urls}
+        missing = tuple(c for c in cards if c.image_url and c.image_url not in self._found)
+        if home is not None and missing and self._pictures.preferred:
+            self._on_disk.ask((home, missing))
+
+    def withdraw(self) -> None:
+        """Fetch no pictures: the cards are not in view any more."""
+        self._pictures.downloads.want(self, ())
+
+    def _on_answered(self, found: _LoadedPictures) -> None:
+        self._found.update(found)
+        if self._more_came:
+            self._look_again()
+        elif found:
+            self.changed.emit()
+
+    def _on_pictures_changed(self) -> None:
+        if self._pictures.state is PictureState.FOUND:
+            self._look_again()
+        else:
+            self.changed.emit()
+
+    def _look_again(self) -> None:
+        """Have the pictures requested anew: one has come that was not there before."""
+        self._more_came = self._on_disk.state is QueryState.COMING
+        if not self._more_came:
+            self._on_disk.withdraw()
+            self.changed.emit()
+
+
+def _read(question: _PicturesRequest, progress: Progress) -> _LoadedPictures:
+    # It imports the network libraries, which takes long: in the worker, when first needed.
+    from carddb.images import ImageCache, images_folder  # noqa: PLC0415
+
+    home, cards = question
+    cache, found = ImageCache(images_folder(home)), {}
+    for number, card in enumerate(cards):
+        progress(number, len(cards))
+        file = cache.cached(card)
+        image = read_picture(file) if file else None
+        if image is not None:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            small = image.scaledToWidth(WIDTH, smooth) if image.width() > WIDTH else image
+            found[card.image_url or ""] = small
+    return found
+
 
 # So many cards are remembered as they are drawn.
 _REMEMBERED = 160

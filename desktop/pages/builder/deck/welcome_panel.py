@@ -19,10 +19,9 @@ from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate, Role
-from desktop.widgets.cards.text_offer import PICTURES_NOTE, TextOffer
+from desktop.widgets.cards.card_details import PICTURES_NOTE, TextOffer
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label, tip
-from desktop.widgets.layouts import FlowLayout, column
+from desktop.widgets.layouts import FlowLayout, column, label, tip
 
 
 class WelcomePanel(QWidget):

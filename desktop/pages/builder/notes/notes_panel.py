@@ -17,14 +17,13 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.text_format import LONGEST_CARD_NOTE, LONGEST_NOTES
-from decks.card_notes import note_on, with_note
+from core.text_format import LONGEST_CARD_NOTE, LONGEST_NOTES
+from decks.categories import note_on, with_note
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.labels import give_way, label, tip
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import column, give_way, label, row, tip
 from desktop.widgets.markdown_view import MarkdownView, wrap_mode
 
 NOTHING = "Notes on the deck, as Markdown: # heading, **bold**, - list"

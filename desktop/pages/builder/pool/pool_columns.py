@@ -17,8 +17,7 @@ from desktop.widgets.card_delegate import RIGHT, Cell
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading
-from rulebook.card_facts import printed_value
-from rulebook.card_text import fact_lines, plain_text
+from rulebook.card_text import fact_lines, plain_text, printed_value
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 STAR = (Glyph(icons.STAR, None, "starred"),)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QToolButton, QWidget
+from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -22,8 +24,10 @@ from carddb.terms import CardType, Faction
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.chips import Chip, ChipRow
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout
+from desktop.widgets.layouts import FlowLayout, column, label, tip
 
 
 class PoolFilters(QObject):
@@ -89,7 +93,7 @@ class PoolFilters(QObject):
         """The filters that the menu offers."""
         if self._groups is None:
             # The table of keys, not at start.
-            from carddb.search.filter_groups import filter_groups  # noqa: PLC0415
+            from carddb.search.filters import filter_groups  # noqa: PLC0415
 
             self._groups = filter_groups(self._cards, self._pools)
         return self._groups
@@ -176,3 +180,152 @@ def _faction_glyph(faction: Faction) -> Glyph:
 
 def _type_glyph(card_type: CardType) -> Glyph:
     return Glyph(icons.type_glyph(card_type), None, card_type.value.capitalize())
+
+
+_CROSS = "\N{MULTIPLICATION SIGN}"
+
+
+class ActiveFilterChip(QPushButton):
+    """A filter that is on; a click or Delete switches it off."""
+
+    def __init__(self, term: FilterTerm, parent: QWidget) -> None:
+        super().__init__(f"{term.label.replace('&', '&&')}  {_CROSS}", parent)
+        self.term = term
+        self.setObjectName("chip")
+        self.setFont(sized(self.font(), Size.SMALL))
+        self.setAccessibleName(f"Filter: {term.label}")
+        self.setAccessibleDescription("Press to drop it")
+        self.setToolTip(tip(f"Drop this filter ({term.text})"))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class ActiveFilters(QWidget):
+    """A row of chips and *Clear*; nothing where no filter is on.
+
+    Signals:
+        dropped: a filter is to be switched off (a FilterTerm).
+        cleared: all filters are to be switched off.
+    """
+
+    dropped = Signal(object)
+    cleared = Signal()
+
+    def __init__(self, before: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._before = before
+        self._terms: tuple[FilterTerm, ...] = ()
+        self.chips: list[ActiveFilterChip] = []
+        self._layout = FlowLayout(space(self, 1))
+        self.setLayout(self._layout)
+        self.setAccessibleName("Filters that are on")
+        self.clear = QPushButton("Clear", self)
+        self.clear.setObjectName("chip")
+        self.clear.setFont(sized(self.clear.font(), Size.SMALL))
+        self.clear.setAccessibleName("Clear all filters")
+        self.clear.setToolTip("Drop these filters; the words of the search stay")
+        self.clear.clicked.connect(self.cleared)
+        self.hide()
+
+    def show_terms(self, terms: tuple[FilterTerm, ...]) -> None:
+        """Show these filters as chips; the focus stays at the place of a chip that goes."""
+        if terms == self._terms:
+            return
+        focused = next((n for n, chip in enumerate(self.chips) if chip.hasFocus()), None)
+        had_focus = focused is not None or self.clear.hasFocus()
+        self._terms = terms
+        while self._layout.count():
+            self._layout.takeAt(0)
+        for chip in self.chips:
+            chip.hide()
+            chip.deleteLater()
+        self.chips = [self._chip(term) for term in terms]
+        self._layout.addWidget(self.clear)
+        before = self._before
+        for each in (*self.chips, self.clear):
+            QWidget.setTabOrder(before, each)
+            before = each
+        self.setVisible(bool(terms))
+        if had_focus and not terms:
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif focused is not None:
+            place = min(focused, len(self.chips) - 1)
+            self.chips[place].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _chip(self, term: FilterTerm) -> ActiveFilterChip:
+        chip = ActiveFilterChip(term, self)
+        chip.clicked.connect(lambda: self.dropped.emit(term))
+        self._layout.addWidget(chip)
+        chip.show()
+        return chip
+
+
+# More of them are a list to choose from.
+MOST_BUTTONS = 20
+
+
+class FiltersPopup(Popup):
+    """A row for each group: buttons to switch on and off, or a list where there are many."""
+
+    def __init__(self, filters: PoolFilters, owner: QWidget) -> None:
+        super().__init__("Filters", owner)
+        self._filters = filters
+        self.buttons: dict[FilterTerm, QPushButton] = {}
+        self.lists: dict[str, ComboBox] = {}
+        gap, grid = space(self, 1), QGridLayout()
+        grid.setHorizontalSpacing(3 * gap)
+        grid.setVerticalSpacing(gap)
+        grid.setColumnMinimumWidth(1, space(self, 90))
+        for row, group in enumerate(filters.groups):
+            caption = label(group.name, Size.SMALL, faint=True)
+            grid.addWidget(caption, row, 0)
+            if len(group.terms) > MOST_BUTTONS or not group.terms[0].short:
+                grid.addWidget(self._list(group), row, 1)
+            else:
+                grid.addLayout(self._line(group), row, 1)
+        column(grid, parent=self, margin=3 * gap)
+        filters.changed.connect(self._show_chosen)
+        self._show_chosen()
+        first = next(iter((*self.buttons.values(), *self.lists.values())), None)
+        if first is not None:
+            first.setFocus()
+
+    def _line(self, group: FilterGroup) -> FlowLayout:
+        line = FlowLayout(space(self, 1) // 2)
+        for term in group.terms:
+            button = QPushButton(term.short, self)
+            button.setObjectName("small")
+            button.setFont(sized(button.font(), Size.SMALL))
+            button.setCheckable(True)
+            button.setAccessibleName(term.label)
+            button.setToolTip(tip(f"{term.label} ({term.text})"))
+            button.clicked.connect(lambda on, term=term: self._filters.switch(term, on=on))
+            self.buttons[term] = button
+            line.addWidget(button)
+        return line
+
+    def _list(self, group: FilterGroup) -> ComboBox:
+        field = ComboBox(group.name, self)
+        field.addItem(f"Add a {group.name.lower().removesuffix('s')}…", None)
+        for term in group.terms:
+            field.addItem(term.label, term)
+        field.widen_list()
+        field.activated.connect(lambda _, field=field: self._on_chosen(field))
+        self.lists[group.name] = field
+        return field
+
+    def _on_chosen(self, field: ComboBox) -> None:
+        term = field.currentData()
+        field.setCurrentIndex(0)
+        if isinstance(term, FilterTerm):
+            self._filters.switch(term, on=True)
+
+    def _show_chosen(self) -> None:
+        chosen = set(self._filters.terms)
+        for term, button in self.buttons.items():
+            button.setChecked(term in chosen)

@@ -13,10 +13,10 @@ from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.search.scope import EVERYTHING, SearchScope
+from carddb.search.query_context import EVERYTHING, SearchScope
 from carddb.terms import CardType
 from decks.deck_section import DRAW_DECK
-from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
+from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import COLUMNS, LIKENESS, NAME, PoolColumn
 from desktop.pages.builder.pool.pool_search import Passes
@@ -31,7 +31,7 @@ from desktop.pages.builder.pool.title_rows import (
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import PoolRow
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role
-from desktop.widgets.labels import tip
+from desktop.widgets.layouts import tip
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 
 # So many of the longest texts are measured: the longest is not always the widest.

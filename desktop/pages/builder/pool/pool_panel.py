@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QPalette
+from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QToolButton, QWidget
 
 from carddb.card import Card
-from carddb.errors import AppError, QueryError
 from carddb.likeness import Likeness
 from carddb.search.filters import PLAYABLE, FilterTerm
-from carddb.search.scope import SearchScope
+from carddb.search.query_context import SearchScope
 from carddb.terms import Edition
+from core.errors import AppError, QueryError
+from core.text_format import shortened
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_of
-from desktop.pages.builder.pool.active_filters import ActiveFilters
-from desktop.pages.builder.pool.column_menu import ColumnMenu
-from desktop.pages.builder.pool.empty_result import EmptyResult
-from desktop.pages.builder.pool.language_help import LanguageHelpButton
-from desktop.pages.builder.pool.pool_filters import PoolFilters
+from desktop.pages.builder.pool.pool_columns import COLUMNS
+from desktop.pages.builder.pool.pool_filters import ActiveFilters, PoolFilters
+from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_model import PoolModel
-from desktop.pages.builder.pool.pool_remarks import EVERY_CARD, SearchRemarks
 from desktop.pages.builder.pool.pool_search import (
     Passes,
     PendingError,
@@ -32,16 +31,198 @@ from desktop.pages.builder.pool.pool_search import (
     depends_on_deck,
     used_keys,
 )
-from desktop.pages.builder.pool.pool_views import PoolViews
-from desktop.pages.builder.pool.search_menu import SearchMenu
+from desktop.pages.builder.pool.pool_table import PoolTable
+from desktop.pages.builder.pool.search_menu import LanguageHelpButton, SearchMenu
 from desktop.pages.builder.pool.sort_button import SortButton
-from desktop.runtime.tasks import TaskRunner
+from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import FlowLayout, column, row
+from desktop.widgets.layouts import FlowLayout, column, label, row, tip
 from desktop.widgets.search_field import SearchField
+
+if TYPE_CHECKING:
+    from carddb.search.empty_answer import EmptySearch, WiderSearch
+
+
+class ColumnMenu(QMenu):
+    """Checks the columns that are wanted; opened on the headings, and from another menu."""
+
+    def __init__(self, table: PoolTable) -> None:
+        super().__init__("&Columns", table)
+        self._table = table
+        self.aboutToShow.connect(self._fill)
+        self.triggered.connect(self._on_triggered)
+        header = table.horizontalHeader()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._open_at)
+
+    def _open_at(self, place: QPoint) -> None:
+        self.popup(self._table.horizontalHeader().mapToGlobal(place))
+
+    def _fill(self) -> None:
+        self.clear()
+        for each in COLUMNS:
+            if each.optional:
+                action = self.addAction(each.name)
+                action.setCheckable(True)
+                action.setChecked(self._table.column_choices.get(each.name, each.usual))
+                action.setData(each.name)
+        self.addSeparator()
+        usual = self.addAction("&Usual columns")
+        usual.setEnabled(bool(self._table.column_choices))
+
+    def _on_triggered(self, action: QAction) -> None:
+        name = action.data()
+        choices = {**self._table.column_choices, name: action.isChecked()} if name else {}
+        self._table.choose_columns(choices)
+
+
+# In the language's own words: what looks at every card.
+EVERY_CARD = "pool:all"
+
+
+class SearchRemarks(QWidget):
+    """Remarks, a button that shows what is left out, and one for missing texts; or nothing.
+
+    Signals:
+        widening_requested: the query is to look at every card.
+        texts_requested: the player wants the texts of cards.
+    """
+
+    widening_requested = Signal()
+    texts_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = label(size=Size.SMALL, faint=True, wraps=True)
+        self.outside = self._button()
+        self.outside.setToolTip(f"Look at every card: “{EVERY_CARD}” is added to the search")
+        self.texts = self._button()
+        self.texts.setText("Get the texts…")
+        self.texts.setToolTip("Card data: texts of the second edition, from ThronesDB")
+        self.outside.clicked.connect(self.widening_requested)
+        self.texts.clicked.connect(self.texts_requested)
+        buttons = row(self.outside, self.texts, None, margin=0)
+        column(self.words, buttons, parent=self, margin=0, spacing=0)
+        self.show_remarks(())
+
+    def show_remarks(self, remarks: Sequence[str], *, lacks_texts: bool = False) -> None:
+        """Show the remarks on an answer, and whether texts could be fetched for it."""
+        self.words.setText(" ".join(remarks))
+        self.words.setVisible(bool(remarks))
+        self.texts.setVisible(lacks_texts)
+        self._show()
+
+    def show_outside(self, cards: Collection[Card], scope: SearchScope) -> None:
+        """Offer these cards, which the scope leaves out."""
+        self.outside.setText(_words(cards, scope))
+        self.outside.setVisible(bool(cards))
+        self._show()
+
+    def _show(self) -> None:
+        parts = (self.words, self.outside, self.texts)
+        self.setVisible(any(not each.isHidden() for each in parts))
+
+    def _button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setFont(sized(button.font(), Size.SMALL))
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.hide()
+        return button
+
+
+def _words(cards: Collection[Card], scope: SearchScope) -> str:
+    searched = {scope.edition} if scope.edition else set(Edition)
+    others = dict.fromkeys(card.edition for card in cards if card.edition not in searched)
+    places = [f"the {edition.label.lower()}" for edition in others]
+    if any(card.edition in searched for card in cards):
+        places.append("draft")
+    return f"{len(cards):,} more in {' and '.join(places)}: show"
+
+
+class EmptyResult(QWidget):
+    """The words and filters of an empty result, each with a button that drops it.
+
+    Signals:
+        search_chosen: another search is wanted (its text, its filters).
+    """
+
+    search_chosen = Signal(str, object)
+
+    def __init__(self, tasks: TaskRunner, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.words = label(size=Size.SMALL, wraps=True)
+        self.buttons: list[QPushButton] = []
+        self._layout = FlowLayout(space(self, 1))
+        self._wider: BackgroundQuery[EmptySearch, tuple[WiderSearch, ...]] = BackgroundQuery(
+            tasks, _wider_searches, self
+        )
+        self._wider.answered.connect(self._offer)
+        # What brings nothing back alone is named: buttons for it would fill a small window.
+        self.in_vain = label(size=Size.SMALL, faint=True, wraps=True)
+        column(
+            self.words, self._layout, self.in_vain, parent=self, margin=0, spacing=space(self, 1)
+        )
+        self.hide()
+
+    def show_search(self, search: EmptySearch | None) -> None:
+        """Say what emptied a search, and look for what is left without it; None: it did not."""
+        if search is None or not (search.text.strip() or search.filters):
+            self._wider.withdraw()
+            self._offer(())
+            self.hide()
+            return
+        if search != self._wider.question:
+            self._offer(())
+        self.words.setText(_emptied(search.text.strip(), search.filters))
+        self.show()
+        self._wider.ask(search)
+
+    def _offer(self, searches: tuple[WiderSearch, ...]) -> None:
+        while self._layout.count():
+            self._layout.takeAt(0)
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = [self._button(each) for each in searches if each.count]
+        vain = [shortened(each.words) for each in searches if not each.count]
+        self.in_vain.setText(f"Still no cards without {_listed(vain, 'or')} alone.")
+        self.in_vain.setVisible(bool(vain))
+        self._layout.invalidate()
+        self.updateGeometry()
+
+    def _button(self, search: WiderSearch) -> QPushButton:
+        quoted = shortened(search.words)
+        number = f"{search.count:,} {'card' if search.count == 1 else 'cards'}"
+        what = f"Search texts for “{quoted}”" if search.in_texts else f"Without {quoted}"
+        button = QPushButton(f"{what}: {number}".replace("&", "&&"), self)
+        button.setObjectName("small")
+        button.setFont(sized(button.font(), Size.SMALL))
+        button.setToolTip(tip(f"Search: {search.text}" if search.text else "Empties the search"))
+        button.clicked.connect(lambda: self.search_chosen.emit(search.text, search.filters))
+        self._layout.addWidget(button)
+        button.show()
+        return button
+
+
+def _emptied(text: str, filters: tuple[FilterTerm, ...]) -> str:
+    named = [each.label for each in filters]
+    if not named:
+        return f"No cards match “{text}”."
+    listed = _listed(named, "and")
+    return f"No cards match “{text}” with {listed}." if text else f"No cards match {listed}."
+
+
+def _listed(names: list[str], last: str) -> str:
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def _wider_searches(search: EmptySearch, progress: Progress) -> tuple[WiderSearch, ...]:
+    from carddb.search.empty_answer import wider_searches  # noqa: PLC0415 - lark, not at start
+
+    return wider_searches(search, progress)
 
 
 class PoolPanel(QWidget):
@@ -280,7 +461,7 @@ class PoolPanel(QWidget):
         return self._pool_search.filter_test(terms, self.model.overlay.context)
 
     def _open_filters(self) -> None:
-        from desktop.pages.builder.pool.filters_popup import FiltersPopup  # noqa: PLC0415 - when asked for
+        from desktop.pages.builder.pool.pool_filters import FiltersPopup  # noqa: PLC0415 - when asked for
 
         FiltersPopup(self.filters, self.filters.more).show_below()
 

@@ -11,19 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from carddb.card import Card
-from carddb.errors import QueryError
 from carddb.likeness import Likeness
 from carddb.search.filters import PLAYABLE, FilterTerm, filters_query
-from carddb.search.query_context import QueryContext
-from carddb.search.scope import DRAFT, EVERYTHING, SearchScope
+from carddb.search.query_context import DRAFT, EVERYTHING, QueryContext, SearchScope
 from carddb.terms import Edition
+from core.errors import QueryError
 from decks.deck import Deck
-from desktop.runtime.background_query import BackgroundQuery
-from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.runtime.tasks import BackgroundQuery, Progress, Task, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
-from validators.conditions import Conditions
-from validators.formats import find_format
+from validators.conditions import Conditions, find_format
 from validators.list_in_force import list_on_day
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from PySide6.QtCore import Qt
 
 from carddb.card import Card
-from carddb.search.titles import by_title
+from carddb.search.index import by_title
 from carddb.terms import Edition
 from decks.deck_section import DRAW_DECK
-from desktop.pages.builder.copy_keys import CopyKey
+from desktop.pages.builder.card_commands import CopyKey
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.pages.builder.pool.pool_columns import (
     COLUMNS,

@@ -11,8 +11,8 @@ from decks.deck_section import DRAW_DECK
 from decks.report import ReportLine
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import DeckState
 from desktop.session.repair_finder import FoundRepairs
-from desktop.session.undo import DeckState
 from desktop.style import icons
 from desktop.widgets.glyphs import Glyph
 from validators.list_in_force import in_force_beside, stated_code

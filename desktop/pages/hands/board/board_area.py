@@ -15,7 +15,7 @@ from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import Tile, dragged_number
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import OneLine, tip
+from desktop.widgets.layouts import OneLine, tip
 from goldfish.play.game import Copy, Zone
 
 

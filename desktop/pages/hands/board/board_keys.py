@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 
-from goldfish.play.move import MoveKind
+from goldfish.play.game import MoveKind
 
 Key = Qt.Key
 _CTRL = Qt.KeyboardModifier.ControlModifier

@@ -10,21 +10,17 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 from typing_extensions import override
 
-from carddb.errors import AppError
+from core.errors import AppError
 from decks.deck import Deck
 from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.board.game_controller import GameController
-from desktop.pages.hands.board.play_view import PlayView
-from desktop.pages.hands.board.tile_pictures import TilePictures
-from desktop.runtime.background_query import BackgroundQuery, QueryState
-from desktop.runtime.tasks import TaskRunner
+from desktop.pages.hands.board.play_view import PlayView, TilePictures
+from desktop.runtime.tasks import BackgroundQuery, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
-from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.card_thumbnails import CardThumbnails
+from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
 from desktop.widgets.cards.hover_card import HoverCard
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, label
 from goldfish.play.deal import deal, read_seed
 from goldfish.play.game import Game
 

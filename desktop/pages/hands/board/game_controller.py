@@ -7,12 +7,9 @@ from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal
 
-from carddb.errors import AppError
-from goldfish.play.drop_moves import dropped
-from goldfish.play.game import Game, PlayPhase, Zone
-from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import LegalMove, do, main_move, moves_of
-from goldfish.play.record import Record
+from core.errors import AppError
+from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Record, Zone
+from goldfish.play.moves import LegalMove, do, dropped, main_move, moves_of
 from goldfish.play.setup_moves import best_plan, planned_copies, with_plan
 from goldfish.setup_plan import Placed, SetupPlan
 

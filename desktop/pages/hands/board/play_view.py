@@ -2,28 +2,218 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFont, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 from typing_extensions import override
 
-from desktop.pages.hands.board.board_header import BoardHeader, MessageLine
+from core.errors import AppError
 from desktop.pages.hands.board.board_keys import BoardKey, board_key
-from desktop.pages.hands.board.board_side import BoardSide
+from desktop.pages.hands.board.board_side import BoardSide, plan_words
 from desktop.pages.hands.board.board_widget import BoardWidget
 from desktop.pages.hands.board.game_controller import GameController
-from desktop.pages.hands.board.log_list import plan_words
-from desktop.pages.hands.board.move_buttons import MoveButtons
-from desktop.pages.hands.board.move_groups import move_groups, of_kinds
+from desktop.pages.hands.board.move_buttons import MoveButtons, move_groups, of_kinds
 from desktop.pages.hands.board.steps_row import StepsRow
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_pictures import TilePictures
-from desktop.style.fonts import space
+from desktop.pages.hands.board.tile_painter import wrapped
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import DARK, colours_of
+from desktop.widgets.card_delegate import LEFT
+from desktop.widgets.cards.card_pictures import (
+    CardThumbnails,
+    Look,
+    ThumbnailRequest,
+    nearest_first,
+)
 from desktop.widgets.cards.hover_card import HoverCard
-from desktop.widgets.layouts import column
-from goldfish.play.game import Game, PlayPhase, Zone
-from goldfish.play.move import Move, MoveKind
+from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.layouts import OneLine, column, label, row, tip
+from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Zone
 from goldfish.play.phases import awaits_plot
+from validators.problem import Severity
+
+
+class SeedField(QLineEdit):
+    """Shows the seed of the deal; another one is typed, and Enter deals it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._seed = ""
+        self.setAccessibleName("Seed")
+        self.setAccessibleDescription("A whole number; Enter deals its hand.")
+        self.setToolTip("The same seed deals the same hands; Enter deals another")
+        self.setMaxLength(20)
+
+    def show_seed(self, seed: int) -> None:
+        """Show the seed of the game on the board."""
+        self._seed = str(seed)
+        self.setText(self._seed)
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if self._seed:
+            self.setText(self._seed)
+
+
+class BoardHeader(QWidget):
+    """The deck that was dealt, seed, new hand, and the gold."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.deck = OneLine("", self)
+        self.deck.setFont(sized(self.deck.font(), Size.BODY, QFont.Weight.DemiBold))
+        self.deck.setForegroundRole(QPalette.ColorRole.WindowText)
+        self.seed = SeedField(self)
+        self.seed.setMaximumWidth(space(self, 18))
+        self.new = QPushButton("New hand")
+        self.new.setToolTip("Deal another hand (H)")
+        self.new.setAccessibleDescription("Key: H")
+        self.real = QPushButton("Real hand…")
+        self.real.setToolTip("This was a real hand: record the game that began with it (R)")
+        self.real.setAccessibleDescription("Records the game that began with this hand. Key: R")
+        self.gold = label("", Size.LARGE, weight=QFont.Weight.DemiBold)
+        seed = label("Seed", faint=True)
+        seed.setBuddy(self.seed)
+        parts = ((self.deck, 1), seed, self.seed, self.new, self.real, self.gold)
+        row(*parts, parent=self, margin=0, spacing=space(self, 2))
+
+    def show_game(self, game: Game) -> None:
+        """Show the deck and the gold of a game: in setup how much of the budget is spent."""
+        self.deck.setText(game.deck.name)
+        self.deck.setAccessibleName(f"Deck: {game.deck.name}")
+        if not self.seed.hasFocus():
+            self.seed.show_seed(game.seed)
+        budget = game.rules.gold
+        gold, meaning = f"{game.gold} gold", "Gold in your pool"
+        if not game.phase.in_round:
+            spent = 0 if game.phase is PlayPhase.HAND else budget - game.gold
+            gold, meaning = f"{spent} of {budget} gold", "Spent in setup"
+        self.gold.setText(gold)
+        self.gold.setAccessibleName(f"Gold: {gold}")
+        self.gold.setToolTip(meaning)
+
+
+class TwoLines(QLabel):
+    """A text in at most two lines, the second one elided where it does not fit."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        lines = wrapped(self.text(), self.fontMetrics(), self.width(), 2)
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), int(LEFT), "\n".join(lines))
+        painter.end()
+
+
+class MessageLine(QWidget):
+    """The last line of the log, or, with a sign, why something could not be done.
+
+    It is as high with one line of words as with two, so that what is below stays where it is.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sign = GlyphLabel(space(self, 4), self)
+        self._sign.show_glyphs([Glyph("sign/note", Severity.WARNING, "Not possible")])
+        self.words = TwoLines(self)
+        self.words.setAccessibleName("Message")
+        self.again = QPushButton("Deal again")
+        self.again.setObjectName("small")
+        self.again.setToolTip("The deck has changed: deal it as it is now, with the same seed")
+        parts = (self._sign, (self.words, 1), self.again)
+        row(*parts, parent=self, margin=0, spacing=space(self, 1))
+        self.again.hide()
+        self._sign.hide()
+        self.scale_lengths()
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        """Be as high as two lines are in this text size."""
+        lines = 2 * self.words.fontMetrics().lineSpacing()
+        self.setFixedHeight(max(lines + 2, self.again.sizeHint().height()))
+
+    def show_message(self, words: str) -> None:
+        """Show what was done."""
+        self.words.setText(words)
+        self.words.setToolTip(tip(words))
+        self.words.setAccessibleDescription(words)
+        self._sign.hide()
+
+    def show_error(self, error: AppError) -> None:
+        """Show why something could not be done."""
+        self.show_message(error.text)
+        self._sign.show()
+
+    @property
+    def shows_error(self) -> bool:
+        """Whether the text says why something could not be done."""
+        return not self._sign.isHidden()
+
+
+class TilePictures(QObject):
+    """Gives the tiles of a board the pictures of their cards, as large as they are shown."""
+
+    def __init__(self, thumbnails: CardThumbnails, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thumbnails = thumbnails
+        self._board: BoardWidget | None = None
+
+    def follow(self, board: BoardWidget) -> None:
+        """Show the pictures of the cards on a board from now on."""
+        self._board = board
+        board.arranged.connect(self._want)
+        board.installEventFilter(self)
+        self._thumbnails.renewed.connect(self._want)
+        self._thumbnails.ready.connect(self._on_ready)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+            self._want()
+        return False
+
+    def _want(self) -> None:
+        board = self._board
+        tiles = [each for each in board.shown_tiles() if not each.face.strip] if board else []
+        if board is None or not tiles or not board.isVisible():
+            self._thumbnails.pictures.downloads.want(self._thumbnails, ())
+            return
+        width = round(max(each.width() for each in tiles) * board.devicePixelRatioF())
+        look = Look(width, dark=colours_of(board.palette()) is DARK, drawn=False)
+        cards = {each.face.card.code: ThumbnailRequest(each.face.card, "") for each in tiles}
+        pictures = self._thumbnails.pictures
+        shown = pictures.home is not None and pictures.preferred
+        places = [(each.mapTo(board, each.rect().center()), each.face.card) for each in tiles]
+        nearest = nearest_first(places, board.rect().center())
+        self._thumbnails.want(cards.values() if shown else (), look, nearest)
+        for tile in tiles:
+            self._show(tile.face.card.code)
+
+    def _on_ready(self, code: str) -> None:
+        self._show(code)
+
+    def _show(self, code: str) -> None:
+        """Show the picture of a card, or that there is none."""
+        image = self._thumbnails.image(code)
+        found = None if image is None or image.isNull() else image
+        for tile in self._board.shown_tiles() if self._board else ():
+            if tile.face.card.code == code and tile.picture is not found:
+                tile.picture = found
+                tile.update()
+
 
 _BESTOWS = "You may bestow gold on it now: Enter gives 1, M lists the amounts."
 _CHOOSE_PLOT = (

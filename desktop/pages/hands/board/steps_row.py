@@ -13,8 +13,7 @@ from carddb.terms import Edition
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import row
+from desktop.widgets.layouts import label, row
 from goldfish.play.game import Game, PlayPhase
 from goldfish.play.phases import awaits_plot, next_words
 

@@ -18,8 +18,7 @@ from typing_extensions import override
 from desktop.pages.hands.board.board_layout import Spot
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile_face import TileFace, tile_name
-from desktop.pages.hands.board.tile_look import TileLook
-from desktop.pages.hands.board.tile_painter import TilePainter
+from desktop.pages.hands.board.tile_painter import TileLook, TilePainter
 
 COPY = "application/x-sevenplots-copy"
 _OVER = frozenset({QEvent.Type.HoverEnter, QEvent.Type.HoverMove})

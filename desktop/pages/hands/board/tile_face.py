@@ -10,8 +10,7 @@ from carddb.terms import CardType
 from goldfish.play.game import Copy, CopyInPlay, Game, Zone
 from goldfish.play.moves import LegalMove
 from goldfish.play.phases import awaits_plot
-from rulebook.card_facts import printed_value
-from rulebook.card_text import fact_lines, plain_text
+from rulebook.card_text import fact_lines, plain_text, printed_value
 
 # The keywords that marks of a tile show.
 _MARKED = frozenset({"limited", "shadow"})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 from PySide6.QtCore import QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
@@ -12,26 +15,76 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QPixmap,
 )
 from PySide6.QtWidgets import QWidget
 
+from carddb.card import Card
 from carddb.terms import CardType
-from desktop.pages.hands.board.drawn_tile import drawn_tile
 from desktop.pages.hands.board.tile_face import TileFace, marks_of, plot_numbers, printed_words
-from desktop.pages.hands.board.tile_look import TileLook
-from desktop.pages.hands.board.wrapped_text import wrapped
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import DARK, blend, colours_of
+from desktop.style.palette import DARK, LIGHT, blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.cards.card_canvas import FIELD_TINT
-from desktop.widgets.cards.paint_card import aspect_of, card_corner, covering
+from desktop.widgets.cards.paint_card import aspect_of, card_corner, covering, has_room, paint_card
 from desktop.widgets.glyphs import of_icons, paint_row
-from rulebook.card_facts import printed_value
+from rulebook.card_text import printed_value
+
+
+@lru_cache(maxsize=64)
+def drawn_tile(
+    card: Card, size: tuple[int, int], ratio: float, *, dark: bool
+) -> tuple[QPixmap, bool]:
+    """Return a card drawn as elsewhere, and whether its text can be read."""
+    if not has_room(QSizeF(*size)):
+        return QPixmap(), False
+    pixmap = QPixmap(QSize(*size) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    rect = QRectF(0.5, 0.5, size[0] - 1, size[1] - 1)
+    legible = paint_card(painter, rect, card, "", DARK if dark else LIGHT)
+    painter.end()
+    return pixmap, legible
+
+
+@dataclass(frozen=True, slots=True)
+class TileLook:
+    """How much of a tile is seen, and whether it is marked, a target or under the mouse."""
+
+    seen: QSize
+    marked: bool = False
+    lit: bool = False
+    hovered: bool = False
+
+
+_END = Qt.TextElideMode.ElideRight
+
+
+def wrapped(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
+    """Return a text in at most so many lines, broken between words, the last one cut short.
+
+    The first line is by `first` wider. It is empty where its word would fit on the next one only.
+    """
+    lines: list[str] = []
+    rest = text.split(" ")
+    while rest and len(lines) < most:
+        wide = width + (0 if lines else first)
+        if metrics.horizontalAdvance(rest[0]) > wide < width and most > 1:
+            lines.append("")
+            continue
+        line = rest.pop(0)
+        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < wide - 1:
+            line = f"{line} {rest.pop(0)}"
+        if rest and len(lines) == most - 1:
+            line, rest = " ".join([line, *rest]), []
+        lines.append(metrics.elidedText(line, _END, wide))
+    return lines
+
 
 _LEFT, _RIGHT = int(LEFT), int(RIGHT)
 _CENTRE = int(Qt.AlignmentFlag.AlignCenter)
-_END = Qt.TextElideMode.ElideRight
 _MOST_BELOW = 2
 # In quarters of the body font's height: from this width on cards are drawn as elsewhere.
 WIDE = 43

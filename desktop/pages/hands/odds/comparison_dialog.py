@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from carddb.errors import AppError
+from core.errors import AppError
 from desktop.pages.hands.odds.comparison import ComparedDeck, ComparisonChoice, version_name
 from desktop.pages.hands.odds.odds_tab import show_words
 from desktop.session.library_worker import LibraryWorker
@@ -29,8 +29,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label, tip
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, label, tip
 from library.deck_values import LibraryDeck, StoredDeck, Version
 from library.library import Library
 

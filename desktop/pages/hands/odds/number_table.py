@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTabl
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.text_format import harmless_cell
+from core.text_format import harmless_cell
 from desktop.style.fonts import Size, sized
 from desktop.widgets.card_delegate import (
     LEFT,
@@ -26,7 +26,7 @@ from desktop.widgets.card_delegate import (
     glyph_width,
 )
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import tip
+from desktop.widgets.layouts import tip
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
 

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QSpinBox, QWidget
 
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label, tip
-from desktop.widgets.layouts import row
+from desktop.widgets.layouts import label, row, tip
 from desktop.widgets.policy_fields import PolicyFields, choice_box
 from goldfish.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 

@@ -6,39 +6,269 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabWidget, QWidget
 from typing_extensions import override
 
-from carddb.errors import AppError
-from carddb.progress import Progress
-from desktop.pages.hands.odds.cards_tab import CardsTab
+from carddb.card import Card
+from carddb.terms import Faction
+from core.errors import AppError
+from core.progress import Progress
 from desktop.pages.hands.odds.comparison import comparison_choices
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
-from desktop.pages.hands.odds.odds_options import OddsOptions
+from desktop.pages.hands.odds.number_table import (
+    NumberColumn,
+    NumberRow,
+    NumberTable,
+    Value,
+    compared_columns,
+)
+from desktop.pages.hands.odds.odds_charts import setup_charts
+from desktop.pages.hands.odds.odds_options import OddsOptions, number_box
 from desktop.pages.hands.odds.odds_tab import (
+    AnswerArea,
+    ChartGrid,
     HandsQuery,
     OddsTab,
     OrdersQuery,
     RoundsQuery,
     SeeQuery,
+    StaleOverlay,
+    StatusLine,
     show_words,
 )
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
-from desktop.pages.hands.odds.setup_tab import SetupTab
-from desktop.runtime.background_query import BackgroundQuery
 from desktop.runtime.heap import arrays_reused
-from desktop.runtime.tasks import TaskRunner
+from desktop.runtime.tasks import BackgroundQuery, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import OpenDeck
+from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column
+from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import FlowLayout, column, label
 from desktop.widgets.lazy_tab import LazyTab
-from goldfish.queries import DealtDeck, HandsQuestion
+from goldfish.mulligan import PolicyKind
+from goldfish.queries import DealtDeck, HandsAnswer, HandsQuestion
+from goldfish.report import Estimate
+from goldfish.report_text import (
+    DASH,
+    difference_words,
+    estimate_text,
+    event_words,
+    hands_status,
+    in_points,
+    is_exact,
+    mulligan_words,
+    number_text,
+)
+
+SET_UP = 3
+_SPARE = (1, 2)  # copies, which are beside the name then, and the chance to draw one
+_COLUMNS = (
+    NumberColumn("Card", number=False),
+    NumberColumn("Copies", "Copies in the draw deck"),
+    NumberColumn("Drawn", "Chance of a copy in the hand you keep"),
+    NumberColumn("Set up", "Chance of a copy in the best setup"),
+)
+_COMPARED = (
+    NumberColumn("Other", "Set up in the other deck"),
+    NumberColumn("Diff.", "Set up here more often than in the other deck"),
+)
+
+
+class CardsTab(OddsTab):
+    """Follows the reports on hands: a table of cards that sorts by each of its columns."""
+
+    def __init__(
+        self, session: DeckSession, hands: HandsQuery, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._hands = hands
+        self.status = StatusLine(hands, hands_status)
+        self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False, digits=8)
+        self.table.spare = _SPARE
+        self.table.horizontalHeader().setSortIndicator(SET_UP, Qt.SortOrder.DescendingOrder)
+        self.table.setSortingEnabled(True)
+        watch_cards(self.table)
+        self.copy = QPushButton("Cop&y as CSV")
+        self.copy.setObjectName("small")
+        self.copy.setToolTip("Copies the selected rows, or all (Ctrl+C in the table)")
+        self.copy.clicked.connect(self.table.copy_csv)
+        gap = space(self, 2)
+        copy = (self.copy, Qt.AlignmentFlag.AlignRight)
+        column(self.status, (self.table, 1), copy, parent=self, margin=gap, spacing=gap // 2)
+        self.overlay = StaleOverlay(self.table.viewport(), hands)
+        hands.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        answer, fresh = self._hands.answer, self._hands.is_fresh
+        self.table.setVisible(answer is not None)
+        self.copy.setEnabled(fresh)
+        if answer is not None and fresh:
+            columns = (*_COLUMNS, *_COMPARED) if len(answer.reports) > 1 else _COLUMNS
+            slots = answer.question.mine.draw_deck.slots
+            rows = [self._row(answer, card, copies) for card, copies in slots]
+            self.table.numbers.show(rows, columns)
+
+    def _row(self, answer: HandsAnswer, card: Card, copies: int) -> NumberRow:
+        cards = self._session.cards
+        name = cards.named(card.code) if cards else card.name
+        mine, *others = answer.reports
+        chance = mine.by_card[card.code]
+        texts = [name, str(copies), _percent(chance.drawn), _percent(chance.set_up)]
+        values: list[Value] = [name, copies, chance.drawn, chance.set_up]
+        for report in others:
+            theirs = report.by_card.get(card.code)
+            other = theirs.set_up if theirs else 0.0
+            gap = chance.set_up - other
+            texts += [
+                _percent(other) if theirs else DASH,
+                number_text(100 * gap, signed=True, places=1),
+            ]
+            values += [other, gap]
+        faction = card.factions[0] if card.factions else Faction.NEUTRAL
+        glyph = Glyph(icons.type_glyph(card.type), faction)
+        # Without the column of copies.
+        narrow = (f"{card.name} \N{MULTIPLICATION SIGN}{copies}", *texts[1:])
+        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code, card, narrow)
+
+
+def _percent(share: float) -> str:
+    return number_text(share, percent=True, places=1)
+
+
+MOST_ROUNDS = 20
+
+_SPREADS = (
+    ("cards", "Cards set up"),
+    ("gold", "Gold spent"),
+    ("characters", "Characters"),
+    ("strength", "STR of characters"),
+)
+_SHARES = (
+    ("poor", "Poor setups (2 cards or fewer)"),
+    ("great", "Great setups (5 cards or more)"),
+)
+_WHAT = NumberColumn("", "What", number=False)
+
+
+class SetupTab(OddsTab):
+    """Follows the reports on hands: numbers, a sentence on the mulligan, the event, charts."""
+
+    def __init__(self, hands: HandsQuery, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.status = StatusLine(hands, hands_status)
+        self.table = NumberTable("Setup in figures", parent=self)
+        self.difference = label(wraps=True)
+        self.event_row = EventChanceRow(self)
+        self.mulligan = label(size=Size.SMALL, faint=True, wraps=True)
+        self.remarks = label(size=Size.SMALL, faint=True, wraps=True)
+        self.charts = ChartGrid(4, self)
+        self.charts.failed.connect(self.failed)
+        parts = (self.difference, self.event_row, self.mulligan, self.remarks, self.charts)
+        self.area = AnswerArea("Setup: figures and charts", (self.table, *parts), hands, self)
+        gap = space(self, 2)
+        lines = (self.status, (self.area, 1))
+        column(*lines, parent=self, margin=(gap, gap, gap, 0), spacing=gap // 2)
+        hands.answered.connect(self._on_answered)
+        if hands.is_fresh and hands.answer is not None:
+            self._on_answered(hands.answer)
+
+    def _on_answered(self, answer: HandsAnswer) -> None:
+        names = [deck.name for deck in answer.question.decks]
+        mean = [NumberColumn("Mean", "Mean or chance")]
+        columns = compared_columns(*names) if len(names) > 1 else mean
+        self.table.numbers.show(_rows(answer), [_WHAT, *columns])
+        show_words(self.difference, difference_words(answer))
+        mulligan = answer.question.options.policy.kind is not PolicyKind.KEEP
+        show_words(self.mulligan, mulligan_words(answer.mine) if mulligan else "")
+        show_words(self.remarks, "\n".join(answer.mine.remarks))
+        self.event_row.show_chances([report.poor for report in answer.reports], names)
+        self.charts.show_charts(setup_charts(answer))
+
+
+class EventChanceRow(QWidget):
+    """How likely a number of poor setups is in an event of some rounds."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._poor: list[Estimate] = []
+        self._names: list[str] = []
+        self.rounds = number_box("Rounds of the event", 1, MOST_ROUNDS, 5, self)
+        self.number = number_box("Poor setups in the event", 0, 5, 2, self)
+        self.words = label(wraps=True)
+        self.words.setAccessibleName("Chance of so many poor setups")
+        line = QWidget(self)
+        flow = FlowLayout(space(self, 1))
+        line.setLayout(flow)
+        for each in (
+            label("In an event of", Size.SMALL, faint=True),
+            self.rounds,
+            label("rounds,", Size.SMALL, faint=True),
+            self.number,
+            label("or more poor setups:", Size.SMALL, faint=True),
+        ):
+            flow.addWidget(each)
+        column(line, self.words, parent=self, margin=0, spacing=0)
+        self.rounds.valueChanged.connect(self._on_rounds_changed)
+        self.number.valueChanged.connect(self._show)
+
+    def show_chances(self, poor: list[Estimate], names: list[str]) -> None:
+        """Show what follows from the chances of one poor setup, for each deck."""
+        self._poor, self._names = poor, names
+        self._show()
+
+    def _on_rounds_changed(self, rounds: int) -> None:
+        self.number.setMaximum(rounds)
+        self._show()
+
+    def _show(self) -> None:
+        rounds, number = self.rounds.value(), self.number.value()
+        lines = [event_words(poor, rounds, number) for poor in self._poor]
+        if len(lines) > 1:
+            lines = [f"{name}: {line}" for name, line in zip(self._names, lines, strict=True)]
+        self.words.setText("\n".join(lines))
+
+
+def _rows(answer: HandsAnswer) -> list[NumberRow]:
+    reports, difference = answer.reports, answer.difference
+    rows = [
+        _row(name, [getattr(each, key).mean for each in reports], getattr(difference, key, None))
+        for key, name in _SPREADS
+    ]
+    for key, name in _SHARES:
+        shares, gap = [getattr(each, key) for each in reports], getattr(difference, key, None)
+        rows.append(_row(name, shares, gap, percent=True))
+    if answer.question.options.policy.kind is not PolicyKind.KEEP:
+        taken = [each.mulligan.taken for each in reports]
+        exact = len(taken) > 1 and all(is_exact(each) for each in taken)
+        gap = Estimate.exact(taken[0].mean - taken[1].mean) if exact else None
+        rows.append(_row("Mulligans taken", taken, gap, percent=True))
+    return rows
+
+
+def _row(
+    name: str, numbers: list[Estimate], gap: Estimate | None, *, percent: bool = False
+) -> NumberRow:
+    cells = [name, *(estimate_text(each, percent=percent) for each in numbers)]
+    short, *_ = name.split(" (")
+    narrow = [short, *(number_text(each.mean, percent=percent) for each in numbers)]
+    values: list[Value] = [name, *(each.mean for each in numbers)]
+    if len(numbers) > 1:
+        words = (
+            "" if gap is None else in_points(gap) if percent else estimate_text(gap, signed=True)
+        )
+        cells.append(words)
+        narrow.append(words)
+        values.append("" if gap is None else gap.mean)
+    return NumberRow(tuple(cells), tuple(values), tip=name, key=name, narrow=tuple(narrow))
+
 
 NO_DECK = "Open a deck to see its odds."
 NO_CARDS = "The cards are being loaded."

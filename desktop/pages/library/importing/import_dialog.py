@@ -5,37 +5,259 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialogButtonBox,
     QFileDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
 from typing_extensions import override
 
+from core.download import chosen_server
+from core.errors import AppError
 from desktop.dialogs.simple_dialogs import DialogContext
-from desktop.pages.library.importing.found_decks_list import FoundDecksList
-from desktop.pages.library.importing.published_deck_field import PublishedDeckField
 from desktop.pages.library.importing.report_panel import ReportPanel
-from desktop.runtime.background_query import BackgroundQuery, QueryState
-from desktop.style.fonts import space
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
+from desktop.session.open_deck import NAMELESS
+from desktop.style import icons
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import (
+    AnyIndex,
+    Cell,
+    Role,
+    paint_cell,
+    paint_check_box,
+    paint_selected,
+)
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.fitted_dialog import FittedDialog
-from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import buddy_label, column, label, row, tip
 from library.deck_values import Folder
-from library.found_deck import carried_over
 from library.import_reader import (
     ENDINGS,
+    CheckedDeck,
     Fetched,
+    FoundDeck,
     ImportedDecks,
     ImportSources,
+    carried_over,
     read_sources,
 )
+
+# The number of a deck, and the server that has it.
+PublishedDeck = tuple[int, str]
+
+
+class PublishedDeckField(QWidget):
+    """Fetches in the background; pressing the button again stops it.
+
+    Signals:
+        fetched: a deck was fetched (its name here, its JSON as bytes).
+        failed: it could not be fetched (a sentence).
+    """
+
+    fetched = Signal(str, bytes)
+    failed = Signal(str)
+
+    def __init__(self, tasks: TaskRunner, parent: QWidget | None = None, source: str = "") -> None:
+        super().__init__(parent)
+        self.source = source or chosen_server()
+        self._query: BackgroundQuery[PublishedDeck, bytes] = BackgroundQuery(
+            tasks, _fetch, self, delay_ms=0
+        )
+        self.number = QLineEdit(self)
+        self.number.setAccessibleName("ThronesDB number")
+        self.number.setPlaceholderText("ThronesDB number or address")
+        self.number.setToolTip(
+            "A published deck of thronesdb.com, by its number or the address of its page."
+            " Only Fetch goes online."
+        )
+        self.fetch = QPushButton("Fe&tch", self)
+        self.fetch.setAutoDefault(False)
+        row((self.number, 1), self.fetch, parent=self, margin=0, spacing=space(self, 2))
+        self.fetch.clicked.connect(self._on_fetch_clicked)
+        self.number.textChanged.connect(self._update_button)
+        self._query.changed.connect(self._update_button)
+        self._query.answered.connect(self._on_answered)
+        self._query.failed.connect(self._show_error)
+        self._update_button()
+
+    @property
+    def fetching(self) -> bool:
+        """Whether a deck is being fetched."""
+        return self._query.state is QueryState.COMING
+
+    def show_address(self, address: str, *, fetch: bool) -> None:
+        """Put an address into the field; fetch its deck, or leave that to one more key."""
+        self.number.setText(address)
+        if fetch:
+            self.fetch.click()
+        self.fetch.setFocus()
+
+    def stop(self) -> None:
+        """Stop fetching."""
+        self._query.forget()
+
+    def _update_button(self) -> None:
+        self.fetch.setText("S&top" if self.fetching else "Fe&tch")
+        self.fetch.setEnabled(self.fetching or bool(self.number.text().strip()))
+
+    def _show_error(self, error: AppError) -> None:
+        self.failed.emit(error.text)
+
+    def _on_fetch_clicked(self) -> None:
+        if self.fetching:
+            self.stop()
+            return
+        from carddb.decklist_download import deck_number  # noqa: PLC0415 - imports the network
+
+        try:
+            number = deck_number(self.number.text())
+        except AppError as error:
+            self._show_error(error)
+            return
+        self._query.forget()  # the same deck may have changed since
+        self._query.ask((number, self.source))
+
+    def _on_answered(self, data: bytes) -> None:
+        if self._query.question is not None:
+            number, _ = self._query.question
+            self.number.clear()
+            self.fetched.emit(f"ThronesDB {number}", data)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.number.hasFocus():
+            event.accept()  # the dialog would take it for "Add"
+            self._on_fetch_clicked()
+            return
+        super().keyPressEvent(event)
+
+
+def _fetch(deck: PublishedDeck, progress: Progress) -> bytes:
+    from carddb.decklist_download import published_deck  # noqa: PLC0415 - imports the network
+
+    number, source = deck
+    return published_deck(
+        number, source, received=lambda count, announced: progress(count, announced or 0)
+    )
+
+
+def summary_of(found: FoundDeck) -> str:
+    """Return how large a found deck is, what of it was not read, and where it is from."""
+    deck = found.reading.deck
+    parts = [f"{deck.draw_count} cards", f"{deck.plot_count} plots"]
+    if found.unread:
+        parts.append(f"{found.unread} not read")
+    return " · ".join([*parts, found.source])
+
+
+class FoundDecksList(QListWidget):
+    """The decks that were found."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Decks found")
+        self.setItemDelegate(FoundDecksDelegate(self))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setUniformItemSizes(True)
+
+    def show_decks(self, decks: Sequence[CheckedDeck]) -> None:
+        """Show these decks."""
+        self.clear()
+        for found, checked in decks:
+            # Filled before it is in the list, which would send a signal for every part of it.
+            item = QListWidgetItem()
+            item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+            _fill(item, found)
+            self.addItem(item)
+        if decks:
+            self.setCurrentRow(0)
+        else:
+            self.currentRowChanged.emit(-1)
+
+    def update_current(self, found: FoundDeck) -> None:
+        """Show the current deck with another choice."""
+        if item := self.currentItem():
+            _fill(item, found)
+
+    def current(self) -> FoundDeck | None:
+        """Return the current deck."""
+        item = self.currentItem()
+        return item.data(Role.CARD) if item else None
+
+    def decks(self) -> list[CheckedDeck]:
+        """Return the decks, and whether their boxes are checked."""
+        items = map(self.item, range(self.count()))
+        return [
+            (each.data(Role.CARD), each.checkState() == Qt.CheckState.Checked) for each in items
+        ]
+
+    def checked(self) -> list[FoundDeck]:
+        """Return the decks whose boxes are checked."""
+        return [found for found, checked in self.decks() if checked]
+
+
+def _fill(item: QListWidgetItem, found: FoundDeck) -> None:
+    deck = found.reading.deck
+    name = (deck.name if found.name is None else found.name) or NAMELESS
+    item.setText(name)
+    item.setData(Role.CARD, found)
+    item.setData(Role.GLYPHS, (Glyph(icons.faction_glyph(deck.faction), deck.faction),))
+    item.setData(Role.HEADING, summary_of(found))
+    item.setToolTip(tip(f"{name}\n{summary_of(found)}"))
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {summary_of(found)}")
+
+
+class FoundDecksDelegate(QStyledItemDelegate):
+    """Paints a box, the faction, the name, and below it what the deck is."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(option.fontMetrics.height() * 10, option.fontMetrics.height() * 11 // 4)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        painter.save()
+        self.initStyleOption(option, index)
+        colours = colours_of(option.palette)
+        rect, metrics = option.rect, option.fontMetrics
+        gap = metrics.height() // 3
+        if option.state & QStyle.StateFlag.State_Selected:
+            paint_selected(painter, rect, colours, active=True, first=True)
+        style = option.widget.style()
+        box = QStyleOptionViewItem(option)
+        element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
+        box.rect = style.subElementRect(element, option, option.widget)
+        box.rect.translate(gap // 2, 0)
+        paint_check_box(painter, box.rect, option)
+        inner = rect.adjusted(0, gap // 2, -gap, -gap // 2)
+        inner.setLeft(box.rect.right() + gap * 2)
+        inner.setHeight(inner.height() // 2)
+        cell = Cell(option.text, index.data(Role.GLYPHS))
+        paint_cell(painter, inner.adjusted(-gap, 0, gap, 0), metrics, cell, colours)
+        painter.setFont(sized(option.font, Size.SMALL))
+        indent = metrics.height() * 4 // 3 - painter.fontMetrics().height() // 3
+        low = inner.adjusted(indent, inner.height() - 1, gap, inner.height() - 1)
+        summary = Cell(index.data(Role.HEADING), faint=True)
+        paint_cell(painter, low, painter.fontMetrics(), summary, colours)
+        painter.restore()
+
 
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 

@@ -14,8 +14,8 @@ from carddb.terms import Edition
 from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.products_model import OWNED, ProductsModel, groups_of
-from desktop.dialogs.collection.single_cards_model import (
+from desktop.dialogs.collection.products_pane import OWNED, ProductsModel, groups_of
+from desktop.dialogs.collection.single_cards_pane import (
     SINGLE,
     SingleCardsModel,
     single_rows,

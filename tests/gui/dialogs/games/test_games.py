@@ -20,8 +20,8 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import DECKS, HANDS
+from library.game_report import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
 from library.library import Library
-from library.played_games import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
 from tests.gui.pages.library.conftest import NOON
 from tests.gui.samples import TODAY, WOLVES, open_sample
 from tests.gui.test_accessibility import assert_all_named

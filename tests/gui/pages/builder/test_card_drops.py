@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck_section import DRAW_DECK, ROOKERY
 from desktop.app import Application
-from desktop.pages.builder.drag_label import drag_words
+from desktop.pages.builder.card_commands import drag_words
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.drag_pixmap import drag_label

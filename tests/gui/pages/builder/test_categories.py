@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from decks.categories import categories_of
 from desktop.app import Application
 from desktop.pages.builder.card_menu import MenuRequest
-from desktop.pages.builder.categories_dialog import CategoriesDialog
+from desktop.pages.builder.category_commands import CategoriesDialog
 from desktop.pages.builder.page import BuilderPage
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
 from tests.gui.samples import copies, deck_of, open_sample, select, steps

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.page import EventsPage
-from desktop.pages.events.sign_up_dialog import SignUpDialog
+from desktop.pages.events.players_panel import SignUpDialog
 from desktop.shell.main_window import EVENTS
 from events.event_log import written_log
 from events.event_state import EventState

@@ -13,17 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from desktop.pages.events.at_time_dialog import AtTimeDialog
-from desktop.pages.events.bracket_panel import BracketModel, bracket_rows
-from desktop.pages.events.bracket_view import BracketView
+from desktop.pages.events.bracket_panel import BracketModel, BracketView, bracket_rows
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import PAPERS, paper_pdf
-from desktop.pages.events.melee_power_dialog import MeleePowerDialog
-from desktop.pages.events.next_step import StepKind, next_step
+from desktop.pages.events.event_view import StepKind, next_step
+from desktop.pages.events.players_panel import SignUpDialog
 from desktop.pages.events.players_table import PlayersModel, player_rows
 from desktop.pages.events.projector_window import ProjectorWindow
-from desktop.pages.events.result_menu import ResultMenu
+from desktop.pages.events.round_panel import MeleePowerDialog, ResultMenu
 from desktop.pages.events.round_table import RoundModel, RoundTable, about_round, round_rows
-from desktop.pages.events.sign_up_dialog import SignUpDialog
 from desktop.pages.events.standings_panel import (
     DROPPED,
     FINAL,
@@ -34,12 +32,11 @@ from desktop.pages.events.standings_panel import (
 )
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession
+from desktop.session.event_session import EventSession, OpenEvent
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_event import OpenEvent
 from desktop.session.round_timer import RoundTimer
-from desktop.widgets.narrow_table import NarrowTable
+from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
 from events.event_terms import EventKind, GameResult, Tier
 from events.regulations import regulations

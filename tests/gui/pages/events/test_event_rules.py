@@ -10,14 +10,12 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.pages.events.event_rule_links import link_rules
-from desktop.pages.events.event_rules import RESULTS, EventRules
 from desktop.pages.events.event_view import EventView
+from desktop.pages.events.page import RESULTS, EventRules, link_rules
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession
+from desktop.session.event_session import EventSession, OpenEvent
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_event import OpenEvent
 from desktop.session.round_timer import RoundTimer
 from rulebook.rule_book import rule_book
 from tests.event_samples import played_event

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from desktop.pages.events.log_panel import log_lines
-from desktop.session.open_event import opened_event
+from desktop.session.event_session import opened_event
 from events import operations as ops
 from library.stored_event import TakenBack
 from tests.unit.events.organizer import NOON, SETTINGS

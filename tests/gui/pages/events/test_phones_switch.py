@@ -14,7 +14,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, EVENTS
 from events import operations as ops
 from events.web import event_server
-from events.web.local_address import local_addresses
+from events.web.event_server import local_addresses
 from library.library import Library
 from tests.gui.by_keys import Key, focus
 from tests.gui.conftest import with_cards

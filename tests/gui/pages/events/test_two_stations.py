@@ -16,7 +16,7 @@ from events import operations as ops
 from events.event_terms import GameResult
 from events.replay import replay
 from events.round_draw import next_round
-from events.web.local_address import local_addresses
+from events.web.event_server import local_addresses
 from library.library import Library
 from tests.gui.by_keys import Key, focus
 from tests.gui.pages.events.event_robot import EventRobot

@@ -14,12 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from decks.report import Reading
-from desktop.pages.hands.odds.cards_tab import CardsTab
-from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.pages.hands.odds.odds_panel import CardsTab, OddsPanel, SetupTab
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
-from desktop.pages.hands.odds.setup_tab import SetupTab
-from desktop.runtime import background_query
+from desktop.runtime import tasks
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -35,7 +33,7 @@ VIPER = "His Viper Eyes (SoD)"
 @pytest.fixture(autouse=True)
 def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what is asked about a deck be computed at once, without a pause for more edits."""
-    monkeypatch.setattr(background_query, "DELAY_MS", 1)
+    monkeypatch.setattr(tasks, "DELAY_MS", 1)
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.hands.page import HandsPage
-from desktop.runtime.background_query import QueryState
+from desktop.runtime.tasks import QueryState
 from desktop.session.open_deck import Where
-from desktop.widgets.changes.change_fields import WRITE_WHICH
+from desktop.widgets.changes.change_fields import WRITE_WHICH, KeepPopup
 from desktop.widgets.changes.changes_panel import (
     CANCEL,
     EMPTY,
@@ -27,9 +27,8 @@ from desktop.widgets.changes.changes_panel import (
     STALE,
     ChangesPanel,
 )
-from desktop.widgets.changes.keep_popup import KeepPopup
 from goldfish.mulligan import PolicyKind
-from goldfish.swaps.goal import GoalKind
+from goldfish.swaps.rated_change import GoalKind
 from tests.gui.samples import copies, deck_of, steps
 from tests.small_deck import RICKON, small_deck
 

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from decks.report import Reading
-from desktop.pages.hands.odds.cards_tab import CardsTab
-from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.pages.hands.odds.odds_panel import CardsTab, OddsPanel
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
 from desktop.pages.hands.page import HandsPage

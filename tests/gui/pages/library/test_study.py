@@ -10,11 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from desktop.pages.library.study_answers import StudyAnswersModel, study_columns
-from desktop.pages.library.study_dialog import StudyDialog
+from desktop.pages.library.study_dialog import StudyAnswersModel, StudyDialog, study_columns
 from desktop.session.loaded_cards import LoadedCards
-from study.study_deck import StudyDeck
-from study.study_question import Ask, StudyQuestion
+from study.deck_answers import Ask, StudyQuestion
+from study.study_cards import StudyDeck
 from study.study_run import StudyResult
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
 from tests.gui.test_accessibility import assert_all_named

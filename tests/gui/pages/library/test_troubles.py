@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.terms import Edition
+from core.errors import AppError
 from decks.deck import Deck
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
 

@@ -9,18 +9,22 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
-from desktop.pages.rules.changes_panel import ChangesPanel
-from desktop.pages.rules.entry_list import EntryList, EntryListModel, EntryRow, entry_rows
+from desktop.pages.rules.entry_list import (
+    ChangesPanel,
+    EntryList,
+    EntryListModel,
+    EntryRow,
+    entry_rows,
+)
 from desktop.pages.rules.entry_view import EntryView
+from desktop.pages.rules.page import RuleFilters
 from desktop.pages.rules.round_view import RoundView
-from desktop.pages.rules.rule_filters import RuleFilters
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.rule_search import RuleQuestion, RuleSearch
 from desktop.style.fonts import space
-from rulebook.entry import EntryKind
-from rulebook.entry_filter import EntryFilter
-from rulebook.entry_sections import EntrySection, found_sections, in_sections
+from rulebook.entry import EntryFilter, EntryKind
+from rulebook.entry_search import EntrySection, found_sections, in_sections
 from rulebook.rule_book import rule_book
 from tests.gui.by_keys import Key, focus
 from tests.gui.fits import settle

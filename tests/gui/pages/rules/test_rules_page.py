@@ -15,7 +15,7 @@ from carddb.terms import Edition
 from desktop.app import Application
 from desktop.pages.rules.page import CHANGES, ROUND, RulesPage
 from desktop.shell.main_window import BUILD, RULES
-from rulebook.entry_filter import EntryFilter
+from rulebook.entry import EntryFilter
 from tests.gui.by_keys import CONTROL, Key, focus
 from tests.gui.fits import cut_words
 from tests.gui.test_accessibility import assert_all_named

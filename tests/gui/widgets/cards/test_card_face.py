@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType
-from desktop.pages.hands.board.drawn_tile import drawn_tile
+from desktop.pages.hands.board.tile_painter import drawn_tile
 from desktop.widgets.cards.card_face import CardFace
 from tests.builders import card
 

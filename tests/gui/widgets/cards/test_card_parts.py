@@ -17,8 +17,15 @@ from carddb.terms import CardType, Edition, Printed
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.widgets.cards.card_canvas import LEAST_LETTERS, Box, CardCanvas, CardInk
-from desktop.widgets.cards.card_layout import ASPECT, CardLayout, aspect_of, lay_out_card
-from desktop.widgets.cards.paint_card import CardPart, card_parts, paint_card
+from desktop.widgets.cards.paint_card import (
+    ASPECT,
+    CardLayout,
+    CardPart,
+    aspect_of,
+    card_parts,
+    lay_out_card,
+    paint_card,
+)
 from tests.long_run import pairs, times
 
 WIDTHS = (90, 120, 150, 300, 600)

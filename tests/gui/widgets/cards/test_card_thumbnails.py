@@ -19,15 +19,17 @@ from carddb.images import ImageCache, images_folder
 from carddb.terms import CardType
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.cards import card_thumbnails
-from desktop.widgets.cards.card_pictures import CardPictures, card_picture_file, read_picture
-from desktop.widgets.cards.card_thumbnails import (
+from desktop.widgets.cards import card_pictures
+from desktop.widgets.cards.card_pictures import (
     AT_ONCE,
     WIDTHS,
+    CardPictures,
     CardThumbnails,
     Look,
     ThumbnailRequest,
+    card_picture_file,
     make_thumbnail,
+    read_picture,
     thumbnails_folder,
 )
 
@@ -85,7 +87,7 @@ from carddb import catalogue
 from carddb.terms import Edition
 from desktop.runtime.tasks import TaskRunner
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
+from desktop.widgets.cards.card_pictures import CardThumbnails, Look, ThumbnailRequest
 import sys
 
 sys.setswitchinterval(1e-5)
@@ -290,10 +292,10 @@ def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_ba
         return read_picture(file)
 
     # It goes after its size was read, then after it was found.
-    monkeypatch.setattr(card_thumbnails, "read_picture", read)
+    monkeypatch.setattr(card_pictures, "read_picture", read)
     assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
     monkeypatch.undo()
-    monkeypatch.setattr(card_thumbnails, "card_picture_file", lambda *_: picture)
+    monkeypatch.setattr(card_pictures, "card_picture_file", lambda *_: picture)
     assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
     picture.write_bytes(body)
     assert is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
@@ -303,6 +305,6 @@ def test_another_drawing_is_another_thumbnail(
     tmp_path: Path, wanted: list[ThumbnailRequest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for drawing in (1, 2, 2):
-        monkeypatch.setattr(card_thumbnails, "DRAWING", drawing)
+        monkeypatch.setattr(card_pictures, "DRAWING", drawing)
         make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)
     assert len(files(tmp_path)) == 2

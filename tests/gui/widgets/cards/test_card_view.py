@@ -19,7 +19,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.theme import Theme
 from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.card_view import CardView
-from desktop.widgets.wrap_button import WrapButton
+from desktop.widgets.layouts import WrapButton
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 from tests.gui.test_accessibility import assert_all_named
 from tests.long_run import times

@@ -21,7 +21,7 @@ from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.hands.odds.card_checklist import CardChecklist
+from desktop.pages.hands.odds.see_tab import CardChecklist
 from desktop.pages.library.importing.report_panel import ReportPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -29,7 +29,7 @@ from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards import hover_card
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Place, row_rect
-from library.found_deck import FoundDeck
+from library.import_reader import FoundDeck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import WOLVES, open_sample, rows_named
 from validators.repair_plan import RepairedDeck, RepairStep

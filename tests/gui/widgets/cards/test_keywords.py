@@ -15,12 +15,11 @@ from carddb.terms import Edition
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.card_details import rules_on
 from desktop.widgets.cards.card_face import CardFace
-from desktop.widgets.cards.card_notes import rules_on
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
-from desktop.widgets.cards.hover_card import HoverPopup, Place
-from desktop.widgets.cards.keyword_row import KeywordRow
+from desktop.widgets.cards.hover_card import HoverPopup, KeywordRow, Place
 from desktop.widgets.cards.large_card import LargeCard
 from rulebook.rule_book import rule_book
 

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from werkzeug import Request, Response
 
 from carddb.card import Card
-from carddb.download import Limits
 from carddb.images import ImageCache, images_folder
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.download import Limits
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.hands.page import HandsPage

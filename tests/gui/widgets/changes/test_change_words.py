@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from carddb.terms import CardType
 from desktop.style.palette import DARK, LIGHT, contrast
-from desktop.widgets.changes.change_words import (
+from desktop.widgets.changes.change_fields import (
     NOT_LEGAL,
     apply_words,
     change_chart,
@@ -18,11 +18,10 @@ from desktop.widgets.changes.change_words import (
     gain_words,
     why_words,
 )
-from desktop.widgets.changes.changes_table import ChangesModel
-from desktop.widgets.charts.chart_style import ChartStyle
+from desktop.widgets.changes.changes_panel import ChangesModel
+from desktop.widgets.charts.chart import ChartStyle
 from goldfish.report import Estimate
-from goldfish.swaps.goal import Goal, GoalKind
-from goldfish.swaps.rated_change import RatedChange, SwapAdvice
+from goldfish.swaps.rated_change import Goal, GoalKind, RatedChange, SwapAdvice
 from tests.builders import card
 
 NED, CAT = card("Eddard Stark", cost=7), card("Catelyn Stark", cost=4)

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.widgets.changes.keep_popup import KeepPopup
+from desktop.widgets.changes.change_fields import KeepPopup
 from tests.builders import card
 
 ARYA = card("Arya Stark", cost=2, pack="Core")

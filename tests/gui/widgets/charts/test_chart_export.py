@@ -10,8 +10,8 @@ import pytest
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 from PySide6.QtGui import QImage
 
-from carddb.errors import AppError
 from carddb.terms import Faction
+from core.errors import AppError
 from desktop.style.palette import LIGHT
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView

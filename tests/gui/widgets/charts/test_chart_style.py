@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from carddb.terms import Faction
 from desktop.style.palette import DARK, LIGHT, Colours, contrast
-from desktop.widgets.charts.chart import Chart, Series
-from desktop.widgets.charts.chart_style import ChartStyle
+from desktop.widgets.charts.chart import Chart, ChartStyle, Series
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK])

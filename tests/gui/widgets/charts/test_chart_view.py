@@ -11,12 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from carddb.errors import AppError
 from carddb.terms import Faction
+from core.errors import AppError
 from desktop.style.palette import DARK, LIGHT, Colours, palette_of
 from desktop.widgets.charts.chart import Chart, Series
-from desktop.widgets.charts.chart_export import ChartSaveDialog
-from desktop.widgets.charts.chart_view import SAVE_KEY, ChartView
+from desktop.widgets.charts.chart_view import SAVE_KEY, ChartSaveDialog, ChartView
 from tests.gui.widgets.charts.samples import FACTIONS, SETUP, pixels_of
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.own_texts.entry import MOST_BYTES, TextSourceError
 from carddb.own_texts.reader import read_texts
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from core.errors import AppError
 
 Pools = Mapping[Edition, CardPool]
 CARD = b'<set><cards><card name="A"><property name="Text" value="&e;"/></card></cards></set>'

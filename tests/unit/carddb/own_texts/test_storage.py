@@ -12,7 +12,6 @@ from subprocess import PIPE
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.own_texts import storage
 from carddb.own_texts.entry import LONGEST
 from carddb.own_texts.storage import (
@@ -22,6 +21,7 @@ from carddb.own_texts.storage import (
     forget_own_texts,
     load_own_texts,
 )
+from core.errors import AppError
 
 ROOT = Path(__file__).parents[4]
 WRITER = """

@@ -6,9 +6,8 @@ from typing import Any
 
 from carddb.card import Card, Erratum
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
-from carddb.host import ANY_CHARACTER, Host, HostOption
 from carddb.pack import Cycle
-from carddb.pattern import CardPattern
+from carddb.pattern import ANY_CHARACTER, CardPattern, Host, HostOption
 from carddb.query import QueryContext
 from carddb.terms import (
     CardType,

@@ -9,18 +9,17 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.query import NOTHING_KNOWN, Searcher, SearchScope, find_key, keys_of
-from carddb.search.empty_answer import EmptySearch, wider_searches
-from carddb.search.examples import EXAMPLES
-from carddb.search.filter_groups import filter_groups
+from carddb.search.empty_answer import EmptySearch, in_texts, parts_of_query, wider_searches
 from carddb.search.filters import (
     OWNED,
     PLAYABLE,
     FilterTerm,
     faction_filter,
+    filter_groups,
     filters_query,
     type_filter,
 )
-from carddb.search.query_parts import in_texts, parts_of_query
+from carddb.search.suggestions import EXAMPLES
 from carddb.terms import CardType, Edition, Faction
 from tests.unit.carddb.search.test_search_page import EXAMPLES as PAGE_EXAMPLES
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from carddb.errors import QueryError
 from carddb.query import KEYS, Searcher, find_key
+from core.errors import QueryError
 from tests.unit.carddb.search.test_search_page import TEXT as PAGE
 
 ICONS = "i: is the illustrator; icons are m:, g: and p:, income is n:."

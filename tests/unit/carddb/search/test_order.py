@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from carddb.errors import AppError
 from carddb.query import QueryContext, Searcher, sortable
 from carddb.terms import CardType, Faction, Printed
+from core.errors import AppError
 from tests.builders import card, pool
 
 CARDS = (

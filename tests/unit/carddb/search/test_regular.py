@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from carddb.errors import QueryError
 from carddb.query import Searcher
-from carddb.search.regular_expression import LONGEST, regular
+from carddb.search.folded_text import LONGEST, regular
+from core.errors import QueryError
 from tests.long_run import times
 
 TEXTS = (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from carddb.card import Card
-from carddb.own_texts.pools import with_own_texts
+from carddb.own_texts.storage import with_own_texts
 from carddb.pool import CardPool
 from carddb.query import QueryError, SearchedIn, Searcher, SearchScope
 from carddb.terms import Edition, Keyword

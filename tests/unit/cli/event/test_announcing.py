@@ -9,7 +9,7 @@ import pytest
 
 from cli.main import run
 from events.event_log import read_log
-from events.paper_contents import EventPaper
+from events.papers import EventPaper
 from tests.running import Run
 
 WORLD = Path(__file__).parents[2] / "decks" / "lists" / "world-2016-clipboard.txt"

@@ -12,13 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from carddb.errors import AppError
+from core.errors import AppError
 from events.event_state import EventState
 from events.web import event_server
-from events.web.event_server import MOST_OF_ONE, EventServer
-from events.web.local_address import is_local, local_addresses
-from events.web.pages import PAGES
-from events.web.static_pages import write_static
+from events.web.event_server import MOST_OF_ONE, EventServer, is_local, local_addresses
+from events.web.pages import PAGES, write_static
 from tests.event_samples import played_event
 
 HOME = "127.0.0.1"

@@ -16,8 +16,7 @@ from events import operations as ops
 from events.clock_reading import ClockReading, clock_text
 from events.event_state import EventState
 from events.event_terms import PenaltyLevel
-from events.web.page_contents import event_pages, found_places
-from events.web.pages import PAGES, PageRenderer, content_policy
+from events.web.pages import PAGES, PageRenderer, content_policy, event_pages, found_places
 from tests.event_samples import SCRIPT, elimination_event, melee_event, played_event
 from tests.unit.events.organizer import Organizer, custom
 

@@ -17,8 +17,7 @@ from typing_extensions import override
 from events.clock_reading import ClockReading
 from events.event_state import EventState
 from events.web.event_server import EventServer
-from events.web.pages import PAGES, PageRenderer, content_policy
-from events.web.static_pages import write_static
+from events.web.pages import PAGES, PageRenderer, content_policy, write_static
 from tests.chromium import DARK, LIGHT, Browser
 from tests.event_samples import SCRIPT, played_event
 

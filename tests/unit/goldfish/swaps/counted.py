@@ -15,10 +15,9 @@ from goldfish.exact_report import exact_hands
 from goldfish.odds import WantedCards, odds
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import DEFAULT_ORDER, Order
-from goldfish.swaps.goal import GoalKind
 from goldfish.swaps.hand_changes import changed_opening
 from goldfish.swaps.hand_levels import Question
-from goldfish.swaps.rated_change import RatedChange
+from goldfish.swaps.rated_change import GoalKind, RatedChange
 
 
 @lru_cache(8)  # the same deck is what many changes begin with

@@ -10,16 +10,15 @@ import pytest
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.swaps.advice import AdviceOptions, advise, advise_two
-from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.hand_levels import Question
-from goldfish.swaps.rated_change import SwapAdvice
+from goldfish.swaps.rated_change import Goal, GoalKind, SwapAdvice
 from tests.long_run import IS_LONG, times
 from tests.unit.goldfish.swaps.counted import counted_gain, picked_deck
 

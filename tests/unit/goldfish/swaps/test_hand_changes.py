@@ -10,16 +10,15 @@ import pytest
 
 from carddb.card import Card
 from carddb.card_test import EVENT, LIMITED, CardTest
-from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from core.errors import AppError
 from decks.deck import Deck
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, order_of
 from goldfish.setup_rules import AGENDAS
-from goldfish.swaps.goal import Goal, GoalKind
 from goldfish.swaps.hand_changes import (
     HandChanges,
     IncomingCards,
@@ -27,7 +26,7 @@ from goldfish.swaps.hand_changes import (
     incoming,
 )
 from goldfish.swaps.hand_levels import Question
-from goldfish.swaps.rated_change import RatedChange
+from goldfish.swaps.rated_change import Goal, GoalKind, RatedChange
 from tests.builders import card
 from tests.long_run import IS_LONG, pairs, times
 from tests.unit.goldfish.swaps.counted import counted_gain, number, picked_deck

@@ -12,7 +12,7 @@ from carddb.terms import Edition, Faction
 from goldfish.draw_deck import opening
 from goldfish.setup import best_setup
 from goldfish.setup_plan import DEFAULT_ORDER, Criterion, order_of
-from goldfish.swaps.like_cards import LikenessInDeck
+from goldfish.swaps.hand_changes import LikenessInDeck
 from tests.long_run import times
 from tests.unit.goldfish.swaps.counted import picked_deck
 

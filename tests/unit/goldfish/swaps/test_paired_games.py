@@ -21,9 +21,8 @@ from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import played_block, score_of
 from goldfish.setup_part_tables import Floats
-from goldfish.swaps.goal import Goal, GoalKind
-from goldfish.swaps.paired_games import PairedGames
-from goldfish.swaps.round_screening import changed_plan
+from goldfish.swaps.rated_change import Goal, GoalKind
+from goldfish.swaps.round_changes import PairedGames, changed_plan
 from tests.long_run import pairs
 
 GAMES, SEED = 512, 3

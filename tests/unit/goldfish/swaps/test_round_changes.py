@@ -7,17 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from carddb.errors import CancelledError
 from carddb.pool import CardPool
+from core.errors import CancelledError
 from decks.deck import Deck
 from goldfish.dealer import Sampling
-from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.rounds_kernel import RoundsKernel
-from goldfish.swaps.goal import Goal, GoalKind
-from goldfish.swaps.rated_change import Changes
-from goldfish.swaps.round_changes import RoundOptions, advise_rounds
-from goldfish.swaps.round_screening import changed_plan
+from goldfish.rounds.simulate import compared_rounds
+from goldfish.swaps.rated_change import Changes, Goal, GoalKind
+from goldfish.swaps.round_changes import RoundOptions, advise_rounds, changed_plan
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
 from desktop.session.deck_session import DeckSession

@@ -15,9 +15,8 @@ from decks.deck_reader import read_decks
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import parts_kept_whole, verdict_glyph
-from desktop.pages.builder.deck.deck_rows import shown_sections
+from desktop.pages.builder.deck.deck_rows import problems_by_card, shown_sections
 from desktop.pages.builder.deck.deck_view import DeckView
-from desktop.pages.builder.deck.problem_marks import problems_by_card
 from desktop.pages.builder.problems.problem_entries import problem_entries_of
 from desktop.pages.builder.problems.problem_list import ProblemModel
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
-from desktop.pages.builder.deck.pile_layout import (
+from desktop.pages.builder.deck.pile_painter import (
     PileLayout,
     PileSizes,
     columns_of,

@@ -8,10 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
 from carddb.images import ImageCache, images_folder
-from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter
-from desktop.pages.builder.deck.pile_pictures import WIDTH, PilePictures
+from desktop.pages.builder.deck.pile_painter import WIDTH, FaceStyle, PilePainter, PilePictures
 from desktop.style.palette import LIGHT
-from desktop.widgets.cards.card_layout import FIELD_TOP
+from desktop.widgets.cards.paint_card import FIELD_TOP
 from tests.gui.widgets.cards.test_card_pictures import ARYA, RED, Stage, png, stage
 
 __all__ = ["stage"]

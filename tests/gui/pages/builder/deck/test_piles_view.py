@@ -18,7 +18,7 @@ from decks.deck_section import ROOKERY
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.deck.deck_rows import GROUPINGS, shown_sections
-from desktop.pages.builder.deck.piles_view import PilesView
+from desktop.pages.builder.deck.piles_panel import PilesView
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role, minus_place

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from carddb.terms import CardType
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
-from desktop.pages.builder.deck.problem_marks import problems_by_card, problems_by_section
+from desktop.pages.builder.deck.deck_rows import problems_by_card, problems_by_section
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck

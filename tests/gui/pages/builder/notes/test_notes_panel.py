@@ -10,13 +10,13 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from carddb.text_format import LONGEST_NOTES
-from decks.card_notes import note_on
+from core.text_format import LONGEST_NOTES
+from decks.categories import note_on
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.style import icons
 from desktop.widgets.card_delegate import Role
-from desktop.widgets.cards.card_notes import OWN_NOTE
+from desktop.widgets.cards.card_details import OWN_NOTE
 from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
 
 

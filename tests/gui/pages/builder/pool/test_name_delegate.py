@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from desktop.app import Application
-from desktop.pages.builder.pool.name_delegate import NameDelegate
 from desktop.pages.builder.pool.pool_columns import NAME
+from desktop.pages.builder.pool.pool_table import NameDelegate
 from desktop.widgets.card_delegate import cell_of
 
 

@@ -15,10 +15,8 @@ from carddb.search.filters import PLAYABLE, FilterTerm, faction_filter, type_fil
 from carddb.terms import CardType, Edition, Faction
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
-from desktop.pages.builder.pool.active_filters import ActiveFilters
-from desktop.pages.builder.pool.filters_popup import FiltersPopup
-from desktop.pages.builder.pool.language_help import LanguagePopup
-from desktop.pages.builder.pool.pool_filters import PoolFilters
+from desktop.pages.builder.pool.pool_filters import ActiveFilters, FiltersPopup, PoolFilters
+from desktop.pages.builder.pool.search_menu import LanguagePopup
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.pages.builder.pool.shown_cards import names
 from tests.gui.samples import open_sample

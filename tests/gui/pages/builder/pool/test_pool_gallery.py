@@ -14,14 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType
 from desktop.app import Application
-from desktop.pages.builder.pool.pool_gallery import PoolGallery
-from desktop.pages.builder.pool.pool_views import NARROWEST, WIDEST
+from desktop.pages.builder.pool.pool_gallery import NARROWEST, WIDEST, PoolGallery
 from desktop.pages.builder.pool.title_rows import PoolTitleRow
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import DARK, LIGHT
 from desktop.widgets.card_delegate import Role
-from desktop.widgets.cards.card_thumbnails import thumbnails_folder
+from desktop.widgets.cards.card_pictures import thumbnails_folder
 from desktop.widgets.cards.large_card import LargeCard
 from tests.gui.pages.builder.pool.shown_cards import column, names
 from tests.gui.samples import deck_of, number_place, open_sample

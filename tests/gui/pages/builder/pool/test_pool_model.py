@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from carddb.search.scope import SearchScope
+from carddb.search.query_context import SearchScope
 from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import COLUMNS

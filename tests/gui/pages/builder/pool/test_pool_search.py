@@ -11,8 +11,7 @@ from desktop.app import Application
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.pages.builder.pool.shown_cards import names, wrong_part
 from tests.gui.samples import open_sample
-from validators.conditions import Conditions
-from validators.formats import find_format
+from validators.conditions import Conditions, find_format
 from validators.list_in_force import list_on_day
 from validators.search_facts import EditionConditions, search_context
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown
-from desktop.pages.builder.pool.pool_widths import PoolRoom, pool_column_widths
+from desktop.pages.builder.pool.pool_table import PoolRoom, pool_column_widths
 from tests.gui.pages.builder.pool.shown_cards import column
 
 CARDS = frozenset({Shown.ALWAYS, Shown.WITH_DECK, Shown.WITH_OTHERS_THAN_PLOTS})

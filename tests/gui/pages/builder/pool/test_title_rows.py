@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
-from carddb.search.titles import by_title
+from carddb.search.index import by_title
 from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import NAME

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from decks.deck import Deck
 from desktop.app import Application
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
-from desktop.pages.builder.problems.repair_buttons import RepairButtons
+from desktop.pages.builder.problems.problem_list import RepairButtons
 from desktop.session.repair_finder import CancellableJudge
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck

@@ -29,7 +29,7 @@ from desktop.pages.builder.statistics.deck_numbers import (
 )
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.charts.chart_export import ChartSaveDialog
+from desktop.widgets.charts.chart_view import ChartSaveDialog
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy

@@ -18,8 +18,7 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.theme import Theme
-from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase
-from goldfish.play.move import MoveKind
+from goldfish.play.game import Copy, CopyInPlay, Game, MoveKind, PlayPhase
 from goldfish.play.moves import LegalMove, all_moves
 from tests.gui.pages.hands.board.board_player import BoardPlayer
 from tests.long_run import pairs

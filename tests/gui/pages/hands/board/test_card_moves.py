@@ -15,13 +15,11 @@ from pytestqt.qtbot import QtBot
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.board.move_buttons import MORE
-from desktop.pages.hands.board.move_groups import move_groups
+from desktop.pages.hands.board.move_buttons import MORE, move_groups
 from desktop.pages.hands.board.tile import Tile
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
-from goldfish.play.game import Game, PlayPhase
-from goldfish.play.move import Move, MoveKind
+from goldfish.play.game import Game, Move, MoveKind, PlayPhase
 from goldfish.play.moves import do
 from goldfish.play.setup_moves import best_plan, with_plan
 from tests.filled import Wanted

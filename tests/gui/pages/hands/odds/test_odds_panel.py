@@ -17,8 +17,7 @@ from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from desktop.runtime.background_query import QueryState
-from desktop.runtime.tasks import TaskRunner
+from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening

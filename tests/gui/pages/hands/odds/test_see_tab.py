@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from desktop.runtime.background_query import QueryState
+from desktop.runtime.tasks import QueryState
 from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import WantedCards, any_of_cards

@@ -14,17 +14,16 @@ from PySide6.QtWidgets import QApplication
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
-from carddb.address import SERVER
 from carddb.catalogue import sample_decks
-from carddb.errors import CancelledError
 from carddb.terms import Faction
+from core.download import SERVER
+from core.errors import CancelledError
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
 from desktop.dialogs.simple_dialogs import DialogContext
-from desktop.pages.library.importing.import_dialog import ImportDialog
-from desktop.pages.library.importing.published_deck_field import PublishedDeckField
-from desktop.pages.library.importing.report_model import (
+from desktop.pages.library.importing.import_dialog import ImportDialog, PublishedDeckField
+from desktop.pages.library.importing.report_panel import (
     CARD,
     STATUS,
     TEXT,
@@ -33,11 +32,9 @@ from desktop.pages.library.importing.report_model import (
 )
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from library.content import KnownCard, decode_deck, encode_deck, with_cards
+from library.content import KnownCard, decode_deck, encode_deck, unread_lines, with_cards
 from library.deck_values import LibraryDeck
-from library.found_deck import FoundDeck
-from library.import_reader import ImportSources, read_sources
-from library.unread_lines import unread_lines
+from library.import_reader import FoundDeck, ImportSources, read_sources
 from tests.gui.lists import FAULTY
 from tests.gui.samples import TODAY
 

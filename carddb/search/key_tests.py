@@ -1,0 +1,431 @@
+"""One value of a term with its key and operator, and how tests of cards combine."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from typing import Any, NoReturn, TypeAlias
+
+from carddb.card import Card
+from carddb.search.folded_text import (
+    Accepts,
+    being,
+    comparable_text,
+    containing,
+    regular,
+    wildcard_parts,
+)
+from carddb.search.key import FieldFacts, FieldGetter, Key, KeyKind
+from carddb.search.keys import FLAGS, named_key
+from carddb.search.tree import Form, QueryValue
+from carddb.search.vocabulary import Vocabulary, Word
+from carddb.spelling import fold
+from carddb.terms import Printed
+from core.errors import QueryError
+
+Test: TypeAlias = Callable[[Card], bool]
+
+DASHES = frozenset({"-", "\u2013", "\u2014"})
+YES = frozenset({"yes", "y", "true", "1"})
+NO = frozenset({"no", "n", "false", "0"})
+
+
+@dataclass(frozen=True, slots=True)
+class ValueContext:
+    """A value of a term with its key and operator, from which "!" is taken off.
+
+    `read` finds the key's value on a card, `remark` takes a remark for the answer.
+    """
+
+    key: Key
+    operator: str
+    value: QueryValue
+    facts: FieldFacts
+    read: FieldGetter
+    remark: Callable[[str], None]
+
+    @property
+    def text(self) -> str:
+        """The value as it is written."""
+        return self.value.text
+
+    @property
+    def for_dash(self) -> bool:
+        """Whether the value is a bare dash: what has none."""
+        return self.value.form is Form.BARE and self.text in DASHES
+
+    @property
+    def regular(self) -> Accepts | None:
+        """What the value accepts if it is a regular expression; QueryError where it is none."""
+        if self.value.form is not Form.REGULAR:
+            return None
+        if not self.text:
+            self.refuse("There is nothing between the slashes.")
+        return regular(self.text, self.value.span.start + 1)
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Raise the error that this value cannot be understood."""
+        raise QueryError(self.value.span.start, self.value.span.end, reason)
+
+    def require_equality(self) -> None:
+        """Refuse an operator that puts values in an order."""
+        if self.operator not in {":", "="}:
+            self.refuse(f"{self.key.name} has no order; write {self.key.name}:{self.text}.")
+
+
+def any_of(tests: Sequence[Test]) -> Test:
+    """Return whether a card passes one of the tests."""
+    if len(tests) == 1:
+        return tests[0]
+    if len(tests) == 2:
+        first, second = tests
+        return lambda card: first(card) or second(card)
+
+    def passes(card: Card) -> bool:
+        for test in tests:  # noqa: SIM110 - a generator takes twice as long
+            if test(card):
+                return True
+        return False
+
+    return passes
+
+
+def all_of(tests: Sequence[Test]) -> Test:
+    """Return whether a card passes all of the tests; every card passes none."""
+    if len(tests) == 1:
+        return tests[0]
+    if len(tests) == 2:
+        first, second = tests
+        return lambda card: first(card) and second(card)
+
+    def passes(card: Card) -> bool:
+        for test in tests:  # noqa: SIM110 - a generator takes twice as long
+            if not test(card):
+                return False
+        return True
+
+    return passes
+
+
+_DAY = r"[0-9]{4}(?:-[0-9]{2}){0,2}"
+_DATE_RANGE = re.compile(rf"(?P<low>{_DAY})?\.\.(?P<high>{_DAY})?")
+
+
+def day_test(context: ValueContext) -> Test:
+    """Return the test of a day; a year or a month includes all of its days.
+
+    So `<2018` is before 2018, `>2018` after its end. A pack without a day passes the dash alone.
+    """
+    read, text, sign = context.read, context.text, context.operator
+    if context.for_dash and sign in {":", "="}:
+        return lambda card: not read(card)
+    written = _DATE_RANGE.fullmatch(text)
+    if written is not None and text != ".." and sign in {":", "="}:
+        low, high = written["low"] or "", written["high"] or ""
+        for bound in filter(None, (low, high)):
+            _require_day(context, bound)
+        return _between_days(context, low, high or "9999")
+    if not re.fullmatch(_DAY, text):
+        context.refuse(
+            f"{context.key.name} takes a year, a month or a day: 2018, 2018-06 or 2018-06-07."
+        )
+    _require_day(context, text)
+    if sign == "<":
+        return lambda card: "" < read(card) < text
+    if sign == ">":
+        return lambda card: read(card)[: len(text)] > text
+    return _between_days(context, "" if sign == "<=" else text, "9999" if sign == ">=" else text)
+
+
+def _require_day(context: ValueContext, written: str) -> None:
+    """Refuse what no calendar has: a thirteenth month, 30 February."""
+    year, month, day = (*map(int, written.split("-")), 1, 1)[:3]
+    try:
+        date(year, month, day)
+    except ValueError:
+        context.refuse(f"No calendar has {written}.")
+
+
+def _between_days(context: ValueContext, low: str, high: str) -> Test:
+    read = context.read
+
+    def passes(card: Card) -> bool:
+        day = read(card)
+        return bool(day) and low <= day[: len(low)] and day[: len(high)] <= high
+
+    return passes
+
+
+def flag_test(context: ValueContext) -> Test:
+    """Return the test of yes or no, which may be written 1 and 0 as on ThronesDB."""
+    context.require_equality()
+    read, text = context.read, context.text.lower()
+    if text not in YES | NO:
+        context.refuse(f"{context.key.name} is yes or no (1 or 0), not “{context.text[:40]}”.")
+    return read if text in YES else lambda card: not read(card)
+
+
+def flags_test(context: ValueContext) -> Test:
+    """Return the test of the key for yes or no that the value names."""
+    context.require_equality()
+    key = named_key(context.key, context.text)
+    if key is None:
+        known = ", ".join(each.name for each in FLAGS)
+        context.refuse(f"“is” takes one of: {known}; not “{context.text[:40]}”.")
+    return any_of([key.read(context.facts)])
+
+
+_NUMBER = re.compile(r"-?[0-9]{1,4}")
+_RANGE = re.compile(r"(?P<low>-?[0-9]{1,4})?\.\.(?P<high>-?[0-9]{1,4})?")
+_ORDERS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    ":": operator.eq,
+    "=": operator.eq,
+}
+
+
+def number_test(context: ValueContext) -> Test:
+    """Return the test of a number; X and dashes are neither less nor more than anything."""
+    text = context.text.strip()
+    if _NUMBER.fullmatch(text):
+        return _compared(context, int(text))
+    other = named_key(context.key, text)
+    if other is not None:
+        return _beside(context, other.read(context.facts))
+    if context.operator not in {":", "="}:
+        context.refuse(f"{context.key.name}{context.operator} takes a number or a key of numbers.")
+    return _special(context, text)
+
+
+def _compared(context: ValueContext, number: int) -> Test:
+    read = context.read
+    if context.operator in {":", "="}:
+        return lambda card: read(card) == number
+    compare = _ORDERS[context.operator]
+    return lambda card: isinstance(value := read(card), int) and compare(value, number)
+
+
+def _beside(context: ValueContext, other: FieldGetter) -> Test:
+    read, compare = context.read, _ORDERS[context.operator]
+
+    def passes(card: Card) -> bool:
+        one, two = read(card), other(card)
+        return isinstance(one, int) and isinstance(two, int) and compare(one, two)
+
+    return passes
+
+
+def _special(context: ValueContext, text: str) -> Test:
+    read, applies = context.read, context.key.applies
+    small = text.lower()
+    if small == "x":
+        return lambda card: read(card) is Printed.X
+    if context.for_dash:
+        return lambda card: read(card) is None and applies(card)
+    if small == "*":
+        return lambda card: read(card) is not None
+    if context.key.kind is KeyKind.COUNT and small in YES | NO:
+        wanted = small in YES
+        return lambda card: bool(read(card)) is wanted
+    written = _RANGE.fullmatch(text)
+    if written is None or text == "..":
+        also = ", yes, no" if context.key.kind is KeyKind.COUNT else ""
+        context.refuse(
+            f"{context.key.name} is a number: 3, 2..4, X, -, *{also} or another number such as"
+            f" cost; not “{text[:40]}”."
+        )
+    return _between(read, written["low"], written["high"])
+
+
+def _between(read: FieldGetter, low: str | None, high: str | None) -> Test:
+    lowest = -10_000 if low is None else int(low)
+    highest = 10_000 if high is None else int(high)
+    return lambda card: isinstance(value := read(card), int) and lowest <= value <= highest
+
+
+_ACRONYM = re.compile(r"[A-Z]{2,12}")
+
+
+def text_test(context: ValueContext) -> Test:
+    """Return the test of a text: it holds the value, or with "=" is it from end to end.
+
+    A * in the value matches anything; case, accents and quotation marks do not count.
+    """
+    context.require_equality()
+    read, applies = context.read, context.key.applies
+    if context.for_dash:
+        return lambda card: not read(card) and applies(card)
+    if context.text == "*":
+        return lambda card: bool(read(card))
+    accepts = _accepted(context)
+    return lambda card: accepts(read(card))
+
+
+def texts_test(context: ValueContext) -> Test:
+    """Return the test of a card's texts: one of them is as `text_test` says."""
+    context.require_equality()
+    read, applies = context.read, context.key.applies
+    if context.for_dash:
+        return lambda card: not read(card) and applies(card)
+    accepts: Accepts = bool if context.text == "*" else _accepted(context)
+    return lambda card: any(map(accepts, read(card)))
+
+
+def name_test(context: ValueContext) -> Test:
+    """Return the test of a name, or of a word without a key, which may be a code or initials."""
+    context.require_equality()
+    index = context.facts.index
+    regular = context.regular
+    if regular is not None:
+        plain_names = index.plain_names
+        return lambda card: regular(plain_names[card.code])
+    names = index.names
+    parts = wildcard_parts(context.text, fold)
+    if not any(parts):
+        context.refuse("There is no letter or number here to look for.")
+    accepts = being(parts) if context.operator == "=" else containing(parts)
+    if context.key.label or context.value.form is not Form.BARE:
+        return lambda card: accepts(names[card.code])
+    return any_of(_bare(context, accepts))
+
+
+def wording_test(context: ValueContext) -> Test:
+    """Return the test of a word without a key that is in no name: in traits or the text.
+
+    It is found where a word begins, so that "king" does not find "attacking".
+    """
+    parts = wildcard_parts(context.text, fold)
+    accepts = containing((f" {parts[0]}", *parts[1:]) if parts[0] else parts)
+    wordings = context.facts.index.wordings
+    return lambda card: accepts(wordings[card.code])
+
+
+def _bare(context: ValueContext, accepts: Accepts) -> list[Test]:
+    """Return the readings of a bare word: part of a name, a code, or initials in capitals.
+
+    Capitals that are the initials of a card are part of a name only as a word of their own, so
+    that AS finds Arya Stark and not every card with "as" in its name.
+    """
+    names, code = context.facts.index.names, context.text.lower()
+    tests: list[Test] = []
+    if any(code in pool for pool in context.facts.index.pools):
+        tests.append(lambda card: card.code == code)
+    initials: frozenset[str] = frozenset()
+    if _ACRONYM.fullmatch(context.text):
+        initials = context.facts.index.acronyms.exact(code)
+        meant = initials or context.facts.index.acronyms.loose(code)
+        tests.append(lambda card: names[card.code] in meant)
+    if initials:
+        tests.append(lambda card: code in names[card.code].split())
+    else:
+        tests.append(lambda card: accepts(names[card.code]))
+    return tests
+
+
+def _accepted(context: ValueContext) -> Accepts:
+    regular = context.regular
+    if regular is not None:
+        return regular
+    parts = wildcard_parts(context.text, comparable_text)
+    if not any(parts):
+        context.refuse("There is nothing here to look for.")
+    return being(parts) if context.operator == "=" else containing(parts)
+
+
+MEANT = "Did you mean"
+_LEVEL = re.compile(r"[0-9]{1,4}")
+_LEVEL_RANGE = re.compile(r"(?P<low>[0-9]{1,4})?\.\.(?P<high>[0-9]{1,4})?")
+_LEVEL_ORDERS: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+_UNRANKED = {
+    "pack": "has no day of release",
+    "cycle": "has no place among the cycles",
+}
+
+
+def word_test(context: ValueContext) -> Test:
+    """Return the test of words: whole ones, whatever their case, accents and quotation marks."""
+    if context.key.words is None:
+        raise AssertionError(context.key.name)
+    vocabulary = context.key.words(context.facts.index)
+    read, applies = context.read, context.key.applies
+    if context.for_dash and context.operator in {":", "="} and not _neutral(context):
+        return lambda card: not read(card) and applies(card)
+    wanted = frozenset(word.value for word in _wanted(context, vocabulary))
+    return lambda card: not wanted.isdisjoint(read(card))
+
+
+def _neutral(context: ValueContext) -> bool:
+    """Return whether the dash is a word itself: the faction of cards without one."""
+    return context.key.name == "faction"
+
+
+def _wanted(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
+    if context.operator in _LEVEL_ORDERS:
+        return _in_order(context, vocabulary)
+    span = _LEVEL_RANGE.fullmatch(context.text) if context.key.name == "cycle" else None
+    if span is not None and context.text != "..":
+        low, high = int(span["low"] or 1), int(span["high"] or 10_000)
+        return [word for word in vocabulary.words if low <= (word.rank or 0) <= high]
+    regular = context.regular
+    if regular is not None:
+        return vocabulary.matching(regular)
+    written = "neutral" if context.for_dash and _neutral(context) else context.text
+    meant = vocabulary.meant(written)
+    if not meant and vocabulary.closed:
+        context.refuse(_unknown(context, written, vocabulary))
+    if not meant:
+        context.remark(_missing(context, vocabulary))
+    return meant
+
+
+def _unknown(context: ValueContext, written: str, vocabulary: Vocabulary) -> str:
+    name, known = context.key.name, ", ".join(word.written for word in vocabulary.words)
+    if context.key.verb:
+        return f"“{name}” takes one of: {known}; not “{written[:40]}”."
+    return f"There is no {name} “{written[:40]}”; there are: {known}."
+
+
+def _missing(context: ValueContext, vocabulary: Vocabulary) -> str:
+    names = [name for word in vocabulary.words for name in word.names]
+    similar = get_close_matches(fold(context.text), names, n=1)
+    hint = f" {MEANT} “{similar[0]}”?" if similar else ""
+    verb = context.key.name if context.key.verb else f"has the {context.key.name}"
+    return f"No card here {verb} “{context.text[:40]}”.{hint}"
+
+
+def _in_order(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
+    """Return the words before or behind the one that the value names, edition by edition."""
+    ranked = [word for word in vocabulary.words if word.rank is not None]
+    if not ranked:
+        context.require_equality()
+    compare = _LEVEL_ORDERS[context.operator]
+    if context.key.name == "cycle" and _LEVEL.fullmatch(context.text):
+        return [word for word in ranked if compare(word.rank, int(context.text))]
+    if context.key.name == "cycle" and _LEVEL_RANGE.fullmatch(context.text):
+        context.refuse(f"A range needs no sign; write {context.key.name}:{context.text}.")
+    named = vocabulary.meant(context.text)
+    if not named:
+        context.refuse(
+            f"There is no {context.key.name} “{context.text[:40]}” to be before or behind."
+        )
+    marks = [word for word in named if word.rank is not None]
+    if not marks:
+        why = _UNRANKED[context.key.name]
+        context.refuse(f"{named[0].written} {why}, so nothing is before or behind it.")
+    return [
+        word
+        for word in ranked
+        if any(word.edition == each.edition and compare(word.rank, each.rank) for each in marks)
+    ]

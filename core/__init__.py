@@ -1,0 +1,1 @@
+"""Errors, files, paths, downloads, logging: everything that is not about cards."""

@@ -1,0 +1,70 @@
+"""The errors that a user may see: one sentence each, and a hint where there is one."""
+
+from __future__ import annotations
+
+from core.program_version import PROGRAM_VERSION
+
+
+class AppError(Exception):
+    """Something outside the program is not as it should be; `str(error)` is fit for the user."""
+
+    def __init__(self, sentence: str, hint: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.hint = hint
+
+    @property
+    def text(self) -> str:
+        """The sentence, and the hint where there is one."""
+        return f"{self.sentence} {self.hint}".strip()
+
+
+class CardDataError(AppError):
+    """A card's data could not be understood."""
+
+    def __init__(self, code: str, field: str, reason: str) -> None:
+        super().__init__(f"Card {code}: the field “{field}” {reason}.")
+        self.code = code
+        self.field = field
+        self.reason = reason
+
+
+class UnknownCardError(AppError):
+    """No card has this code or name."""
+
+
+class NetworkError(AppError):
+    """No whole answer came over the network; the stored data is unchanged."""
+
+
+class NewerDatabaseError(AppError):
+    """A database was written by a newer version of the program, and is not touched."""
+
+    def __init__(self, what: str, needed: str = "") -> None:
+        """Say which file it is, and which version is needed where that is known."""
+        wanted = f"Install version {needed} or a later one" if needed else "Install the newest one"
+        super().__init__(
+            f"{what} was written by a newer version of Seven Plots; this is {PROGRAM_VERSION}.",
+            f"{wanted}; nothing was changed.",
+        )
+
+
+class CancelledError(AppError):
+    """The user stopped the work; nothing was changed."""
+
+
+class QueryError(AppError):
+    """A query cannot be understood: `start` and `end` are the part of it that is wrong.
+
+    Both count characters from 0; `end` is behind the last one.
+    """
+
+    def __init__(self, start: int, end: int, reason: str) -> None:
+        super().__init__(reason)
+        self.start = start
+        self.end = end
+        self.reason = reason
+
+
+class FactsMissingError(AppError):
+    """A key needs a fact that is not on the cards, and the context lacks it."""

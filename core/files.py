@@ -1,0 +1,222 @@
+"""The user's files: written whole or left as they were, and a sentence where that cannot be."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import unicodedata
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import chain, count
+from pathlib import Path
+from typing import BinaryIO
+
+from core.errors import AppError
+
+_LONGEST = 160
+# Of the 255 that file systems take.
+_MOST_BYTES = 200
+_UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
+_OUTPUTS = (1, 2)
+
+
+def write_file(path: Path, data: bytes, *, waits: bool = True) -> None:
+    """Write a file so that it is there whole or as it was; AppError where that cannot be.
+
+    Links are followed, and a file that is replaced retains its mode and, where we may, its owner.
+    What is no plain file (a device, a pipe, /dev/stdout) is written through. Without `waits` a
+    pipe that nobody reads is refused, and otherwise waited for.
+    """
+    try:
+        _write(path, data, waits=waits)
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from None
+
+
+def plain_file(path: Path) -> Path:
+    """Return where a plain file is to be put that a path names, behind every link.
+
+    For files that others than `write_file` write. AppError where something else is there already.
+    """
+    try:
+        state = path.stat()
+        plain = stat.S_ISREG(state.st_mode)
+    except FileNotFoundError:
+        plain = True
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from None
+    if not plain:
+        raise AppError(
+            f"{path_text(path)} is no plain file.", "Name a file, or one that is not there."
+        )
+    return path.resolve()
+
+
+def unwritable(path: Path | str, error: Exception) -> AppError:
+    """Return the sentence for a file that could not be written."""
+    hint = "Check the path, its permissions and the free space on the disk."
+    return AppError(f"{path_text(path)} cannot be written: {reason_of(error)}.", hint)
+
+
+def unreadable(path: Path | str, error: Exception) -> AppError:
+    """Return the sentence for a file or folder that could not be read."""
+    hint = "Check the path and its permissions."
+    return AppError(f"{path_text(path)} cannot be read: {reason_of(error)}.", hint)
+
+
+def path_refusal(error: BaseException) -> AppError | None:
+    """Return the sentence for an error of the system that names a path; None for any other."""
+    named = error.filename if isinstance(error, OSError) else None
+    if not isinstance(named, str | bytes | os.PathLike):
+        return None
+    sentence = f"{path_text(os.fsdecode(named))} cannot be used: {reason_of(error)}."
+    return AppError(sentence, "Check the path, its permissions and the free space on the disk.")
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether there is a folder; not where the system will not say."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_there(path: Path) -> bool:
+    """Return whether there is something; not where the system will not say."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def fitting(name: str, most: int) -> str:
+    """Return the beginning of a name that leaves room for an ending on every file system."""
+    return name[:most].encode("utf-8", "replace")[:_MOST_BYTES].decode("utf-8", "ignore")
+
+
+def reason_of(error: BaseException) -> str:
+    """Return what went wrong in the system's words, without the path and the full stop."""
+    if isinstance(error, ValueError):
+        return "no file can have such a name"
+    return (getattr(error, "strerror", None) or str(error)).rstrip(".")
+
+
+def path_text(path: Path | str) -> str:
+    """Return a path as it can stand in a sentence, however long it is and whatever is in it."""
+    plain = "".join(each if each.isprintable() else _UNPRINTABLE for each in str(path))
+    if len(plain) <= _LONGEST:
+        return plain
+    half = _LONGEST // 2
+    return f"{plain[:half]}…{plain[-half:]}"
+
+
+def _write(path: Path, data: bytes, *, waits: bool) -> None:
+    try:
+        state = path.stat()
+    except FileNotFoundError:
+        # A link may be there that leads nowhere yet.
+        _put(path.resolve(), data, None)
+        return
+    if stat.S_ISDIR(state.st_mode):
+        raise AppError(
+            f"{path_text(path)} is a folder, and one file is to be written.", "Name a file in it."
+        )
+    output = _output(state)
+    target = path.resolve()
+    if output is not None:
+        with os.fdopen(os.dup(output), "wb") as file:
+            file.write(data)
+    elif stat.S_ISREG(state.st_mode) and target.exists() and target.samefile(path):
+        # To replace a file that may not be written would be possible, and is not meant.
+        os.close(os.open(target, os.O_WRONLY))
+        _put(target, data, state)
+    else:
+        with _through(path, waits=waits) as file:
+            file.write(data)
+
+
+def _output(state: os.stat_result) -> int | None:
+    """Return the standard stream that a file is, as /dev/stdout is; it has its place in there."""
+    for number in _OUTPUTS:
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(number), state):
+                return number
+    return None
+
+
+def _through(path: Path, *, waits: bool) -> BinaryIO:
+    """Open what is no plain file; that only what is there is opened shuts out a new plain file."""
+    unwaiting = 0 if waits else getattr(os, "O_NONBLOCK", 0)
+    handle = os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0) | unwaiting)
+    if unwaiting:
+        os.set_blocking(handle, True)
+    return os.fdopen(handle, "wb")
+
+
+def _put(target: Path, data: bytes, before: os.stat_result | None) -> None:
+    """Write a file beside its place and move it there; whatever happens, nothing else is left."""
+    unfinished = target.with_name(f".{target.name[:20]}.{os.urandom(4).hex()}")
+    # The system applies the umask; a private file is never readable by others.
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    handle = os.open(unfinished, flags, 0o666 if before is None else 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            if before is not None:
+                _keep_rights(file.fileno(), before)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+
+
+def _keep_rights(handle: int, before: os.stat_result) -> None:
+    if not hasattr(os, "fchown"):  # Windows, where a new file has the rights of its folder
+        return
+    for user, group in ((-1, before.st_gid), (before.st_uid, -1)):
+        with suppress(OSError):
+            os.fchown(handle, user, group)
+    os.fchmod(handle, stat.S_IMODE(before.st_mode))
+
+
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
+# Windows takes them with any ending too.
+_DEVICES = frozenset(
+    {
+        *("con", "prn", "aux", "nul", "conin$", "conout$"),
+        *(f"{device}{number}" for device in ("com", "lpt") for number in "0123456789¹²³"),
+    }
+)
+_LONGEST_NAME = 100
+
+
+def file_name(name: str, ending: str) -> str:
+    """Return a name that every system takes for a file."""
+    plain = fitting(" ".join(_FORBIDDEN.sub(" ", name).split()), _LONGEST_NAME).strip(". ")
+    first, dot, rest = plain.partition(".")
+    if not plain or first.strip().lower() in _DEVICES:
+        plain = f"{first} deck{dot}{rest}".strip()
+    return f"{plain}{ending}"
+
+
+def file_names(names: Iterable[str], ending: str) -> list[str]:
+    """Return a different file name for each name, wherever it is saved.
+
+    Some systems ignore case, and macOS how a letter with an accent is composed.
+    """
+    taken: set[str] = set()
+    chosen = []
+    for name in names:
+        tries = chain([name], (f"{name} ({number})" for number in count(2)))
+        files = (file_name(each, ending) for each in tries)
+        chosen.append(next(each for each in files if _folded(each) not in taken))
+        taken.add(_folded(chosen[-1]))
+    return chosen
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
