@@ -11,11 +11,10 @@ from enum import Enum
 from functools import cache
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
-
-from pydantic import TypeAdapter, ValidationError
+from typing import Any, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from carddb.card import Card
+from carddb.catalogue_json import _T
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool
 from carddb.raw_fields import RawFields
@@ -24,7 +23,6 @@ from carddb.terms import Edition
 from core.errors import AppError
 from core.paths import resource_folder
 
-_T = TypeVar("_T", Card, Pack, Cycle)
 _Maker: TypeAlias = Callable[[Any], Any]
 
 
@@ -144,53 +142,6 @@ def _format(fields: RawFields) -> FormatList:
             for pod in fields.entries("pods")
         ),
     )
-
-
-_KINDS = {"Card": Card, "Pack": Pack, "Cycle": Cycle}
-
-
-def encode_line(value: Card | Pack | Cycle) -> str:
-    """Return a value as one line of JSON; equal values give equal lines."""
-    plain = _adapter(type(value).__name__).dump_python(value, exclude_defaults=True)
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), default=_letter)
-
-
-def decode_card(line: str) -> Card:
-    """Return the card of one line of JSON; AppError where it is not one."""
-    cards = decode_lines(Card, [line])
-    if len(cards) != 1:
-        raise AppError(f"The cards could not be read: a line holds {len(cards)} of them.")
-    return cards[0]
-
-
-def decode_lines(kind: type[_T], lines: Iterable[str]) -> tuple[_T, ...]:
-    """Return the values of lines of JSON, in their order; AppError where one is not of the kind."""
-    try:
-        values: tuple[_T, ...] = _tuple_adapter(kind.__name__).validate_json(f"[{','.join(lines)}]")
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"])) or "the start"
-        what = f"The {kind.__name__.lower()}s could not be read"
-        raise AppError(f"{what}: at {place}: {first['msg']}.") from None
-    return values
-
-
-@cache
-def _adapter(name: str) -> TypeAdapter[Any]:
-    return TypeAdapter(_KINDS[name])
-
-
-@cache
-def _tuple_adapter(name: str) -> TypeAdapter[Any]:
-    kind: Any = _KINDS[name]
-    return TypeAdapter(tuple[kind, ...])
-
-
-def _letter(value: object) -> object:
-    """Return a printed letter as JSON has it; the other enumerations are texts already."""
-    if isinstance(value, Enum):
-        return value.value
-    raise TypeError(type(value).__name__)
 
 
 class SampleDeck(NamedTuple):

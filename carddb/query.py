@@ -13,13 +13,14 @@ from carddb.card_test import CardTest
 from carddb.likeness import Likeness
 from carddb.pool import CardPool
 from carddb.search.card_keys import alike_to
+from carddb.search.grammar import parse
 from carddb.search.index import CardIndex, TitleGroup, by_title
 from carddb.search.key import FieldFacts, Key, KeyKind
 from carddb.search.key_tests import Test, all_of
 from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import DRAFT, EVERYTHING, NOTHING_KNOWN, QueryContext, SearchScope
-from carddb.search.tree import Form, Node, QueryTerm, asking, parse, split_words, terms
+from carddb.search.tree import Form, Node, QueryTerm, asking, split_words, terms
 from carddb.terms import CardType, Edition, Faction, Keyword, Printed
 from core.errors import AppError, FactsMissingError, QueryError
 

@@ -212,10 +212,8 @@ def _origins(meta: Mapping[str, str]) -> Origins:
 def _pools_of_schema_1(connection: sqlite3.Connection, meta: Mapping[str, str]) -> Pools:
     """Return the cards of a file of the first schema, which held each as a text of JSON."""
     # Only the first start of a new version needs it.
-    from carddb.catalogue import (  # noqa: PLC0415
-        decode_lines,
-        decode_lists,
-    )
+    from carddb.catalogue import decode_lists  # noqa: PLC0415
+    from carddb.catalogue_json import decode_lines  # noqa: PLC0415
 
     of_all = ("edition", "code", "ordinal", "name", "facts")
     ordered = {

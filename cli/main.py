@@ -16,7 +16,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from cli import terminal
+from cli import standard_streams
 from cli.command_table import CommandGroup, CommandRow, plain_app
 from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, PdfWriters, SheetWriter
 from core.errors import AppError, NetworkError
@@ -188,7 +188,7 @@ def guarded(
 
     What is logged meanwhile, and the traceback of a crash, goes to the log in the home folder.
     """
-    terminal.prepare()
+    standard_streams.prepare()
     log = LogFile(log_home or home())
     log.install()
     try:
@@ -264,5 +264,5 @@ def _unwritten(error: OSError) -> int:
                 f"The output could not be written: {error.strerror}.",
                 "Check where it is written to.",
             )
-    terminal.discard_output()
+    standard_streams.discard_output()
     return UNREAD if error.errno == errno.EPIPE else UNUSABLE

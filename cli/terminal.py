@@ -9,105 +9,20 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from functools import cache
-from typing import TYPE_CHECKING, TextIO, TypeAlias
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeAlias
 
 import typer
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
-from rich.segment import Segment
-from typing_extensions import override
+from rich.console import Console
 
+from cli.console import error_console, output_console
+from cli.standard_streams import ORDERS, PIPE_WIDTH
 from core.text_format import one_line
 
 if TYPE_CHECKING:
     from rich.padding import Padding
     from rich.progress import Progress
     from rich.text import Text
-
-
-# The letters of a line where there is no terminal, whose width it would be.
-PIPE_WIDTH = 500
-# Signs that control a terminal, and those that turn the direction of a line.
-ORDERS = frozenset(
-    {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
-)
-
-
-def prepare() -> None:
-    """Print every name on every platform; a stream that is closed takes and gives nothing."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
-
-
-def discard_output() -> None:
-    """Discard what is still buffered for the output, so that the exit does not try it again."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
-            stream.flush()
-        with suppress(OSError):
-            os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
-
-
-_HARMLESS = dict.fromkeys(ORDERS - {ord("\n")}, "\ufffd")
-
-
-class _Harmless:
-    """Something printed, without the signs in it by which it would steer the terminal.
-
-    In a pipe, lines are not padded: blanks wait until more of their line comes.
-    """
-
-    def __init__(self, inside: ConsoleRenderable) -> None:
-        self._inside = inside
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        blanks = ""
-        for part in console.render(self._inside, options):
-            text = part.text if part.control else part.text.translate(_HARMLESS)
-            if part.control or console.is_terminal:
-                yield Segment(text, part.style, part.control)
-                continue
-            *lines, last = f"{blanks}{text}".split("\n")
-            kept = last.rstrip(" ")
-            blanks = last[len(kept) :]
-            yield Segment("".join(f"{line.rstrip(' ')}\n" for line in lines) + kept, part.style)
-
-
-class _NoOrders(RenderHook):
-    """Lets no text of a deck list steer the terminal: a list comes from whoever wrote it."""
-
-    @override
-    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """Return what is to be printed, made harmless."""
-        return [_Harmless(each) for each in renderables]
-
-
-@cache
-def output_console() -> Console:
-    """Return the console of standard output; colour only on a terminal, wide lines in a pipe."""
-    return _console(Console(highlight=False, width=_width(sys.stdout)))
-
-
-@cache
-def error_console() -> Console:
-    """Return the console of standard error, for sentences and progress."""
-    return _console(Console(stderr=True, highlight=False, width=_width(sys.stderr)))
-
-
-def _console(console: Console) -> Console:
-    console.push_render_hook(_NoOrders())
-    return console
-
-
-def _width(stream: TextIO) -> int | None:
-    return None if stream.isatty() else PIPE_WIDTH
 
 
 Styled: TypeAlias = str | tuple[str, str]

@@ -11,7 +11,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from carddb.own_texts.reader import OwnTextLine, TextReport, TextStatus, read_texts
+from carddb.own_texts.reader import read_texts
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_texts
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson

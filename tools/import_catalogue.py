@@ -23,7 +23,8 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.card_effects import text_effects
-from carddb.catalogue import encode_line, encode_list
+from carddb.catalogue import encode_list
+from carddb.catalogue_json import encode_line
 from carddb.first_edition import card_of_facts, doubts_of, final_list, packs_and_cycles
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from carddb.card import Card
 from carddb.names import Ambiguous, How, Match, Unknown, name_index
 from carddb.own_texts.entry import LONGEST, TextEntry, is_text
 from carddb.own_texts.files import entries_in
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex, fold
 from carddb.terms import Edition
@@ -176,55 +176,6 @@ def _number(entry: TextEntry) -> int | None:
 def _of_other_packs(entry: TextEntry, cards: Sequence[Card]) -> Named:
     note = f"“{entry.pack[:60]}” does not hold a card of this name."
     return Named(note=note, candidates=tuple(cards), ambiguous=True)
-
-
-class TextStatus(StrEnum):
-    """What became of an entry."""
-
-    TAKEN = "taken"
-    SAME = "same"
-    REPEATED = "repeated"
-    UNKNOWN = "unknown"
-    AMBIGUOUS = "ambiguous"
-    EMPTY = "empty"
-    TOO_LONG = "too-long"
-    NOT_TEXT = "not-text"
-    UNREADABLE = "unreadable"
-
-
-@dataclass(frozen=True, slots=True)
-class OwnTextLine:
-    """One entry, and what was made of it.
-
-    `line` is the line of a table or of XML, or the number of an entry of JSON, from 1; 0 for a
-    file as a whole. `source` is the file in a folder of files, else empty. `text` is how the card
-    was named. `code` is the card that was found; `candidates` are codes that may have been meant.
-    """
-
-    line: int
-    text: str
-    status: TextStatus
-    code: str | None = None
-    note: str = ""
-    candidates: tuple[str, ...] = ()
-    source: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TextReport:
-    """The account of every entry, and the texts that were taken, by card code."""
-
-    lines: tuple[OwnTextLine, ...]
-    texts: Mapping[str, str]
-
-    def count(self, *statuses: TextStatus) -> int:
-        """Return how many entries came to one of these."""
-        return sum(line.status in statuses for line in self.lines)
-
-    @property
-    def useful(self) -> bool:
-        """Whether any entry had a text for a card."""
-        return self.count(TextStatus.TAKEN, TextStatus.SAME) > 0
 
 
 _STEP = 50

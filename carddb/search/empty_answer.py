@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from carddb.query import QueryContext, Searcher, SearchScope
 from carddb.search.filters import FilterTerm, filters_query
-from carddb.search.tree import All, Node, QueryTerm, Span, parse, split_words, terms
+from carddb.search.grammar import parse
+from carddb.search.tree import All, Node, QueryTerm, Span, split_words, terms
 from core.errors import QueryError
 
 

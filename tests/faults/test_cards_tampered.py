@@ -17,7 +17,7 @@ import pytest
 from carddb import schema
 from carddb.card import Card, Erratum
 from carddb.card_rows import QUERIES
-from carddb.catalogue import decode_lines, encode_line
+from carddb.catalogue_json import decode_lines, encode_line
 from carddb.gold import GoldEffect, GoldKind, Moment
 from carddb.origin import Origin
 from carddb.pack import Cycle

@@ -38,8 +38,6 @@ LATER = (
     "desktop.dialogs.card_data_dialog",
     "desktop.pages.library.importing.import_dialog",
     "desktop.dialogs.deck_sheet_dialog",
-    "desktop.pages.builder.pool.pool_gallery",
-    "desktop.widgets.cards.card_pictures",
 )
 
 # What a window does without that has its cards, its library and all pages: it takes memory.

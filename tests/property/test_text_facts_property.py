@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carddb.card import Card, Erratum
-from carddb.catalogue import decode_card, encode_line
+from carddb.catalogue_json import decode_card, encode_line
 from carddb.first_edition import card_of_facts, read_first_edition_keyword, read_host
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern, Host, HostOption, Side

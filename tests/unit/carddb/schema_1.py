@@ -8,7 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from carddb.catalogue import encode_line, encode_list
+from carddb.catalogue import encode_list
+from carddb.catalogue_json import encode_line
 from carddb.origin import Origin
 from carddb.pool import Pools
 from carddb.terms import Edition

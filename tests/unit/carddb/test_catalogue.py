@@ -10,7 +10,7 @@ import pytest
 from carddb import catalogue
 from carddb.card import Card
 from carddb.card_match import eligible_hosts, host_allows
-from carddb.catalogue import decode_card, encode_line
+from carddb.catalogue_json import decode_card, encode_line
 from carddb.gold import GoldEffect, GoldKind
 from carddb.pattern import Side
 from carddb.pool import CardPool

@@ -10,7 +10,8 @@ import pytest
 import resources
 from carddb import catalogue
 from carddb.card import Card
-from carddb.catalogue import catalogue_values, decode_lines
+from carddb.catalogue import catalogue_values
+from carddb.catalogue_json import decode_lines
 from carddb.pack import Cycle, Pack
 from carddb.terms import Edition
 from core.errors import AppError

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from carddb.card import Card
-from carddb.catalogue import decode_lines, decode_lists
+from carddb.catalogue import decode_lists
+from carddb.catalogue_json import decode_lines
 from carddb.pack import Cycle, Pack
 from core.errors import AppError
 from tests.unit.carddb.test_first_edition_data import raw_card

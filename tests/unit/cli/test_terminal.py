@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cli.terminal import PIPE_WIDTH, faint_line, out, output_console, print_faint_line, print_line
+from cli.console import output_console
+from cli.standard_streams import PIPE_WIDTH
+from cli.terminal import faint_line, out, print_faint_line, print_line
 
 TEXTS = (
     "",

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from carddb.own_texts.reader import TextStatus, read_texts
+from carddb.own_texts.reader import read_texts
+from carddb.own_texts.report import TextStatus
 from carddb.own_texts.storage import with_own_texts
 from carddb.pool import CardPool
 from carddb.query import Searcher

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from carddb.own_texts.entry import LONGEST, MOST_ENTRIES
-from carddb.own_texts.reader import OwnTextLine, TextReport, TextStatus, read_texts
+from carddb.own_texts.reader import read_texts
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import CancelledError

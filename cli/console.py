@@ -1,0 +1,67 @@
+"""The consoles of rich, through which no text of a deck list can steer the terminal."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TextIO
+
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
+from rich.segment import Segment
+from typing_extensions import override
+
+from cli.standard_streams import ORDERS, PIPE_WIDTH
+
+_HARMLESS = dict.fromkeys(ORDERS - {ord("\n")}, "\ufffd")
+
+
+class _Harmless:
+    """Something printed, without the signs in it by which it would steer the terminal.
+
+    In a pipe, lines are not padded: blanks wait until more of their line comes.
+    """
+
+    def __init__(self, inside: ConsoleRenderable) -> None:
+        self._inside = inside
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        blanks = ""
+        for part in console.render(self._inside, options):
+            text = part.text if part.control else part.text.translate(_HARMLESS)
+            if part.control or console.is_terminal:
+                yield Segment(text, part.style, part.control)
+                continue
+            *lines, last = f"{blanks}{text}".split("\n")
+            kept = last.rstrip(" ")
+            blanks = last[len(kept) :]
+            yield Segment("".join(f"{line.rstrip(' ')}\n" for line in lines) + kept, part.style)
+
+
+class _NoOrders(RenderHook):
+    """Lets no text of a deck list steer the terminal: a list comes from whoever wrote it."""
+
+    @override
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        """Return what is to be printed, made harmless."""
+        return [_Harmless(each) for each in renderables]
+
+
+@cache
+def output_console() -> Console:
+    """Return the console of standard output; colour only on a terminal, wide lines in a pipe."""
+    return _console(Console(highlight=False, width=_width(sys.stdout)))
+
+
+@cache
+def error_console() -> Console:
+    """Return the console of standard error, for sentences and progress."""
+    return _console(Console(stderr=True, highlight=False, width=_width(sys.stderr)))
+
+
+def _console(console: Console) -> Console:
+    console.push_render_hook(_NoOrders())
+    return console
+
+
+def _width(stream: TextIO) -> int | None:
+    return None if stream.isatty() else PIPE_WIDTH

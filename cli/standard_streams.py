@@ -1,0 +1,35 @@
+"""The standard streams: prepared when a command starts, discarded when nobody reads them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+# The letters of a line where there is no terminal, whose width it would be.
+PIPE_WIDTH = 500
+# Signs that control a terminal, and those that turn the direction of a line.
+ORDERS = frozenset(
+    {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+)
+
+
+def prepare() -> None:
+    """Print every name on every platform; a stream that is closed takes and gives nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def discard_output() -> None:
+    """Discard what is still buffered for the output, so that the exit does not try it again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+        with suppress(OSError):
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
