@@ -11,10 +11,9 @@ from enum import Enum
 from functools import cache
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from carddb.card import Card
-from carddb.catalogue_json import _T
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool
 from carddb.raw_fields import RawFields
@@ -23,6 +22,7 @@ from carddb.terms import Edition
 from core.errors import AppError
 from core.paths import resource_folder
 
+_T = TypeVar("_T", Card, Pack, Cycle)
 _Maker: TypeAlias = Callable[[Any], Any]
 
 

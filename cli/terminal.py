@@ -13,17 +13,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 import typer
-from rich.console import Console
 
-from cli.console import error_console, output_console
 from cli.standard_streams import ORDERS, PIPE_WIDTH
 from core.text_format import one_line
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.padding import Padding
     from rich.progress import Progress
     from rich.text import Text
-
 
 Styled: TypeAlias = str | tuple[str, str]
 """A part of a line, or one with its style."""
@@ -35,11 +33,15 @@ _FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")
 
 def out() -> Console:
     """Return the console of standard output; colour only on a terminal, wide lines in a pipe."""
+    from cli.console import output_console  # noqa: PLC0415 - see above
+
     return output_console()
 
 
 def err() -> Console:
     """Return the console of standard error, for sentences and progress."""
+    from cli.console import error_console  # noqa: PLC0415 - see above
+
     return error_console()
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from pydantic import AliasChoices, Field, ValidationError
 
 from core.errors import AppError
-from events.event_document import DocumentPart, read_document
+from events.document_parts import DocumentPart
+from events.document_reader import read_document
 from events.event_log import FORMAT, read_log
 from events.event_values import EventSettings
 from events.export_formats import OVER

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from core.errors import AppError
-from events.event_document import first_seeds, read_document
+from events.document_reader import first_seeds, read_document
 from events.event_state import EventState
 from events.operations import BracketResultEntered, CutMade, Finished, Operation, done_by
 from events.replay import applied, replay

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 from typing import Protocol
 
-from carddb.terms import Edition
-from rulebook.entry import Entry
-from rulebook.rule_book import rule_book
 from validators.tally import DeckTally
 
 
@@ -54,16 +50,6 @@ class Verdict:
     def of(self, severity: Severity) -> tuple[Problem, ...]:
         """Return the problems of a severity, in their order."""
         return tuple(problem for problem in self.problems if problem.severity is severity)
-
-
-def rule_of(problem: Problem, edition: Edition, day: date | None = None) -> Entry:
-    """Return what a problem rests on: of several entries one that held on the day.
-
-    Every code has an entry; a test sees to that.
-    """
-    entries = rule_book().for_problem(problem.code, edition)
-    held = (each for each in entries if day is None or each.holds_on(day))
-    return next(held, entries[0])
 
 
 class Rule(Protocol):

@@ -126,7 +126,7 @@ def read_text(path: str) -> str:
 
 def read_event(text: str) -> OpenedEvent:
     """Return the event of a document or of a log; AppError where the text is neither."""
-    from events.event_document import read_document  # noqa: PLC0415 - commands start faster
+    from events.document_reader import read_document  # noqa: PLC0415 - commands start faster
     from events.event_log import FORMAT, read_log  # noqa: PLC0415
 
     try:
@@ -150,7 +150,7 @@ def read_event(text: str) -> OpenedEvent:
 
 def stated_plan(text: str) -> EventPlan | None:
     """Return the rounds and the cut that a document states."""
-    from events.event_document import EventDocument  # noqa: PLC0415 - commands start faster
+    from events.document_parts import EventDocument  # noqa: PLC0415 - commands start faster
 
     plain = json.loads(text) if text else {}
     if not isinstance(plain, dict) or "event" not in plain:

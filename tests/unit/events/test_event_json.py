@@ -10,7 +10,8 @@ import pytest
 
 from core.errors import AppError
 from events import operations as ops
-from events.event_document import EventDocumentError, read_document, written_document
+from events.document_reader import EventDocumentError, read_document
+from events.event_document import written_document
 from events.event_log import (
     KINDS_OF_OPERATION,
     EventLogError,

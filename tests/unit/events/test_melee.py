@@ -14,7 +14,8 @@ from core.errors import AppError
 from events import operations as ops
 from events.bracket import cut_seeds, final_ranking
 from events.chance import chance
-from events.event_document import event_object, read_document, written_document
+from events.document_reader import read_document
+from events.event_document import event_object, written_document
 from events.event_terms import EventKind
 from events.event_values import MeleeForm
 from events.melee_tables import (

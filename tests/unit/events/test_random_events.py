@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from events.event_document import event_object, read_document, written_document
+from events.document_reader import read_document
+from events.event_document import event_object, written_document
 from events.event_log import read_log, written_log
 from events.event_state import EventState
 from events.event_terms import EventStage

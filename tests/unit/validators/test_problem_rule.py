@@ -9,7 +9,8 @@ import pytest
 from carddb.terms import Edition
 from rulebook.rule_book import rule_book
 from validators.codes import problem_codes
-from validators.problem import Problem, rule_of
+from validators.problem import Problem
+from validators.problem_rule import rule_of
 
 
 def problem(code: str) -> Problem:

@@ -94,7 +94,7 @@ class ProblemsPanel(QStackedWidget):
         """Request the rule that an entry rests on."""
         conditions, deck = self._session.conditions, self._session.deck
         if entry.problem is not None and deck is not None:
-            from validators.problem import rule_of  # noqa: PLC0415 - when asked for
+            from validators.problem_rule import rule_of  # noqa: PLC0415 - when asked for
 
             day = conditions.date if conditions else None
             self.rule_requested.emit(rule_of(entry.problem, deck.edition, day).id)

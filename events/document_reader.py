@@ -1,0 +1,238 @@
+"""An event document -> operations that lead to what it tells; `replay` checks them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from pydantic import ValidationError
+
+from core.errors import AppError
+from events import operations as ops
+from events.document_parts import (
+    DocumentEvent,
+    DocumentPlayer,
+    DocumentRound,
+    EventDocument,
+    Ids,
+)
+from events.event_state import EventState
+from events.event_terms import StructureKind
+from events.event_values import EventSettings, MeleeForm, SwissRound, TableGame
+from events.operations import Operation
+from events.plan_steps import plan_of
+from events.replay import applied
+from events.sign_up import check_players
+from events.structure import EventPlan
+
+
+class EventDocumentError(AppError):
+    """A text is no event document, or tells what cannot have been."""
+
+
+def read_document(text: str, at: datetime, by: str = "") -> tuple[Operation, ...]:
+    """Return the operations of an event document, done at one time by one person.
+
+    The event is started where a round or the elimination was paired. EventDocumentError says what
+    cannot be read; AppError what cannot have been.
+    """
+    try:
+        event = EventDocument.model_validate(json.loads(text)).event
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise EventDocumentError(f"The event's “{where}” is wrong: {first['msg']}.") from None
+    except (ValueError, RecursionError) as error:
+        raise EventDocumentError(f"The event is not JSON: {error}.") from None
+    check_players(len(event.players))
+    return _DocumentReader(event, at, by).operations()
+
+
+class _DocumentReader:
+    def __init__(self, event: DocumentEvent, at: datetime, by: str) -> None:
+        self._event = event
+        self._at = at
+        self._by = by
+        self._state: EventState | None = None
+        first = event.elimination[0].games if event.elimination else ()
+        self._in_elimination = frozenset(each for game in first for each in game.players)
+
+    def operations(self) -> tuple[Operation, ...]:
+        log = []
+        for operation in self._all():
+            self._state = applied(operation, self._state)
+            log.append(operation)
+        return tuple(log)
+
+    @property
+    def state(self) -> EventState:
+        assert self._state is not None  # noqa: S101 - the creation comes first
+        return self._state
+
+    def _all(self) -> Iterator[Operation]:
+        event, at, by = self._event, self._at, self._by
+        yield ops.Created(at=at, by=by, settings=self._settings())
+        for player in event.players:
+            if player.joined == 1:
+                yield ops.Registered(
+                    at=at,
+                    by=by,
+                    player=player.id,
+                    name=player.name,
+                    leader=player.leader,
+                    faction=player.faction or "",
+                    agendas=player.agendas,
+                )
+                yield from self._fixed_table(player)
+        for first, second in event.forbidden:
+            yield ops.PairForbidden(at=at, by=by, first=first, second=second)
+        yield from self._left_after(0)
+        if event.rounds or event.elimination:
+            yield ops.Started(at=at, by=by, plan=self._plan())
+        for number, played in enumerate(event.rounds, start=1):
+            yield from self._joining(number)
+            yield from self._round(number, played)
+            yield from self._left_after(number)
+        yield from self._joining(len(event.rounds) + 1)
+        yield from self._elimination()
+        self._in_elimination = frozenset()
+        if event.elimination and not event.finished:
+            yield from self._left_after(len(event.rounds))
+        if event.finished:
+            yield ops.Finished(at=at, by=by)
+
+    def _settings(self) -> EventSettings:
+        event = self._event
+        form = MeleeForm(
+            three=event.melee_points.get("3", ()),
+            four=event.melee_points.get("4", ()),
+            bye=event.melee_bye,
+        )
+        stated = event.swiss_rounds is not None or event.cut_wins is not None
+        custom = event.structure is StructureKind.CUSTOM
+        return EventSettings(
+            name=event.name,
+            day=event.date,
+            seed=event.seed,
+            edition=event.edition,
+            kind=event.format,
+            tier=event.tier,
+            regulations=event.regulations,
+            structure=event.structure,
+            plan=self._stated_plan() if stated and custom else None,
+            melee=form,
+            lists_required=event.lists_required,
+            list_code=event.list_code,
+            round_minutes=event.round_minutes,
+            second_leader=event.second_leader,
+        )
+
+    def _stated_plan(self) -> EventPlan:
+        event = self._event
+        return EventPlan(
+            swiss_rounds=event.swiss_rounds or 0, cut=event.cut or 0, cut_wins=event.cut_wins
+        )
+
+    def _plan(self) -> EventPlan:
+        event = self._event
+        if event.swiss_rounds is not None:
+            return self._stated_plan()
+        if event.structure is StructureKind.CUSTOM:
+            return replace(self._stated_plan(), swiss_rounds=len(event.rounds))
+        try:
+            return plan_of(self.state)
+        except AppError:
+            # Below the table, and nothing is stated: what was played, and one round more.
+            over = event.elimination or event.finished
+            return EventPlan(swiss_rounds=len(event.rounds) + (not over))
+
+    def _fixed_table(self, player: DocumentPlayer) -> Iterator[Operation]:
+        if player.fixed_table is not None:
+            yield ops.TableFixed(
+                at=self._at, by=self._by, player=player.id, table=player.fixed_table
+            )
+
+    def _left_after(self, number: int) -> Iterator[Operation]:
+        """Yield who left; who plays in the elimination left during it, which is told last."""
+        for player in self._event.players:
+            if player.dropped == number and player.id not in self._in_elimination:
+                kind = ops.Disqualified if player.disqualified else ops.Dropped
+                yield kind(at=self._at, by=self._by, player=player.id)
+
+    def _joining(self, number: int) -> Iterator[Operation]:
+        for player in self._event.players:
+            if player.joined == number > 1:
+                byes = any(player.id in each.byes for each in self._event.rounds[: number - 1])
+                yield ops.EnteredLate(
+                    at=self._at,
+                    by=self._by,
+                    player=player.id,
+                    name=player.name,
+                    faction=player.faction or "",
+                    agendas=player.agendas,
+                    byes=byes,
+                )
+                yield from self._fixed_table(player)
+
+    def _round(self, number: int, played: DocumentRound) -> Iterator[Operation]:
+        late = {each.id for each in self._event.players if each.joined > number}
+        games = tuple(
+            TableGame(table=each.table or at, players=each.players)
+            for at, each in enumerate(played.games, start=1)
+        )
+        drawn = SwissRound(
+            number=number,
+            seed=played.seed,
+            games=games,
+            byes=tuple(each for each in played.byes if each not in late),
+            losses=tuple(each for each in played.losses if each not in late),
+        )
+        yield ops.RoundPaired(at=self._at, by=self._by, round=drawn)
+        for game, made in zip(played.games, games, strict=True):
+            if game.result is not None or game.places:
+                yield ops.ResultEntered(
+                    at=self._at,
+                    by=self._by,
+                    round=number,
+                    table=made.table,
+                    result=game.result,
+                    places=game.places or (),
+                )
+
+    def _elimination(self) -> Iterator[Operation]:
+        event = self._event
+        if not event.elimination:
+            return
+        first = [each.players for each in event.elimination[0].games]
+        if event.rounds:
+            seeds = event.seeds or first_seeds(first)
+            yield ops.CutMade(at=self._at, by=self._by, seeds=seeds)
+        else:
+            yield ops.EliminationDrawn(at=self._at, by=self._by, seed=None, games=tuple(first))
+        for number, played in enumerate(event.elimination, start=1):
+            for game in played.games:
+                known = self.state.elimination
+                if game.winner is None or number > len(known):
+                    continue
+                if not any(
+                    each.number == game.game and each.over for each in known[number - 1].games
+                ):
+                    yield ops.BracketResultEntered(
+                        at=self._at,
+                        by=self._by,
+                        round=number,
+                        game=game.game,
+                        winner=game.winner,
+                        places=game.places or (),
+                    )
+
+
+def first_seeds(games: Sequence[Ids]) -> Ids:
+    """Return the seeds of a bracket's first games: the firsts, then the seconds from the last."""
+    found: list[str] = []
+    for seat in range(max(map(len, games), default=0)):
+        ordered = reversed(games) if seat % 2 else games
+        found += [players[seat] for players in ordered if len(players) > seat]
+    return tuple(found)

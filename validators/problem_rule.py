@@ -1,0 +1,20 @@
+"""The entry of the rules that a problem rests on."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from carddb.terms import Edition
+from rulebook.entry import Entry
+from rulebook.rule_book import rule_book
+from validators.problem import Problem
+
+
+def rule_of(problem: Problem, edition: Edition, day: date | None = None) -> Entry:
+    """Return what a problem rests on: of several entries one that held on the day.
+
+    Every code has an entry; a test sees to that.
+    """
+    entries = rule_book().for_problem(problem.code, edition)
+    held = (each for each in entries if day is None or each.holds_on(day))
+    return next(held, entries[0])
