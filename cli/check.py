@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from carddb.catalogue import sample_decks
-from carddb.pool import CardPool
 from carddb.terms import Edition
+from cli.checked_deck import CheckedDeck
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
 from cli.session import Session
@@ -26,64 +26,12 @@ from cli.terminal import (
 )
 from core.errors import AppError
 from core.text_format import one_line
-from decks.deck import Deck
 from decks.deck_reader import read_decks
-from decks.deck_section import SectionKind
-from decks.diff import CardChange, difference
-from decks.report import Reading, ReportLine
-from validators.conditions import Conditions, Requested, conditions_for, read_day
+from decks.report import ReportLine
+from validators.conditions import Requested, conditions_for, read_day
 from validators.judge import Judge, MatrixRow
 from validators.messages import count_of
-from validators.problem import Problem, Severity, Verdict
-from validators.repairs import Repair, Repairer
-from validators.verdict_json import problem_json, verdict_json
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedDeck:
-    """One deck of a file with its verdict."""
-
-    path: str
-    reading: Reading
-    conditions: Conditions
-    verdict: Verdict
-    matrix: tuple[MatrixRow, ...] = ()
-
-    @property
-    def legal(self) -> bool:
-        """Whether the deck has no error and every line of it was read."""
-        return self.verdict.legal and not self.reading.unread
-
-
-def repair_json(before: Deck, repair: Repair) -> dict[str, Any]:
-    """Return the words, the copies that change, and faction, players and plot decks if they do."""
-    after = repair.deck
-    changes = difference(before, after)
-    printed: dict[str, Any] = {
-        "words": repair.label,
-        "cards": [_change(each) for each in (*changes.agendas, *changes.cards)],
-    }
-    if after.faction is not before.faction:
-        printed["faction"] = after.faction.value if after.faction else None
-    if after.players != before.players:
-        printed["players"] = after.players
-    if len(after.plot_decks) != len(before.plot_decks):
-        printed["plot_decks"] = len(after.plot_decks)
-    return printed
-
-
-def _change(change: CardChange) -> dict[str, Any]:
-    """Return the copies of a printing before and after, and where; plot decks count from 1."""
-    section = change.section
-    where = {"plot_deck": section.number} if section.kind is SectionKind.PLOT_DECK else {}
-    return {
-        "code": change.code,
-        "place": section.field,
-        **where,
-        "before": change.before,
-        "after": change.after,
-    }
-
+from validators.problem import Problem, Severity
 
 if TYPE_CHECKING:
     pass
@@ -215,73 +163,6 @@ def _show_problem(problem: Problem, repair: str) -> None:
         print_faint_line(f"fix: {repair}")
 
 
-def checked_json(
-    session: Session,
-    checked: Sequence[CheckedDeck],
-    failures: Sequence[Failure],
-    *,
-    repairs: bool,
-) -> dict[str, Any]:
-    """Return the contract's object; `repairs` of many decks take a while."""
-    printed: dict[str, Any] = {"decks": []}
-    for each in checked:
-        judge = session.judge(each.reading.deck.edition)
-        repairer = Repairer(judge, each.conditions) if repairs else None
-        printed["decks"].append(_deck_json(each, judge.pool, repairer))
-    if failures:
-        printed["failed"] = [each.as_json() for each in failures]
-    return printed
-
-
-def _deck_json(checked: CheckedDeck, pool: CardPool, repairer: Repairer | None) -> dict[str, Any]:
-    deck, conditions = checked.reading.deck, checked.conditions
-    printed: dict[str, Any] = {
-        "path": checked.path,
-        "name": deck.name,
-        **verdict_json(deck, conditions, checked.verdict),
-        "legal": checked.legal,
-        "problems": [_with_repairs(each, deck, repairer) for each in checked.verdict.problems],
-        "unread": [_unread_json(each, pool) for each in checked.reading.unread],
-        "corrected": [
-            {"line": each.line, "text": each.text, "code": each.code, "note": each.note}
-            for each in checked.reading.corrected
-        ],
-    }
-    if checked.matrix:
-        printed["matrix"] = [
-            {
-                "list": row.restricted_list.code,
-                "format": row.format.name,
-                "legal": row.legal,
-                "problems": list(row.codes),
-            }
-            for row in checked.matrix
-        ]
-    return printed
-
-
-def _unread_json(line: ReportLine, pool: CardPool) -> dict[str, Any]:
-    """Return a line that was not read, with what it may have meant."""
-    names = (pool.card(code).name for code in line.candidates)
-    return {
-        "line": line.line,
-        "text": line.text,
-        "reason": line.note,
-        "copies": line.copies,
-        "section": str(line.section) if line.section else None,
-        "candidates": list(line.candidates),
-        "suggestions": list(dict.fromkeys(names)),
-    }
-
-
-def _with_repairs(problem: Problem, deck: Deck, repairer: Repairer | None) -> dict[str, Any]:
-    printed = problem_json(problem)
-    if repairer is not None:
-        repairs = repairer.repairs(deck, problem)
-        printed["repairs"] = [repair_json(deck, repair) for repair in repairs]
-    return printed
-
-
 def judge_samples(home: Path | None) -> int:
     """Print the verdict of every sample deck under the list of the day; return 0."""
     session = Session(home)
@@ -357,6 +238,8 @@ def _print_results(
         raise failures[0].error
     if as_json:
         few = options.repairs or len(checked) <= MANY
+        from cli.check_json import checked_json  # noqa: PLC0415 - with what finds repairs
+
         print_object(checked_json(session, checked, failures, repairs=few))
     elif checked:
         show_decks(session.judge, checked)
