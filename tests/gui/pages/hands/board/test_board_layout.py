@@ -360,7 +360,7 @@ def squares_of(tiles: Sequence[Tile]) -> set[bool]:
         picture = QImage(*((419, 300) if lies else (300, 419)), QImage.Format.Format_RGB32)
         picture.fill(Qt.GlobalColor.white)
         painter = QPainter(picture)
-        painter.fillRect(picture.width() // 2 - 60, picture.height() // 2 - 60, 120, 120, RED)
+        painter.fillRect(picture.width() // 2 - 36, picture.height() // 2 - 36, 72, 72, RED)
         painter.end()
         tile.picture = picture
         rows = pixel_rows(tile.grab().toImage())
