@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -128,7 +128,7 @@ def _game(row: dict[str, Any]) -> PlayedGame:
         "ending": Ending(row["ending"]),
         "setup": SetupQuality(row["setup"]),
     }
-    return PlayedGame(**row | values)
+    return PlayedGame(**{each.name: row[each.name] for each in fields(PlayedGame)} | values)
 
 
 def _row(game: PlayedGame) -> rows.Cells:
