@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sqlalchemy import delete, insert, select
+from sqlmodel import col
 
 from carddb.terms import Edition
+from library.models import CardCategoryRow
 from library.storage import Storage
 from library.stored_text import storable
-from library.tables import CardCategoryRow, col
 
 # A card's title and a category.
 TitleCategory = tuple[str, str]

@@ -6,18 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlmodel import col
 
 from carddb.pool import Pools
 from carddb.terms import Edition
 from decks.diff import Outline
 from library import rows
 from library.errors import UnusableNameError
+from library.models import DeckRow, HoldingRow, SingleRow
 from library.owned import BuiltDeck, Holding, Owned, Single
 from library.rows import current
 from library.shopping import ShoppingList, shopping_list
 from library.storage import Storage
 from library.stored_text import storable
-from library.tables import DeckRow, HoldingRow, SingleRow, col
 
 _MOST = 10_000
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlmodel import col
 
 from carddb.pool import Pools
 from core.text_format import LONGEST_NAME, one_line
@@ -16,11 +17,11 @@ from library import rows
 from library.content import codes_in, decode_deck, with_cards
 from library.deck_values import Folder, LibraryDeck, Saved, StoredDeck
 from library.errors import PlanError, UnknownDeckError, UnusableNameError
+from library.models import DeckRow, FolderRow, KnownCardRow, PlanRow, TagRow
 from library.rows import VersionWriter, current, insert_decks
 from library.search import DeckSearch, Searchable, codes_by_card, wanted_text
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_to_text
-from library.tables import DeckRow, FolderRow, KnownCardRow, PlanRow, TagRow, col
 
 
 class Folders:

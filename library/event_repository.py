@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlmodel import SQLModel, col
 
 from carddb.terms import Edition
 from core.errors import AppError
@@ -25,15 +26,12 @@ from events.event_terms import EventKind, EventStage
 from events.operations import CutMade, EliminationDrawn, Operation, RoundPaired, done_by
 from events.replay import applied, replay, undone
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
+from library.models import EventOperationRow, EventRow, FactRow, TakenBackRow
 from library.rows import Cells
 from library.storage import CHANGES, Storage
 from library.stored_event import StoredEvent, TakenBack
 from library.stored_text import Clock, check_year, storable, time_from_text, time_to_text
-from library.tables import EventOperationRow, EventRow, FactRow, TakenBackRow, col
 from validators.messages import count_of
-
-if TYPE_CHECKING:
-    from sqlmodel import SQLModel
 
 
 def state_cells(state: EventState) -> Cells:

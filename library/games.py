@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlmodel import col
 
 from library import rows
 from library.errors import UnknownDeckError
 from library.game_report import Ending, PlayedGame, Result, SetupQuality, WinRate, record
+from library.models import DeckRow, GameRow, VersionRow
 from library.storage import Storage
 from library.stored_text import check_year, storable
-from library.tables import DeckRow, GameRow, VersionRow, col
 
 _FIRST = {"": None, "me": True, "opponent": False}
 _FIRST_TEXTS = {first: text for text, first in _FIRST.items()}
@@ -127,7 +128,7 @@ def _game(row: dict[str, Any]) -> PlayedGame:
         "ending": Ending(row["ending"]),
         "setup": SetupQuality(row["setup"]),
     }
-    return PlayedGame(**row | values)
+    return PlayedGame(**{each.name: row[each.name] for each in fields(PlayedGame)} | values)
 
 
 def _row(game: PlayedGame) -> rows.Cells:

@@ -8,66 +8,11 @@ from datetime import date
 
 from sqlalchemy import Column, Connection, Integer, Table
 
-from carddb.terms import Edition, Faction
 from core.untrusted_database import has_only_tables
-from events.event_terms import EventKind, EventStage
-from library.game_report import Ending, Result, SetupQuality
-from library.tables import METADATA
+from library.models import METADATA
 
 # What other databases and the window take for a number.
 _LARGEST = 2**31 - 1
-_TWO = "[0-9][0-9]"
-# SQLite takes 31 February for a day, so Python checks days. What Python could not decode is none.
-_DAY = (
-    f"CASE WHEN {{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}' AND length(CAST({{0}} AS BLOB)) = 10"
-    " THEN is_day({0}) ELSE 0 END"
-)
-# Times in the first and the last year are none in every zone; a day is never moved to another.
-_TIME = (
-    f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}T{_TWO}:{_TWO}:{_TWO}.{_TWO * 3}+00:00'"
-    " AND length(CAST({0} AS BLOB)) = 32"
-    " AND strftime('%Y-%m-%dT%H:%M:%S', {0}) IS substr({0}, 1, 19)"
-    f" AND {{0}} BETWEEN '0002' AND '9999' AND {_DAY.format('substr({0}, 1, 10)')}"
-)
-_EDITION = f"{{0}} IN {tuple(each.value for each in Edition)}"
-_FACTION = f"{{0}} IN {('', *(each.value for each in Faction))}"
-_RESULT = f"{{0}} IN {tuple(each.value for each in Result)}"
-_FIRST = "{0} IN ('', 'me', 'opponent')"
-_ENDING = f"{{0}} IN {tuple(each.value for each in Ending)}"
-_SETUP = f"{{0}} IN {tuple(each.value for each in SetupQuality)}"
-_KIND = f"{{0}} IN {tuple(each.value for each in EventKind)}"
-_STAGE = f"{{0}} IN {tuple(each.value for each in EventStage)}"
-# SQLite finds damaged pages; these find damaged words in sound pages that a list could not show.
-_TESTS = {
-    "deck": {
-        "edition": _EDITION,
-        "faction": _FACTION,
-        "created": _TIME,
-        "changed": _TIME,
-        "deleted": _TIME,
-    },
-    "version": {"made": _TIME},
-    "game": {
-        "played": _DAY,
-        "result": _RESULT,
-        "first_player": _FIRST,
-        "ending": _ENDING,
-        "setup": _SETUP,
-    },
-    "holding": {"edition": _EDITION},
-    "card_category": {"edition": _EDITION},
-    "event": {
-        "day": _DAY,
-        "edition": _EDITION,
-        "kind": _KIND,
-        "stage": _STAGE,
-        "created": _TIME,
-        "changed": _TIME,
-        "deleted": _TIME,
-    },
-    "event_operation": {"at": _TIME},
-    "event_taken_back": {"taken_back": _TIME},
-}
 _COLUMNS = {table.name: table.columns.keys() for table in METADATA.sorted_tables}
 
 
@@ -130,12 +75,13 @@ def _sound(column: Column[object]) -> str:
         test = f"typeof({name}) = 'integer' AND {name} BETWEEN {-_LARGEST} AND {_LARGEST}"
     else:
         test = f"typeof({name}) = 'text'"
-    if special := _TESTS.get(column.table.name, {}).get(name):
-        test += f" AND {special.format(name)}"
+    if condition := column.info.get("condition"):
+        test += f" AND {condition.format(name)}"
     return f"{name} IS NULL OR ({test})" if column.nullable else test
 
 
-# The names and conditions are those above.
+# SQLite finds damaged pages; these find damaged words in sound pages that a list could not show.
+# The names and conditions are those of the models.
 _WRONG = (
     *(
         f"SELECT 1 FROM {table.name} WHERE ({sound(table)}) IS NOT TRUE LIMIT 1"  # noqa: S608

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlmodel import col
 
 from carddb.pool import Pools
 from core.text_format import LONGEST_NAME, one_line
@@ -25,6 +26,7 @@ from library.errors import DamagedLibraryError
 from library.file_copy import LibraryCopy
 from library.games import GameLog
 from library.library_opening import open_storage
+from library.models import StarredCardRow, VersionRow
 from library.plans import Plans
 from library.rows import VersionWriter, current
 from library.storage import Storage
@@ -36,7 +38,6 @@ from library.stored_text import (
     time_from_text,
     time_to_text,
 )
-from library.tables import StarredCardRow, VersionRow, col
 from library.transfer import Restored, back_up, restore
 
 if TYPE_CHECKING:

@@ -10,16 +10,17 @@ from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from sqlalchemy import Connection, insert, select, update
+from sqlmodel import col
 
 from decks.diff import Outline, difference
 from decks.three_way_merge import DeckPart, Merged, Side, three_way_merge
 from library import rows
 from library.deck_values import Plan
 from library.errors import PlanError, UnknownDeckError
+from library.models import DeckRow, PlanRow
 from library.rows import FIRST, VersionWriter, current
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_to_text
-from library.tables import DeckRow, PlanRow, col
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Table, func, insert, select, update
+from sqlmodel import col
 
 from core.errors import AppError
 from core.untrusted_database import bound, is_database_table
@@ -35,9 +36,19 @@ from library.file_copy import (
     working_folder,
 )
 from library.integrity import add_checks, sound
+from library.models import (
+    METADATA,
+    DeckRow,
+    EventOperationRow,
+    EventRow,
+    FactRow,
+    FolderRow,
+    KnownCardRow,
+    TakenBackRow,
+    VersionRow,
+)
 from library.storage import Storage, decode_stored_text
 from library.stored_text import in_file_name
-from library.tables import METADATA, DeckRow, FactRow, VersionRow, col
 from validators.messages import count_of
 
 if TYPE_CHECKING:
@@ -46,9 +57,13 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("sevenplots.library")
 _Found = dict[str, list[dict[str, Any]]]
-# All but decks, versions and events, which need a closer look; in this order for foreign keys.
-_BEFORE = ("folder", "known_card")
-_AFTER = ("plan", "tag", "game", "holding", "single", "card_category", "starred_card")
+# Rows of these need a closer look; those of all other tables are copied.
+_CLOSER = (FactRow, DeckRow, VersionRow, EventRow, EventOperationRow, TakenBackRow)
+_COPIED = [
+    table
+    for table in METADATA.sorted_tables
+    if table.name not in {each.__tablename__ for each in _CLOSER}
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +95,14 @@ def salvage(damaged: Path, storage: Storage) -> Salvaged:
             _LOG.warning("Nothing can be read of %s: %s", damaged.name, type(error).__name__)
             return Salvaged()
         with storage.writing() as connection:
-            for table in _BEFORE:
-                _insert_new(connection, METADATA.tables[table], found)
+            # Decks refer to folders; what refers to decks comes after them.
+            for table in _COPIED:
+                if not table.foreign_keys:
+                    _insert_new(connection, table, found)
             rescued, odd = _versions(connection, found)
-            for table in _AFTER:
-                _insert_new(connection, METADATA.tables[table], found)
+            for table in _COPIED:
+                if table.foreign_keys:
+                    _insert_new(connection, table, found)
             from library.event_repository import (  # noqa: PLC0415 - rarely needed
                 listed_marks,
                 salvage_events,
@@ -146,26 +164,23 @@ def _columns(connection: sqlite3.Connection, table: Table) -> list[str]:
 
 
 def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
-    """Insert the rows whose key, deck and folder allow it."""
-    keys = list(table.primary_key.columns)
-    known = {tuple(row) for row in connection.execute(select(*keys))}
+    """Insert the rows whose keys are new, and whose decks are there."""
+    keys = [list(table.primary_key), *([each] for each in table.columns if each.unique)]
+    known = [{tuple(row) for row in connection.execute(select(*key))} for key in keys]
     decks = set(connection.scalars(select(col(DeckRow.id))))
     plans = {each["deck_id"] for each in found.get("plan", ())}
-    names = set()
-    if table.name == "folder":
-        names = set(connection.scalars(select(table.c.folded)))
     for row in found.get(table.name, ()):
-        key = tuple(row[column.name] for column in keys)
-        if key in known or row.get("folded") in names:
+        values = [tuple(row[column.name] for column in key) for key in keys]
+        if any(value in others for value, others in zip(values, known, strict=True)):
             continue
         if row.get("of_id", None) not in {None, *(decks - plans)}:
             continue  # what was a plan is a deck among the others then
         if row.get("deck_id", None) not in {None, *decks}:
-            if table.name != "game":
+            if not table.c.deck_id.nullable:
                 continue
             row["deck_id"] = None
-        known.add(key)
-        names.add(row.get("folded"))
+        for value, others in zip(values, known, strict=True):
+            others.add(value)
         connection.execute(insert(table).values(row))
 
 
@@ -176,8 +191,8 @@ def _versions(connection: Connection, found: _Found) -> tuple[int, int]:
     """
     listed = {row["id"]: row for row in found.get("deck", ())}
     current: dict[str, int] = {row.id: row.version for row in connection.execute(_heads())}
-    folders = set(connection.scalars(select(METADATA.tables["folder"].c.id)))
-    names = connection.execute(select(METADATA.tables["known_card"]))
+    folders = set(connection.scalars(select(col(FolderRow.id))))
+    names = connection.execute(select(KnownCardRow))
     known = {row.code: KnownCard(row.name, row.pack, row.type) for row in names}
     rescued = odd = 0
     for row in sorted(found.get("version", ()), key=lambda each: each["number"]):

@@ -20,6 +20,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlmodel import col
 
 from carddb.terms import CardType, Edition, Faction
 from core.text_format import LONGEST_NAME, one_line
@@ -28,8 +29,8 @@ from decks.diff import Outline, difference
 from library.content import KnownCard, codes_in, decode_deck, encode_deck
 from library.deck_values import LibraryDeck, Saved, StoredDeck
 from library.errors import DamagedLibraryError, UnknownDeckError
+from library.models import DeckRow, GameRow, KnownCardRow, PlanRow, TagRow, VersionRow
 from library.stored_text import storable, time_from_text, time_to_text
-from library.tables import DeckRow, GameRow, KnownCardRow, PlanRow, TagRow, VersionRow, col
 
 Cells: TypeAlias = dict[str, Any]
 

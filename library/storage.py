@@ -13,11 +13,12 @@ from threading import RLock
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlmodel import col
 
 from library.addresses import Address, in_words
 from library.database_errors import damaged, refusal
 from library.errors import LibraryError
-from library.tables import FactRow, col
+from library.models import FactRow
 
 # While such a handle is open, no other file gets the file's number. Closing it frees no lock of
 # SQLite's, as closing any other handle of the file would.

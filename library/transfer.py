@@ -23,10 +23,10 @@ from library.file_copy import (
     working_folder,
 )
 from library.integrity import is_readable, raw
+from library.models import METADATA, FactRow
 from library.recovery import REPLACED, free_name
 from library.storage import Storage
 from library.stored_text import in_file_name, storable
-from library.tables import METADATA, FactRow
 
 if TYPE_CHECKING:
     from library.event_repository import EventSetBack

@@ -166,9 +166,13 @@ def test_what_can_be_read_and_is_newer_is_taken_over(tmp_path: Path, backup: boo
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
         folder = library.folders.add("League")
         library.decks.move([second], folder.id)
-        library.decks.tag(second, ["tried"])
-        library.games.add(PlayedGame(played=date(2026, 3, 2), result=Result.WIN, deck_id=second))
+        for deck_id in (first, second):
+            library.decks.tag(deck_id, ["tried"])
+            library.games.add(
+                PlayedGame(played=date(2026, 3, 2), result=Result.WIN, deck_id=deck_id)
+            )
         library.collection.hold(Edition.SECOND, "Core", 3)
+        library.collection.hold(Edition.SECOND, "WotN", 1)
         gone = library.decks.add(starks("In the bin"))
         library.decks.throw_away([gone.id])
         plan = library.plans.begin(first, "If I go Targaryen", 2)
@@ -185,10 +189,13 @@ def test_what_can_be_read_and_is_newer_is_taken_over(tmp_path: Path, backup: boo
         assert library.decks.open(first, POOLS).deck == starks("First").with_copies(WARD, 3)
         assert len(library.history.versions(first)) == 2
         assert library.decks.open(second, POOLS).deck == starks("Second")
-        assert library.decks.get(second).tags == ("tried",)
+        assert [library.decks.get(each).tags for each in (first, second)] == [("tried",)] * 2
         assert library.decks.get(second).folder_id == folder.id
-        assert library.games.all(second)[0].deck_name == "Second"
-        assert library.collection.owned().holdings == (Holding(Edition.SECOND, "Core", 3),)
+        assert {each.deck_name for each in library.games.all()} == {"First", "Second"}
+        assert library.collection.owned().holdings == (
+            Holding(Edition.SECOND, "Core", 3),
+            Holding(Edition.SECOND, "WotN", 1),
+        )
 
 
 @pytest.mark.parametrize("seed", range(times(short=16, long=60)))

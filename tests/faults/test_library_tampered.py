@@ -20,8 +20,8 @@ from library.file_copy import inspect_file
 from library.game_report import PlayedGame, Result
 from library.integrity import is_readable
 from library.library import Library
+from library.models import METADATA
 from library.search import DeckSearch
-from library.tables import METADATA
 from tests.faults.test_library_damage import day
 from tests.long_run import IS_LONG, pairs, times
 from tests.unit.events.organizer import CREATED, registered

@@ -42,12 +42,9 @@ LATER = (
 
 # What a window does without that has its cards, its library and all pages: it takes memory.
 UNUSED = (
-    "sqlmodel",
-    "sqlalchemy.orm",
     "sqlalchemy.dialects.postgresql",
     "alembic",
     "mako",
-    "pydantic",
     "numpy",
     "networkx",
     "requests",

@@ -24,7 +24,7 @@ from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
 from library.file_copy import inspect_file
 from library.game_report import PlayedGame, Result
 from library.library import Library
-from library.tables import METADATA
+from library.models import METADATA
 from tests.unit.events.organizer import CREATED
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer

@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 from sqlalchemy import update
+from sqlmodel import col
 
 from carddb.terms import Faction
 from decks.diff import outline
@@ -14,7 +15,7 @@ from library import rows
 from library.errors import UnknownDeckError
 from library.game_report import PlayedGame, Result
 from library.library import Library
-from library.tables import VersionRow, col
+from library.models import VersionRow
 from tests.long_run import times
 from tests.unit.library.decks import KNIGHT, OTHER_WARD, POOLS, WARD, starks, without
 from tests.unit.library.ticking import Ticking

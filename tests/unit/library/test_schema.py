@@ -13,14 +13,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Integer
+from sqlalchemy import URL, Connection
 
 import library.schema
 from carddb.terms import Edition
 from core.errors import NewerDatabaseError
 from decks.deck import Category
 from decks.deck_section import DRAW_DECK
-from library import models, schema, tables
+from library import schema
 from library.addresses import Address
 from library.errors import LibraryError, NotALibraryError
 from library.game_report import Ending, PlayedGame, Result, SetupQuality
@@ -77,23 +77,6 @@ def test_models_and_migrations_agree(address: Address) -> None:
     with storage.reading() as connection:
         assert differences(connection) == []
     storage.close()
-
-
-def test_the_sql_is_that_of_the_models() -> None:
-    # `python -m library.models` writes the file. SQLAlchemy may space its SQL another way.
-    assert models.TABLES_FILE.read_text("utf-8").split() == models.sql().split()
-
-
-def test_the_tables_of_statements_are_the_models() -> None:
-    names = {each for each in tables.__all__ if each.endswith("Row")}
-    assert names == {each for each in dir(models) if each.endswith("Row")}
-    for name in names:
-        model, rows = getattr(models, name), getattr(tables, name)
-        assert rows.__tablename__ == model.__tablename__
-        for column in model.__table__.columns:
-            read = getattr(rows, column.name)
-            assert (read.name, read.nullable) == (column.name, column.nullable)
-            assert isinstance(read.type, Integer) is isinstance(column.type, Integer)
 
 
 def shape(path: Path) -> dict[str, list[object]]:

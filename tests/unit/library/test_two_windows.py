@@ -15,9 +15,9 @@ from library import storage
 from library.addresses import Address
 from library.errors import LibraryBusyError, LibraryError
 from library.library import Library
+from library.models import SingleRow
 from library.owned import Single
 from library.storage import Storage
-from library.tables import SingleRow
 from tests.script_process import start_script
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer
