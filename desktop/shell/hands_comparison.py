@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
 
 class HandsWindow(Protocol):
-    """What of the main window this needs; `hands` is there once its page is shown."""
+    """What of the main window this needs."""
 
     session: DeckSession
     autosaver: Autosaver
-    hands: HandsPage | None
+
+    @property
+    def hands(self) -> HandsPage | None:
+        """The page of hands, once it was shown."""
 
     def show_page(self, number: int) -> None:
         """Show a page by its number in the rail."""

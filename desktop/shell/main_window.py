@@ -29,17 +29,17 @@ from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
 from desktop.shell.hands_comparison import compare_hands
-from desktop.shell.late_pages import LatePages
 from desktop.shell.rail import PAGES, Rail
-from desktop.shell.rules_controller import RulesController
 from desktop.shell.status_bar import Banner, StatusBar
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
+from desktop.widgets.lazy_tab import LazyTab
 
 if TYPE_CHECKING:
     from desktop.pages.events.page import EventsPage
     from desktop.pages.hands.page import HandsPage
     from desktop.pages.library.page import LibraryPage
+    from desktop.pages.rules.page import RulesPage
 
 
 def restore_builder(page: BuilderPage, settings: Settings) -> None:
@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
     def __init__(self, session: DeckSession, settings: Settings, tasks: TaskRunner) -> None:
         super().__init__()
         self.session = session
-        self._settings = settings
+        self._settings, self._tasks = settings, tasks
         self.library_worker = LibraryWorker(tasks, self)
         self.collection_state = CollectionState(self.library_worker, self)
         self.autosaver = Autosaver(session, self.library_worker, self)
@@ -136,16 +136,12 @@ class MainWindow(QMainWindow):
         self._centre = QWidget(self)
         self.pages = QStackedWidget(self._centre)
         self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
-        self._decks: LibraryPage | None = None
-        self.hands: HandsPage | None = None
-        self.events: EventsPage | None = None
+        self._decks = LazyTab(self._make_decks, self.pages)
+        self._hands = LazyTab(self._make_hands, self.pages)
+        self._events = LazyTab(self._make_events, self.pages)
+        self._rules = LazyTab(self._make_rules, self.pages)
         self.games = GamesController(session, self.library_worker, self.autosaver, self)
-        self.rules = RulesController(session, settings, tasks, self.pages)
         self.status = StatusBar(self)
-        self._late_pages = LatePages(
-            session, settings, tasks, self.library_worker, self.collection_state, self.games,
-            self.status, self.pages,
-        )  # fmt: skip
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._opening_last_decks = False
         self._lay_out()
@@ -166,24 +162,32 @@ class MainWindow(QMainWindow):
     def open_rule(self, entry_id: str) -> None:
         """Show the Rules page at an entry."""
         self.show_page(RULES)
-        self.rules.open_rule(entry_id)
+        self._rules.load().open_rule(entry_id)
 
     @property
     def decks(self) -> LibraryPage:
-        """The page of decks."""
-        if self._decks is None:
-            self._decks = self._late_pages.library()
-            self._decks.open_requested.connect(self._on_library_decks_requested)
-            self._decks.new_requested.connect(self.deck_controller.new_deck)
-            self._decks.show_requested.connect(partial(self.show_page, DECKS))
-            self._decks.hands_requested.connect(partial(compare_hands, self))
-            self._insert_page(DECKS, self._decks)
-        return self._decks
+        """The page of decks, made now if it was not yet."""
+        return self._decks.load()
+
+    @property
+    def hands(self) -> HandsPage | None:
+        """The page of hands, once it was shown."""
+        return self._hands.content
+
+    @property
+    def events(self) -> EventsPage | None:
+        """The page of events, once it was shown."""
+        return self._events.content
+
+    @property
+    def rules(self) -> RulesPage | None:
+        """The page of rules, once it was shown."""
+        return self._rules.content
 
     def begin_day(self, today: date) -> None:
         """Judge the decks of the library by another day."""
-        if self._decks is not None:
-            self._decks.begin_day(today)
+        if self._decks.content is not None:
+            self._decks.content.begin_day(today)
 
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
@@ -205,10 +209,8 @@ class MainWindow(QMainWindow):
         self.status.end_work(self.session.cards)
 
     def _lay_out(self) -> None:
-        # The others are made when they are first needed.
-        decks, hands, events = (QWidget(self.pages) for _ in range(3))
         glyphs = ("decks/page", "page/build", "page/hands", "page/events", "page/rules")
-        pages = (decks, self.build, hands, events, self.rules.placeholder)
+        pages: Sequence[QWidget] = (self._decks, self.build, self._hands, self._events, self._rules)
         for name, glyph, page in zip(PAGES, glyphs, pages, strict=True):
             self.rail.add_page(name, glyph)
             self.pages.addWidget(page)
@@ -227,7 +229,6 @@ class MainWindow(QMainWindow):
         decks.deck_begun.connect(partial(self.show_page, BUILD))
         decks.deck_begun.connect(self.build.pool.begin_deck)
         decks.done.connect(self.status.show_message)
-        self.rules.said.connect(self.status.show_message)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.rule_requested.connect(self.open_rule)
@@ -316,11 +317,10 @@ class MainWindow(QMainWindow):
         if cards is None:
             return
         self.actions_.show_samples(cards.samples)
-        if self._decks is not None:
-            self._decks.receive_cards(cards)
         self.collection_state.receive_cards(cards)
-        if self.events is not None:
-            self.events.receive_cards(cards)
+        for page in (self._decks.content, self.events, self.rules):
+            if page is not None:
+                page.receive_cards(cards)
         self.end_work()
 
     def _on_deck_changed(self) -> None:
@@ -344,16 +344,13 @@ class MainWindow(QMainWindow):
         self.status.show_message(f"Saved in {path}")
 
     def _on_page_chosen(self, number: int) -> None:
-        if number == HANDS and self.hands is None:
-            self.hands = self._late_pages.hands(self.build.pictures)
-            self.hands.failed.connect(self._on_failed)
-            self.hands.rule_requested.connect(self.open_rule)
-            self._insert_page(HANDS, self.hands)
-        if number == EVENTS:
-            self._begin_events()
-        if number == RULES:
-            self.rules.begin(self.build.pictures)
-        if number == DECKS:
+        if number == HANDS:
+            self._hands.load()
+        elif number == EVENTS:
+            self._events.load().begin()
+        elif number == RULES:
+            self._rules.load().begin()
+        elif number == DECKS:
             self._show_decks_first()
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
@@ -365,28 +362,65 @@ class MainWindow(QMainWindow):
             self.autosaver.save_all()
             self.library_worker.reload()
 
-    def _begin_events(self) -> None:
-        """Make the Events page, if there is none yet, and let it read the events."""
-        if self.events is None:
-            self.events = self._late_pages.events()
-            self.events.rule_requested.connect(self.open_rule)
-            self._insert_page(EVENTS, self.events)
-        self.events.begin()
+    def _make_decks(self, parent: QWidget) -> LibraryPage:
+        from desktop.pages.library.page import LibraryPage  # noqa: PLC0415 - not at start
+
+        session, settings = self.session, self._settings
+        page = LibraryPage(self.library_worker, self._tasks, settings, session.today, parent)
+        page.open_requested.connect(self._on_library_decks_requested)
+        page.new_requested.connect(self.deck_controller.new_deck)
+        page.show_requested.connect(partial(self.show_page, DECKS))
+        page.hands_requested.connect(partial(compare_hands, self))
+        page.record_requested.connect(self.games.record_with)
+        page.games_requested.connect(self.games.show_games)
+        page.imported.connect(self.status.show_message)
+        page.restore_shape(settings.sizes("decks"))
+        if session.cards is not None:
+            page.receive_cards(session.cards)
+        page.catch_up()
+        return page
+
+    def _make_hands(self, parent: QWidget) -> HandsPage:
+        from desktop.pages.hands.page import HandsPage  # noqa: PLC0415 - not at start
+
+        pictures = self.build.pictures.another(self)
+        page = HandsPage(self.session, self._tasks, self.library_worker, parent, pictures)
+        page.board.hover.is_wanted = lambda: self._settings.hover_card
+        page.offer_changes(self.collection_state)
+        page.game_played.connect(self.games.record)
+        page.failed.connect(self._on_failed)
+        page.rule_requested.connect(self.open_rule)
+        page.restore_shape(self._settings.sizes("hands"))
+        return page
+
+    def _make_events(self, parent: QWidget) -> EventsPage:
+        from desktop.pages.events.page import EventsPage  # noqa: PLC0415 - not at start
+
+        session, settings = self.session, self._settings
+        page = EventsPage(self.library_worker, self._tasks, settings, lambda: session.today, parent)
+        page.said.connect(self.status.show_text)
+        page.rule_requested.connect(self.open_rule)
+        if session.cards is not None:
+            page.receive_cards(session.cards)
+        return page
+
+    def _make_rules(self, parent: QWidget) -> RulesPage:
+        from desktop.pages.rules.page import RulesPage  # noqa: PLC0415 - not at start
+
+        session, pictures = self.session, self.build.pictures.another(self)
+        page = RulesPage(self._tasks, self._settings, lambda: session.today, pictures, parent)
+        page.said.connect(self.status.show_message)
+        if session.cards is not None:
+            page.receive_cards(session.cards)
+        return page
 
     def _show_decks_first(self) -> None:
         """Show the page of decks; at its first time the focus goes to its search."""
         from_build = self.build.isAncestorOf(self.focusWidget() or self)
-        self.pages.setCurrentWidget(self.decks)
+        decks = self._decks.load()
+        self.pages.setCurrentIndex(DECKS)
         if from_build and DECKS not in self._shown_pages:
-            self.decks.search.setFocus()
-
-    def _insert_page(self, number: int, page: QWidget) -> None:
-        """Put a page where its number was left free."""
-        placeholder = self.pages.widget(number)
-        if placeholder is not None:
-            self.pages.removeWidget(placeholder)
-            placeholder.deleteLater()
-        self.pages.insertWidget(number, page)
+            decks.search.setFocus()
 
     def _update_actions(self) -> None:
         """Enable undo and the commands on the deck only where the deck is shown."""
@@ -402,7 +436,7 @@ class MainWindow(QMainWindow):
             self.autosaver.open_decks(self._settings.open_decks)
             self.library_worker.ask(lambda _: None, self._on_last_decks_opened)
         if self._settings.phones_event:
-            self._begin_events()
+            self._events.load().begin()
         note = self.library_worker.library.note if self.library_worker.library else ""
         if note and self.pages.currentIndex() != DECKS:
             self.banner.show_state("library", AppError(note))
@@ -454,9 +488,10 @@ class MainWindow(QMainWindow):
     def _save_settings(self) -> None:
         """Note how the window is left."""
         self._settings.geometry = self.saveGeometry()
-        for name, page in (("build", self.build), ("decks", self._decks), ("hands", self.hands)):
-            if page is not None and self.pages.indexOf(page) in self._shown_pages:
-                self._settings.save_sizes(name, page.shape())
+        shapes = ((BUILD, self.build), (DECKS, self._decks.content), (HANDS, self.hands))
+        for number, page in shapes:
+            if page is not None and number in self._shown_pages:
+                self._settings.save_sizes(PAGES[number].lower(), page.shape())
         save_builder(self.build, self._settings)
         self._save_open_decks()
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -233,6 +233,27 @@ class OneLine(QLabel):
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
+
+
+def wrapped(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
+    """Return a text in at most so many lines, broken between words, the last one cut short.
+
+    The first line is by `first` wider. It is empty where its word would fit on the next one only.
+    """
+    lines: list[str] = []
+    rest = text.split(" ")
+    while rest and len(lines) < most:
+        wide = width + (0 if lines else first)
+        if metrics.horizontalAdvance(rest[0]) > wide < width and most > 1:
+            lines.append("")
+            continue
+        line = rest.pop(0)
+        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < wide - 1:
+            line = f"{line} {rest.pop(0)}"
+        if rest and len(lines) == most - 1:
+            line, rest = " ".join([line, *rest]), []
+        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, wide))
+    return lines
 
 
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -1,4 +1,4 @@
-"""A tab that is created when it is first seen."""
+"""A tab or a page that is created when it is first seen."""
 
 from __future__ import annotations
 

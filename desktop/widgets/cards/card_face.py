@@ -7,19 +7,16 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QBrush,
     QHelpEvent,
     QImage,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
     QPixmap,
     QResizeEvent,
-    QTransform,
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 from typing_extensions import override
@@ -29,16 +26,15 @@ from carddb.terms import Keyword
 from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_canvas import CardCanvas
+from desktop.widgets.cards.card_painter import CardImage, card_outline, draw_card
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.paint_card import (
     ASPECT,
     Body,
     across,
     aspect_of,
-    card_corner,
     has_room,
     lay_out_card,
-    paint_card,
 )
 from desktop.widgets.rule_button import rule_tip
 from rulebook.card_text import facts_sentence, keyword_spans
@@ -88,9 +84,6 @@ def _in_body(body: Body, card: Card, corner: QPointF) -> Iterator[KeywordPlace]:
                     yield KeywordPlace(keyword, rect.translated(corner))
 
 
-_SCALING = (Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
-
-
 class CardFace(QWidget):
     """Shows one card in its proportions: as wide as its space and at most `widest` pixels.
 
@@ -115,9 +108,8 @@ class CardFace(QWidget):
         self._widest = widest
         self._card: Card | None = None
         self._pack = ""
-        self._pixmap = QPixmap()
+        self._drawn = CardImage(QImage())
         self._keywords: tuple[KeywordPlace, ...] | None = None
-        self.legible = True
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -157,16 +149,18 @@ class CardFace(QWidget):
             return picture.height() / picture.width()
         return aspect_of(card) if card else ASPECT
 
+    @property
+    def legible(self) -> bool:
+        """Whether the card's text can be read at this size."""
+        return self._drawn.legible
+
     def legible_at(self, width: int) -> bool:
         """Return whether the card's text can be read where it is so wide."""
         if self._card is None or self.picture is not None:
             return True
-        pixmap = QPixmap(width, round(width * aspect_of(self._card)))
-        painter = QPainter(pixmap)
+        size = QSize(width, round(width * aspect_of(self._card)))
         colours = colours_of(self.palette())
-        legible = paint_card(painter, QRectF(pixmap.rect()), self._card, self._pack, colours)
-        painter.end()
-        return legible
+        return draw_card(self._card, self._pack, size, 1.0, colours).legible
 
     def card_rect(self) -> QRectF:
         """Return where the card is: centred, as large as fits."""
@@ -178,7 +172,7 @@ class CardFace(QWidget):
     def _redraw(self) -> None:
         """Draw the card at this size now, which decides whether its text is legible."""
         before = self.legible
-        self._pixmap, self.legible, self._keywords = QPixmap(), True, None
+        self._drawn, self._keywords = CardImage(QImage()), None
         if self._card is not None:
             self._draw(self._card)
         if self.legible is not before:
@@ -187,26 +181,11 @@ class CardFace(QWidget):
 
     def _draw(self, card: Card) -> None:
         rect, ratio = self.card_rect(), self.devicePixelRatioF()
-        if not has_room(rect.size()):
-            return
-        pixmap = QPixmap(QSize(round(rect.width()) + 1, round(rect.height()) + 1) * ratio)
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        rect.moveTo(0.5, 0.5)
-        picture = self.picture
-        if picture is None:
+        if has_room(rect.size()):
+            # Not kept with the others: a user walks through hundreds of cards.
+            size = QSize(round(rect.width()) + 1, round(rect.height()) + 1)
             colours = colours_of(self.palette())
-            self.legible = paint_card(painter, rect, card, self._pack, colours)
-        else:
-            outline, corner = QPainterPath(), card_corner(rect.size())
-            outline.addRoundedRect(rect, corner, corner)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            brush = QBrush(picture.scaled(pixmap.size(), *_SCALING))
-            brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-            painter.fillPath(outline, brush)
-        painter.end()
-        self._pixmap = pixmap
+            self._drawn = draw_card(card, self._pack, size, ratio, colours, self.picture)
 
     def keyword_places(self) -> tuple[KeywordPlace, ...]:
         """Return where the keywords are; nowhere where a picture is shown."""
@@ -261,16 +240,15 @@ class CardFace(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._card is None:
             return
-        if self._pixmap.devicePixelRatio() != self.devicePixelRatioF():
+        if self._drawn.image.devicePixelRatio() != self.devicePixelRatioF():
             self._draw(self._card)
         painter = QPainter(self)
         rect = self.card_rect()
-        painter.drawPixmap(rect.topLeft().toPoint(), self._pixmap)
+        painter.drawImage(rect.topLeft().toPoint(), self._drawn.image)
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            corner = card_corner(rect.size())
             painter.setPen(QPen(colours_of(self.palette()).accent, max(1.0, space(self, 1) / 4)))
-            painter.drawRoundedRect(rect.translated(0.5, 0.5), corner, corner)
+            painter.drawPath(card_outline(rect.translated(0.5, 0.5)))
         painter.end()
 
     @override

@@ -32,8 +32,9 @@ from carddb.card import Card
 from core.errors import AppError, NetworkError
 from core.program_version import PROGRAM_VERSION
 from desktop.runtime.tasks import BackgroundQuery, Progress, Task, TaskRunner
-from desktop.style.palette import DARK, LIGHT, Colours
-from desktop.widgets.cards.paint_card import ASPECT, aspect_of, card_corner, paint_card
+from desktop.style.palette import DARK, LIGHT
+from desktop.widgets.cards.card_painter import draw_card
+from desktop.widgets.cards.paint_card import ASPECT, aspect_of, card_corner
 
 if TYPE_CHECKING:
     from carddb.images import ImageCache
@@ -439,6 +440,15 @@ class CardThumbnails(QObject):
         found = self._images.get(code)
         return found[0] if found else None
 
+    def picture(self, code: str) -> QImage | None:
+        """Return the picture of a card in that size, where only pictures are wanted."""
+        image = self.image(code) if self.pictures.preferred else None
+        return None if image is None or image.isNull() else image
+
+    def withdraw(self) -> None:
+        """Fetch no pictures: the cards are not in view any more."""
+        self.pictures.downloads.want(self, ())
+
     def want(
         self, cards: Iterable[ThumbnailRequest], look: Look, in_view: Iterable[Card] = ()
     ) -> None:
@@ -452,7 +462,8 @@ class CardThumbnails(QObject):
             self.clear()
         self._look = look
         self._queue.clear()
-        wanted = tuple(cards)
+        has_pictures = look.pictures and self.pictures.home is not None
+        wanted = tuple(cards) if look.drawn or has_pictures else ()
         self._wanted_count = len(wanted)
         for each in wanted:
             code = each.card.code
@@ -584,15 +595,11 @@ def _scaled(image: QImage | None, look: Look) -> QImage | None:
 
 
 def _drawn(wanted: ThumbnailRequest, look: Look) -> QImage:
-    colours: Colours = DARK if look.dark else LIGHT
     size = QSize(look.width, round(look.width * aspect_of(wanted.card)))
-    image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(colours.panel)
-    painter = QPainter(image)
-    rect = QRectF(0.5, 0.5, image.width() - 1, image.height() - 1)
-    paint_card(painter, rect, wanted.card, wanted.pack, colours)
-    painter.end()
-    return image
+    colours = DARK if look.dark else LIGHT
+    # A file of this kind has no transparent corners.
+    made = draw_card(wanted.card, wanted.pack, size, 1.0, colours, ground=colours.panel)
+    return made.image
 
 
 def _rounded(image: QImage, look: Look) -> QImage:

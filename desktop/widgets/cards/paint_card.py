@@ -403,7 +403,6 @@ __all__ = [
     "aspect_of",
     "card_corner",
     "card_parts",
-    "covering",
     "has_room",
     "paint_card",
     "paint_ground",
@@ -424,13 +423,6 @@ _SHORT_CAPTIONS = {"Income": "Inc.", "Initiative": "Init.", "Reserve": "Res."}
 def card_corner(size: QSizeF) -> float:
     """Return the radius of a card's corners, drawn or pictured, upright or on its side."""
     return min(size.width(), size.height()) * CORNER / 100
-
-
-def covering(picture: QSize, place: QSizeF) -> QRectF:
-    """Return the largest middle part of a picture that has the proportions of a place."""
-    size = place.scaled(QSizeF(picture), Qt.AspectRatioMode.KeepAspectRatio)
-    left, top = (picture.width() - size.width()) / 2, (picture.height() - size.height()) / 2
-    return QRectF(QPointF(left, top), size)
 
 
 @dataclass(frozen=True, slots=True)

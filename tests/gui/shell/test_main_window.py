@@ -279,7 +279,7 @@ def test_an_import_ends_at_its_decks(own_app: Application, qtbot: QtBot) -> None
     assert (deck_of(own_app).name, window.pages.currentWidget()) == ("One", build)
     assert window.status.text() == "“One” is imported and saved in the library."
     imported(own_app, qtbot, "Deck: Two\nHouse Stark\n3x Ward\n\nDeck: Three\nHouse Stark\n2x Ward")
-    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.decks)
+    qtbot.waitUntil(window.decks.isVisible)
     qtbot.waitUntil(lambda: len(window.decks.selected()) == 2)
     window.decks.message_bar.further.click()
     qtbot.waitUntil(lambda: len(own_app.session.decks) == 3)
@@ -300,7 +300,8 @@ def test_the_page_of_decks_is_made_when_it_is_wanted_and_knows_what_happened(
     window.build.pool.search.setFocus()
     window.show_page(DECKS)
     (page,) = window.findChildren(LibraryPage)
-    assert window.pages.widget(DECKS) is page is window.pages.currentWidget()
+    assert window.pages.currentIndex() == DECKS
+    assert page.isVisible()
     assert page.search.hasFocus()
     assert page.message_bar.isVisible()
     assert page.table.empty_text == "The library is not open."
@@ -320,4 +321,4 @@ def test_an_import_makes_the_page_of_decks_without_showing_it(
     dialog.reject()
     assert window.pages.currentIndex() == BUILD
     assert window.pages.currentWidget() is window.build
-    assert window.pages.widget(DECKS) is window.decks
+    assert not window.decks.isVisible()

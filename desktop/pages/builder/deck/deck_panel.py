@@ -41,7 +41,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import Role
-from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, row
@@ -249,11 +249,10 @@ class DeckPanel(QStackedWidget):
 
     def _make_piles(self) -> PilesPanel:
         # Imported when first shown.
-        from desktop.pages.builder.deck.pile_painter import PilePictures  # noqa: PLC0415
         from desktop.pages.builder.deck.piles_panel import PilesPanel  # noqa: PLC0415
 
-        pictures = PilePictures(self._tasks, self._pictures, self)
-        piles = self.piles = PilesPanel(self.list, self.model, pictures)
+        thumbnails = CardThumbnails(self._tasks, self._pictures, self)
+        piles = self.piles = PilesPanel(self.list, self.model, thumbnails)
         self._parts.addWidget(piles, 1)
         piles.grouping_chosen.connect(self.group)
         piles.picture_requested.connect(self.picture_requested)

@@ -15,7 +15,6 @@ from decks.deck import Deck
 from desktop.pages.builder.deck.deck_header import affiliation
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Grouping, shown_sections
 from desktop.pages.builder.deck.pile_painter import (
-    FaceStyle,
     PileLayout,
     PilePainter,
     PileSizes,
@@ -23,6 +22,7 @@ from desktop.pages.builder.deck.pile_painter import (
     lay_out_piles,
     lines_of,
     lying_in,
+    pile_card,
 )
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, sized
@@ -123,19 +123,20 @@ class DeckPicture:
         return f"{affiliation(deck)} · {deck.draw_count} cards · {deck.plot_count} plots"
 
     def _paint_piles(self, painter: QPainter) -> None:
-        layout = self.layout
-        piles = PilePainter(self._pack_name, FaceStyle(layout.sizes.card, PIXEL_RATIO, LIGHT))
+        layout, width = self.layout, self.layout.sizes.card
+        piles = PilePainter(painter, layout.sizes, LIGHT)
         for column in layout.columns:
             painter.setFont(self._font)
             section = self.sections[column.pile]
             heading = Cell(section.title, heading=str(section.count))
-            piles.title(painter, column, heading, layout.sizes.title)
+            piles.title(column, heading)
         painter.setFont(self._bold)
         for placed in layout.cards:
             card, copies = self.sections[placed.pile].slots[placed.row]
-            piles.card(painter, placed, card)
+            face = pile_card(card, self._pack_name(card), width, PIXEL_RATIO, LIGHT)
+            piles.card(placed, card, face)
             place = placed.count_rect(layout.sizes)
-            piles.count(painter, place, Cell(f"{copies}{_TIMES}"), Cell())
+            piles.count(place, Cell(f"{copies}{_TIMES}"), Cell())
 
 
 def encode_png(image: QImage) -> bytes:

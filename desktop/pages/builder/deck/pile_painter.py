@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
-from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
 
 from carddb.card import Card
 from desktop.pages.builder.deck.deck_rows import Section, value_of
-from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
-from desktop.widgets.cards.card_pictures import CardPictures, PictureState, read_picture
-from desktop.widgets.cards.paint_card import (
-    ASPECT,
-    BAND,
-    FIELD_TOP,
-    aspect_of,
-    card_corner,
-    covering,
-    paint_card,
-)
+from desktop.widgets.cards.card_painter import card_image, card_outline
+from desktop.widgets.cards.paint_card import ASPECT, BAND, FIELD_TOP, aspect_of, card_corner
 
 # Of a covered card its head is seen; of a covered copy an edge, in hundredths of a card's width.
 _HEAD, _EDGE = FIELD_TOP + 1.0, 2.4
@@ -249,97 +238,6 @@ def _placed(
     return made
 
 
-# In pixels: as wide as a card of a pile becomes on a dense screen.
-WIDTH = 500
-
-_PicturesRequest: TypeAlias = tuple[Path, tuple[Card, ...]]
-_LoadedPictures: TypeAlias = Mapping[str, QImage]
-
-
-class PilePictures(QObject):
-    """Pictures of many cards, where the user prefers pictures.
-
-    Signals:
-        changed: other pictures are to be shown.
-    """
-
-    changed = Signal()
-
-    def __init__(
-        self, tasks: TaskRunner, pictures: CardPictures, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._pictures = pictures
-        self._found: dict[str, QImage] = {}
-        self._more_came = False
-        self._on_disk: BackgroundQuery[_PicturesRequest, _LoadedPictures] = BackgroundQuery(
-            tasks, _read, self, delay_ms=0, remembered=0
-        )
-        self._on_disk.answered.connect(self._on_answered)
-        pictures.changed.connect(self._on_pictures_changed)
-        pictures.downloads.fetched.connect(self._look_again)
-
-    def of(self, card: Card) -> QImage | None:
-        """Return the picture of a card if it is to be shown and has been read."""
-        return self._found.get(card.image_url or "") if self._pictures.preferred else None
-
-    def request(self, cards: Sequence[Card], in_view: Iterable[Card] = ()) -> None:
-        """Look for the pictures of these cards; `changed` says when they are there.
-
-        Those `in_view` are fetched, the first one first.
-        """
-        home = self._pictures.home
-        self._pictures.downloads.want(self, in_view if self._pictures.preferred else ())
-        urls = {card.image_url for card in cards}
-        self._found = {url: image for url, image in self._found.items() if url in urls}
-        missing = tuple(c for c in cards if c.image_url and c.image_url not in self._found)
-        if home is not None and missing and self._pictures.preferred:
-            self._on_disk.ask((home, missing))
-
-    def withdraw(self) -> None:
-        """Fetch no pictures: the cards are not in view any more."""
-        self._pictures.downloads.want(self, ())
-
-    def _on_answered(self, found: _LoadedPictures) -> None:
-        self._found.update(found)
-        if self._more_came:
-            self._look_again()
-        elif found:
-            self.changed.emit()
-
-    def _on_pictures_changed(self) -> None:
-        if self._pictures.state is PictureState.FOUND:
-            self._look_again()
-        else:
-            self.changed.emit()
-
-    def _look_again(self) -> None:
-        """Have the pictures requested anew: one has come that was not there before."""
-        self._more_came = self._on_disk.state is QueryState.COMING
-        if not self._more_came:
-            self._on_disk.withdraw()
-            self.changed.emit()
-
-
-def _read(question: _PicturesRequest, progress: Progress) -> _LoadedPictures:
-    # It imports the network libraries, which takes long: in the worker, when first needed.
-    from carddb.images import ImageCache, images_folder  # noqa: PLC0415
-
-    home, cards = question
-    cache, found = ImageCache(images_folder(home)), {}
-    for number, card in enumerate(cards):
-        progress(number, len(cards))
-        file = cache.cached(card)
-        image = read_picture(file) if file else None
-        if image is not None:
-            smooth = Qt.TransformationMode.SmoothTransformation
-            small = image.scaledToWidth(WIDTH, smooth) if image.width() > WIDTH else image
-            found[card.image_url or ""] = small
-    return found
-
-
-# So many cards are remembered as they are drawn.
-_REMEMBERED = 160
 # Behind the title of the second part of a pile.
 _GOES_ON = "continued"
 
@@ -364,15 +262,6 @@ def lying_in(piles: Iterable[Section]) -> set[tuple[int, int]]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class FaceStyle:
-    """What a drawn card depends on besides itself: width, pixels of a pixel, and colours."""
-
-    width: float
-    ratio: float
-    colours: Colours
-
-
 def count_rects(place: QRectF) -> tuple[QRect, QRect]:
     """Return where beside a card its count stands, and where its marks do."""
     whole = place.toRect()
@@ -380,106 +269,75 @@ def count_rects(place: QRectF) -> tuple[QRect, QRect]:
     return whole.adjusted(0, 0, 0, -half), whole.adjusted(0, half, 0, 0)
 
 
+def pile_card(
+    card: Card,
+    pack: str,
+    width: float,
+    ratio: float,
+    colours: Colours,
+    picture: QImage | None = None,
+) -> QImage:
+    """Return a whole card of a pile: drawn, or its picture below the drawn head."""
+    size = QSize(round(width), round(width * aspect_of(card)))
+    return card_image(card, pack, size, ratio, colours, picture, head=True).image
+
+
 class PilePainter:
     """Paints titles and cards into the places of a layout."""
 
-    def __init__(self, pack_name: Callable[[Card], str], style: FaceStyle) -> None:
-        self.style = style
-        self._pack_name = pack_name
-        self._faces: dict[tuple[str, int], QImage] = {}
+    def __init__(self, painter: QPainter, sizes: PileSizes, colours: Colours) -> None:
+        self._painter, self._sizes, self._colours = painter, sizes, colours
 
-    def title(self, painter: QPainter, column: PileColumn, heading: Cell, height: float) -> None:
+    def title(self, column: PileColumn, heading: Cell) -> None:
         """Paint the title of a pile; that of its second part says so instead of the number."""
-        rect = QRectF(column.rect)
-        rect.setHeight(height - 4)
+        rect, font = QRectF(column.rect), self._painter.font()
+        rect.setHeight(self._sizes.title - 4)
         cell = heading
         if column.first:
             # The words are bold, which is wider.
-            width = QFontMetrics(painter.font()).horizontalAdvance(f"{heading.text}  {_GOES_ON}")
+            width = QFontMetrics(font).horizontalAdvance(f"{heading.text}  {_GOES_ON}")
             words = _GOES_ON if 1.15 * width <= rect.width() else "cont."
             cell = replace(heading, heading=words, trailing=())
-        paint_heading(painter, rect.toRect(), painter.font(), cell, self.style.colours)
+        paint_heading(self._painter, rect.toRect(), font, cell, self._colours)
 
-    def card(
-        self, painter: QPainter, placed: PlacedCard, card: Card, picture: QImage | None = None
-    ) -> None:
+    def card(self, placed: PlacedCard, card: Card, face: QImage) -> None:
         """Paint a card, the edges of the copies under it, and a covered plot's figures."""
-        face = self.face(card, picture)
-        painter.save()
-        self._clip(painter, placed)
-        for top in placed.copies:
-            painter.drawImage(QPointF(placed.rect.left(), top), face)
-        painter.drawImage(placed.rect.topLeft(), face)
+        self._painter.save()
+        self._clip(placed)
+        for top in (*placed.copies, placed.rect.top()):
+            self._painter.drawImage(QPointF(placed.rect.left(), top), face)
         if card.plot is not None and placed.line.height():
-            self._figures(painter, placed.line, card)
-        painter.restore()
+            self._figures(placed.line, card)
+        self._painter.restore()
 
-    def _clip(self, painter: QPainter, placed: PlacedCard) -> None:
+    def _clip(self, placed: PlacedCard) -> None:
         """Paint nothing of a card below the one that covers it, which may be less high."""
         corner = card_corner(placed.rect.size())
-        painter.setClipRect(placed.seen.adjusted(0, 0, 0, corner))
+        self._painter.setClipRect(placed.seen.adjusted(0, 0, 0, corner))
 
-    def _figures(self, painter: QPainter, line: QRectF, card: Card) -> None:
+    def _figures(self, line: QRectF, card: Card) -> None:
         """Paint the four values of a plot between the sides of the card."""
-        colours, font = self.style.colours, painter.font()
-        painter.fillRect(line.adjusted(self.style.width * BAND / 100 + 1, 0, -1, 0), colours.panel)
+        painter, colours, font = self._painter, self._colours, self._painter.font()
+        painter.fillRect(line.adjusted(self._sizes.card * BAND / 100 + 1, 0, -1, 0), colours.panel)
         painter.setPen(colours.ink)
         painter.setFont(tabular(sized(font, Size.SMALL)))
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, value_of(card))
         painter.setFont(font)
 
-    def chosen(
-        self, painter: QPainter, placed: PlacedCard, *, selected: bool, current: bool
-    ) -> None:
+    def chosen(self, placed: PlacedCard, *, selected: bool, current: bool) -> None:
         """Paint the frame of a selected card, a thin one of the current card."""
         if not selected and not current:
             return
-        rect, inset = placed.rect, 1.5 if selected else 0.5
-        corner = card_corner(rect.size())
-        self._clip(painter, placed)
+        painter, inset = self._painter, 1.5 if selected else 0.5
+        self._clip(placed)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.style.colours.accent, 3.0 if selected else 1.0))
+        painter.setPen(QPen(self._colours.accent, 3.0 if selected else 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), corner, corner)
+        painter.drawPath(card_outline(placed.rect.adjusted(inset, inset, -inset, -inset)))
 
-    def count(self, painter: QPainter, place: QRectF, copies: Cell, marks: Cell) -> None:
+    def count(self, place: QRectF, copies: Cell, marks: Cell) -> None:
         """Paint how many copies there are beside a card, and below it the marks of the card."""
-        colours, metrics = self.style.colours, QFontMetrics(painter.font())
+        metrics = QFontMetrics(self._painter.font())
         for cell, rect in zip((copies, marks), count_rects(place), strict=True):
             if cell.text or cell.glyphs:
-                paint_cell(painter, rect, metrics, cell, colours)
-
-    def face(self, card: Card, picture: QImage | None = None) -> QImage:
-        """Return a card as it is painted: drawn, or its picture below the drawn head.
-
-        The head stays, because the pictures of characters have their names in the middle.
-        """
-        key = (card.code, picture.cacheKey() if picture is not None else 0)
-        made = self._faces.get(key)
-        if made is None:
-            if len(self._faces) >= _REMEMBERED:
-                self._faces.clear()
-            made = self._faces[key] = self._drawn(card, picture)
-        return made
-
-    def _drawn(self, card: Card, picture: QImage | None) -> QImage:
-        style, aspect = self.style, aspect_of(card)
-        place = QRectF(0.5, 0.5, style.width - 1, round(style.width * aspect) - 1)
-        size = QSize(round(style.width), round(place.height()) + 1) * style.ratio
-        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(style.ratio)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        paint_card(painter, place, card, self._pack_name(card), style.colours)
-        if picture is not None:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            head = min(place.width(), place.height()) * FIELD_TOP / 100
-            below = place.adjusted(1, head, -1, -1)
-            whole = covering(picture.size(), place.size())
-            source = whole.adjusted(0, whole.height() * head / place.height(), 0, 0)
-            outline, corner = QPainterPath(), card_corner(place.size())
-            outline.addRoundedRect(place.adjusted(1, 1, -1, -1), corner, corner)
-            painter.setClipPath(outline)
-            painter.drawImage(below, picture, source)
-        painter.end()
-        return image
+                paint_cell(self._painter, rect, metrics, cell, self._colours)

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
     QHideEvent,
+    QImage,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -35,10 +36,8 @@ from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_rows import GROUPINGS
 from desktop.pages.builder.deck.deck_view import EMPTY, DeckView
 from desktop.pages.builder.deck.pile_painter import (
-    FaceStyle,
     PileLayout,
     PilePainter,
-    PilePictures,
     PileSizes,
     PlacedCard,
     columns_in,
@@ -47,6 +46,7 @@ from desktop.pages.builder.deck.pile_painter import (
     lines_of,
     longest_in,
     lying_in,
+    pile_card,
 )
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -59,7 +59,12 @@ from desktop.widgets.card_delegate import (
     paint_minus,
     width_with_minus,
 )
-from desktop.widgets.cards.card_pictures import nearest_first
+from desktop.widgets.cards.card_pictures import (
+    CardThumbnails,
+    Look,
+    ThumbnailRequest,
+    nearest_first,
+)
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.glyphs import Glyph
@@ -81,11 +86,10 @@ class PilesView(CardListView, QTreeView):
     index of the column of names is a card, one of copies or marks what is beside it.
     """
 
-    def __init__(self, deck_list: DeckView, model: DeckModel, pictures: PilePictures) -> None:
+    def __init__(self, deck_list: DeckView, model: DeckModel, thumbnails: CardThumbnails) -> None:
         super().__init__(deck_list.parentWidget())
-        self._list, self._model, self._pictures = deck_list, model, pictures
+        self._list, self._model, self._thumbnails = deck_list, model, thumbnails
         self._layout: tuple[object, PileLayout] | None = None
-        self._painter: PilePainter | None = None
         self.setAccessibleName("Cards of the deck in piles")
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -109,7 +113,8 @@ class PilesView(CardListView, QTreeView):
         for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
             signal.connect(self._on_rows_changed)
         model.dataChanged.connect(self._on_data_changed)
-        pictures.changed.connect(self.viewport().update)
+        thumbnails.ready.connect(self._on_picture_ready)
+        thumbnails.renewed.connect(self.viewport().update)
 
     def layout_of_piles(self) -> PileLayout:
         """Return where everything is, as it is now."""
@@ -155,6 +160,9 @@ class PilesView(CardListView, QTreeView):
             self.expandAll()
             self._on_data_changed()
 
+    def _on_picture_ready(self, _: str) -> None:
+        self.viewport().update()
+
     def _on_data_changed(self) -> None:
         self.updateGeometries()
         self.viewport().update()
@@ -167,7 +175,7 @@ class PilesView(CardListView, QTreeView):
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._pictures.withdraw()
+        self._thumbnails.withdraw()
 
     @override
     def visualRect(self, index: AnyIndex) -> QRect:
@@ -293,18 +301,15 @@ class PilesView(CardListView, QTreeView):
     @override
     def startDrag(self, actions: Qt.DropAction) -> None:
         rows = self.selectionModel().selectedRows()
-        painter = self._painter
-        if rows and painter is not None:
-            card = rows[0].data(Role.CARD)
-            start_drag(self, actions, painter.face(card, self._pictures.of(card)))
+        if rows:
+            start_drag(self, actions, self._face(rows[0].data(Role.CARD)))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        layout, style = self.layout_of_piles(), self._style()
-        if self._painter is None or self._painter.style != style:
-            self._painter = PilePainter(self._model.pack_name, style)
+        layout = self.layout_of_piles()
         self._request_pictures(layout)
         painter = QPainter(self.viewport())
+        piles = PilePainter(painter, layout.sizes, colours_of(self.palette()))
         painter.setFont(self.font())
         painter.translate(self._origin())
         dirty = QRectF(event.rect()).translated(-self._origin())
@@ -314,11 +319,11 @@ class PilesView(CardListView, QTreeView):
                 painter.setFont(self.font())
                 (heading,) = self._model.cells(self._model.index(each.pile, 0))
                 heading = replace(heading, heading=str(section.count))
-                self._painter.title(painter, each, heading, layout.sizes.title)
+                piles.title(each, heading)
         painter.setFont(self.font())
         for placed in layout.cards:
             if placed.rect.united(placed.seen).intersects(dirty):
-                self._paint_card(painter, self._painter, placed)
+                self._paint_card(painter, piles, placed)
         painter.end()
         if not layout.cards:
             self._paint_words(EMPTY, round(layout.height) + space(self, 2), space(self, 6))
@@ -337,27 +342,32 @@ class PilesView(CardListView, QTreeView):
             if (seen := placed.seen.translated(origin)).intersects(view)
         ]
         nearest = nearest_first(in_view, view.center().toPoint())
-        self._pictures.request(list(cards.values()), nearest)
+        wanted = dict.fromkeys([*nearest, *cards.values()])
+        look = Look(round(layout.sizes.card * self.devicePixelRatioF()), drawn=False)
+        self._thumbnails.want((ThumbnailRequest(each, "") for each in wanted), look, nearest)
 
     def _paint_card(self, painter: QPainter, piles: PilePainter, placed: PlacedCard) -> None:
         index = self._index(placed.pile, placed.row, DeckCardColumn.COPIES)
         card: Card = index.data(Role.CARD)
         painter.save()
-        piles.card(painter, placed, card, self._pictures.of(card))
+        piles.card(placed, card, self._face(card))
         selected = self.selectionModel().isSelected(index)
         current = self.currentIndex().siblingAtColumn(DeckCardColumn.COPIES) == index
-        piles.chosen(painter, placed, selected=selected, current=current and self.hasFocus())
+        piles.chosen(placed, selected=selected, current=current and self.hasFocus())
         painter.restore()
         place = placed.count_rect(self.layout_of_piles().sizes)
         copies = self._model.cells(index)[DeckCardColumn.COPIES]
-        piles.count(painter, place, copies, self._marks(index))
+        piles.count(place, copies, self._marks(index))
         if self.copy_clicks.is_under(index) or current:
-            colours = piles.style.colours
+            colours = colours_of(self.palette())
             paint_minus(painter, count_rects(place)[0], self.fontMetrics(), colours)
 
-    def _style(self) -> FaceStyle:
+    def _face(self, card: Card) -> QImage:
+        """Return a card as it is painted in a pile."""
         width, ratio = self.layout_of_piles().sizes.card, self.devicePixelRatioF()
-        return FaceStyle(width, ratio, colours_of(self.palette()))
+        pack, colours = self._model.pack_name(card), colours_of(self.palette())
+        picture = self._thumbnails.picture(card.code)
+        return pile_card(card, pack, width, ratio, colours, picture)
 
     def _marks(self, index: QModelIndex) -> Cell:
         """Return all marks of a card as the list has them, and a note where too few are owned."""
@@ -379,9 +389,9 @@ class PilesPanel(QWidget):
     grouping_chosen = Signal(str)
     picture_requested = Signal()
 
-    def __init__(self, deck_list: DeckView, model: DeckModel, pictures: PilePictures) -> None:
+    def __init__(self, deck_list: DeckView, model: DeckModel, thumbnails: CardThumbnails) -> None:
         super().__init__(deck_list.parentWidget())
-        self.view = PilesView(deck_list, model, pictures)
+        self.view = PilesView(deck_list, model, thumbnails)
         watch_cards(self.view)
         self.grouping = ComboBox("Piles", self)
         self.grouping.setMinimumContentsLength(8)

@@ -17,7 +17,7 @@ from desktop.widgets.card_delegate import RIGHT, Cell
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading
-from rulebook.card_text import fact_lines, plain_text, printed_value
+from rulebook.card_text import fact_lines, figures_of, plain_text, printed_value
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 STAR = (Glyph(icons.STAR, None, "starred"),)
@@ -49,11 +49,7 @@ def strength_text(card: Card) -> str:
 
 def plot_values(card: Card) -> str:
     """Return the four values of a plot, or the three of the first edition; empty on others."""
-    if card.plot is None:
-        return ""
-    stats = (card.plot.income, card.plot.initiative, card.plot.claim)
-    reserve = () if card.plot.reserve is None else (card.plot.reserve,)
-    return _DOT.join(printed_value(value) for value in (*stats, *reserve))
+    return _DOT.join(figures_of(card).values()) if card.plot else ""
 
 
 def _number_key(value: Number | None) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHideEvent,
@@ -43,6 +43,7 @@ from desktop.widgets.card_delegate import (
     paint_focused,
     paint_selected,
 )
+from desktop.widgets.cards.card_painter import paint_thumbnail
 from desktop.widgets.cards.card_pictures import (
     CardPictures,
     CardThumbnails,
@@ -50,14 +51,13 @@ from desktop.widgets.cards.card_pictures import (
     ThumbnailRequest,
     nearest_first,
 )
-from desktop.widgets.cards.paint_card import ASPECT, aspect_of
+from desktop.widgets.cards.paint_card import ASPECT
 from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
 from desktop.widgets.glyphs import paint_row
 from desktop.widgets.grid_view import GridView
 
 # So many buttons of copies there are below the smallest card, whatever is beside them.
 _FEWEST_BUTTONS = 3
-_KEEP = Qt.AspectRatioMode.KeepAspectRatio
 
 
 class PoolGallery(CardListView, GridView):
@@ -141,7 +141,7 @@ class PoolGallery(CardListView, GridView):
     def _want(self) -> None:
         """Request the thumbnails in view, then those of a view further down, then up."""
         if not self.isVisible() or self._width < 2:
-            self.thumbnails.pictures.downloads.want(self.thumbnails, ())
+            self.thumbnails.withdraw()
             return
         area = self.viewport().rect()
         seen = self.rows_at(area)
@@ -318,14 +318,8 @@ class _GalleryDelegate(QStyledItemDelegate):
             paint_selected(painter, option.rect, colours, active=active, first=True)
         if state & flags.State_HasFocus:
             paint_focused(painter, option.rect, colours)
-        place = self._gallery.card_place(option.rect)
-        image = self._gallery.thumbnail(index)
-        if image is None:
-            height = round(place.width() * aspect_of(index.data(Role.CARD)))
-            inset = (place.height() - height) // 2
-            _paint_frame(painter, place.adjusted(0, inset, 0, -inset), cell, colours)
-        else:
-            _paint_image(painter, place, image, self._gallery.devicePixelRatioF())
+        place, image = self._gallery.card_place(option.rect), self._gallery.thumbnail(index)
+        paint_thumbnail(painter, place, image, index.data(Role.CARD), cell.text, colours)
         self._paint_foot(painter, option.rect, index, cell, colours)
         painter.restore()
 
@@ -341,32 +335,6 @@ class _GalleryDelegate(QStyledItemDelegate):
         paint_row(painter, place, cell.glyphs, side, colours)
         if (buttons := self._gallery.buttons_in(whole, index)) is not None:
             buttons.paint(painter, colours, self._gallery.copy_clicks.hovered(index))
-
-
-def _paint_frame(painter: QPainter, place: QRect, cell: Cell, colours: Colours) -> None:
-    """Paint the outline of a card and its name."""
-    painter.setPen(colours.line)
-    painter.setBrush(colours.paper)
-    painter.drawRect(place.adjusted(0, 0, -1, -1))
-    painter.setPen(colours.faint)
-    inset = place.width() // 12
-    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    painter.drawText(place.adjusted(inset, inset, -inset, -inset), flags, cell.text)
-
-
-def _paint_image(painter: QPainter, place: QRect, image: QImage, ratio: float) -> None:
-    """Paint a thumbnail in the middle of its place; scaled as long as it has another width."""
-    width = image.width() / ratio
-    if max(abs(width - place.width()), 0) > 1:
-        shown = QSizeF(image.size()).scaled(QSizeF(place.size()), _KEEP)
-        target = QRectF(QPointF(), shown)
-        target.moveCenter(QRectF(place).center())
-        painter.drawImage(target, image)
-        return
-    image.setDevicePixelRatio(ratio)
-    left = place.left() + round((place.width() - width) / 2)
-    top = place.top() + round((place.height() - image.height() / ratio) / 2)
-    painter.drawImage(QPoint(left, top), image)
 
 
 NARROWEST, WIDEST = 128, 320
@@ -421,8 +389,6 @@ class PoolViews(QStackedWidget):
         self.button.setChecked(gallery)
 
     def _make_gallery(self) -> PoolGallery:
-        from desktop.widgets.cards.card_pictures import CardThumbnails  # noqa: PLC0415
-
         thumbnails = CardThumbnails(self._tasks, self._pictures, self)
         gallery = PoolGallery(self.table, thumbnails, self)
         gallery.set_card_width(self.slider.value())

@@ -23,9 +23,7 @@ from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.move_buttons import MoveButtons, move_groups, of_kinds
 from desktop.pages.hands.board.steps_row import StepsRow
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_painter import wrapped
 from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import DARK, colours_of
 from desktop.widgets.card_delegate import LEFT
 from desktop.widgets.cards.card_pictures import (
     CardThumbnails,
@@ -35,7 +33,7 @@ from desktop.widgets.cards.card_pictures import (
 )
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.layouts import OneLine, column, label, row, tip
+from desktop.widgets.layouts import OneLine, column, label, row, tip, wrapped
 from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Zone
 from goldfish.play.phases import awaits_plot
 from validators.problem import Severity
@@ -177,7 +175,7 @@ class TilePictures(QObject):
         board.arranged.connect(self._want)
         board.installEventFilter(self)
         self._thumbnails.renewed.connect(self._want)
-        self._thumbnails.ready.connect(self._on_ready)
+        self._thumbnails.ready.connect(self._show)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -189,26 +187,19 @@ class TilePictures(QObject):
         board = self._board
         tiles = [each for each in board.shown_tiles() if not each.face.strip] if board else []
         if board is None or not tiles or not board.isVisible():
-            self._thumbnails.pictures.downloads.want(self._thumbnails, ())
+            self._thumbnails.withdraw()
             return
         width = round(max(each.width() for each in tiles) * board.devicePixelRatioF())
-        look = Look(width, dark=colours_of(board.palette()) is DARK, drawn=False)
         cards = {each.face.card.code: ThumbnailRequest(each.face.card, "") for each in tiles}
-        pictures = self._thumbnails.pictures
-        shown = pictures.home is not None and pictures.preferred
         places = [(each.mapTo(board, each.rect().center()), each.face.card) for each in tiles]
         nearest = nearest_first(places, board.rect().center())
-        self._thumbnails.want(cards.values() if shown else (), look, nearest)
+        self._thumbnails.want(cards.values(), Look(width, drawn=False), nearest)
         for tile in tiles:
             self._show(tile.face.card.code)
 
-    def _on_ready(self, code: str) -> None:
-        self._show(code)
-
     def _show(self, code: str) -> None:
         """Show the picture of a card, or that there is none."""
-        image = self._thumbnails.image(code)
-        found = None if image is None or image.isNull() else image
+        found = self._thumbnails.picture(code)
         for tile in self._board.shown_tiles() if self._board else ():
             if tile.face.card.code == code and tile.picture is not found:
                 tile.picture = found

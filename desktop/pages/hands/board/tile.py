@@ -17,8 +17,8 @@ from typing_extensions import override
 
 from desktop.pages.hands.board.board_layout import Spot
 from desktop.pages.hands.board.game_controller import GameController
-from desktop.pages.hands.board.tile_face import TileFace, tile_name
-from desktop.pages.hands.board.tile_painter import TileLook, TilePainter
+from desktop.pages.hands.board.tile_face import TileFace, marks_of, tile_name
+from desktop.widgets.cards.card_painter import CardLook, CardPainter
 
 COPY = "application/x-sevenplots-copy"
 _OVER = frozenset({QEvent.Type.HoverEnter, QEvent.Type.HoverMove})
@@ -102,14 +102,29 @@ class Tile(QWidget):
     @property
     def free(self) -> QRect:
         """The part of it where buttons cover neither its name nor its figures."""
-        return TilePainter(QPainter(), self, self.face, TileLook(self._seen), self.picture).free()
+        return self._card_painter(QPainter()).free()
+
+    def _card_painter(self, painter: QPainter) -> CardPainter:
+        face = self.face
+        look = CardLook(
+            self._seen,
+            strip=face.strip,
+            faint=face.faint,
+            knelt=face.knelt,
+            down=face.down,
+            below=face.duplicates,
+            marks=tuple(marks_of(face)),
+            plan=face.plan,
+            marked=self.lit or self.hasFocus(),
+            lit=self.lit,
+            hovered=self.underMouse(),
+        )
+        return CardPainter(painter, self, face.card, look, self.picture)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        marked = self.lit or self.hasFocus()
-        look = TileLook(self._seen, marked=marked, lit=self.lit, hovered=self.underMouse())
-        TilePainter(painter, self, self.face, look, self.picture).paint()
+        self._card_painter(painter).paint()
         painter.end()
 
     @override

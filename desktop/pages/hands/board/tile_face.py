@@ -10,10 +10,7 @@ from carddb.terms import CardType
 from goldfish.play.game import Copy, CopyInPlay, Game, Zone
 from goldfish.play.moves import LegalMove
 from goldfish.play.phases import awaits_plot
-from rulebook.card_text import fact_lines, plain_text, printed_value
-
-# The keywords that marks of a tile show.
-_MARKED = frozenset({"limited", "shadow"})
+from rulebook.card_text import figures_of, printed_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,8 @@ def tile_name(face: TileFace) -> str:
     card = face.card
     parts = [card.name, card.type.value]
     if card.type is CardType.PLOT:
-        parts.append(plot_words(card))
+        figures = figures_of(card).items()
+        parts += [f"{caption.lower()} {value}" for caption, value in figures]
     elif card.cost is not None:
         parts.append(f"cost {printed_value(card.cost)}")
     if card.type is CardType.CHARACTER:
@@ -101,20 +99,6 @@ def tile_text(face: TileFace, game: Game, moves: Sequence[LegalMove]) -> str:
     return f"{'. '.join(parts)}. {actions[0].upper()}{actions[1:]}."
 
 
-def printed_words(card: Card) -> tuple[str, str]:
-    """Return a card's traits, and its text; without one, what is known but by a mark of the tile.
-
-    The keywords that a mark shows are not said twice.
-    """
-    traits = " ".join(f"{trait}." for trait in card.traits)
-    if card.text:
-        return traits, plain_text(card.text)
-    keywords = [each.words for each in card.keywords if each.name not in _MARKED]
-    named = " ".join(f"{words[:1].upper()}{words[1:]}." for words in keywords)
-    facts = fact_lines(card)[bool(card.keywords) :]
-    return traits, "\n".join(filter(None, (named, *facts)))
-
-
 def marks_of(face: TileFace) -> list[str]:
     """Return the short marks of a copy: kneeling, gold on it, duplicates, Limited, income."""
     card = face.card
@@ -131,19 +115,3 @@ def marks_of(face: TileFace) -> list[str]:
     if isinstance(card.income, int) and card.income and card.type is not CardType.PLOT:
         marks.append(f"{card.income:+} income")
     return marks
-
-
-def plot_words(card: Card) -> str:
-    """Return a plot's values in words."""
-    names = ("income", "initiative", "claim", "reserve")
-    values = plot_numbers(card)
-    return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=False))
-
-
-def plot_numbers(card: Card) -> list[str]:
-    """Return a plot's income, initiative, claim and, if it has one, reserve."""
-    stats = card.plot
-    if stats is None:
-        return []
-    reserve = [] if stats.reserve is None else [stats.reserve]
-    return [printed_value(each) for each in (stats.income, stats.initiative, stats.claim, *reserve)]

@@ -13,7 +13,6 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.hands.page import HandsPage
 from desktop.runtime.tasks import QueryState
 from desktop.session.open_deck import Where
 from desktop.widgets.changes.change_fields import WRITE_WHICH, KeepPopup
@@ -38,8 +37,8 @@ def panel(app: Application, qtbot: QtBot) -> ChangesPanel:
     app.open_library()
     qtbot.waitUntil(lambda: app.window.library_worker.loaded)
     app.window.show_page(2)
-    page = app.window.pages.currentWidget()
-    assert isinstance(page, HandsPage)
+    page = app.window.hands
+    assert page is not None
     tabs = {page.side.tabText(n): n for n in range(page.side.count())}
     page.side.setCurrentIndex(tabs["Changes"])
     qtbot.waitUntil(lambda: page.changes is not None and page.changes.content is not None)

@@ -33,14 +33,14 @@ def shown(page: RulesPage) -> str:
 def opened(app: Application) -> RulesPage:
     QTest.keyClick(app.window, Key.Key_5, CONTROL)
     assert app.window.pages.currentIndex() == RULES
-    assert app.window.rules.page is not None
-    return app.window.rules.page
+    assert app.window.rules is not None
+    return app.window.rules
 
 
 def test_a_rule_is_found_read_copied_and_printed_by_keys(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    assert app.window.rules.page is None  # not made before it is shown
+    assert app.window.rules is None  # not made before it is shown
     page = opened(app)
     assert focus() is page.field
     assert shown(page) == "term.contents"
@@ -118,7 +118,7 @@ def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     app.window.open_rule("regulation.bye")
-    page = app.window.rules.page
+    page = app.window.rules
     assert page is not None
     assert app.window.pages.currentIndex() == RULES
     assert shown(page) == "regulation.bye"

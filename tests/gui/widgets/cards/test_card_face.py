@@ -7,7 +7,6 @@ from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType
-from desktop.pages.hands.board.tile_painter import drawn_tile
 from desktop.widgets.cards.card_face import CardFace
 from tests.builders import card
 
@@ -27,13 +26,3 @@ def test_a_card_is_drawn_into_any_room(qtbot: QtBot, card_type: CardType) -> Non
             if width and height:  # nothing else is painted
                 face.grab()
             assert face.keyword_places() == ()
-
-
-@pytest.mark.parametrize("ratio", [1.0, 1.5])
-def test_a_tile_of_the_board_is_drawn_in_any_size(ratio: float) -> None:
-    drawn_tile.cache_clear()
-    for width in _SIDES:
-        for height in _SIDES:
-            pixmap, _ = drawn_tile(card(), (width, height), ratio, dark=False)
-            assert pixmap.isNull() is (min(width, height) < 4)
-    drawn_tile.cache_clear()

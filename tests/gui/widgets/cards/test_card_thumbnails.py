@@ -267,12 +267,32 @@ def test_without_drawings_only_pictures_have_an_image(
     qtbot: QtBot,
 ) -> None:
     card = pictured(wanted[0].card, httpserver, tmp_path)
-    thumbnails.want([ThumbnailRequest(card, ""), wanted[1]], replace(LOOK, drawn=False))
+    shown = [ThumbnailRequest(card, ""), wanted[1]]
+    thumbnails.want(shown, replace(LOOK, drawn=False))
     qtbot.waitUntil(lambda: thumbnails.idle)
-    assert is_red(thumbnails.image(card.code))
-    bare = thumbnails.image(wanted[1].card.code)
-    assert bare is not None
-    assert bare.isNull()
+    assert is_red(thumbnails.picture(card.code))
+    assert thumbnails.picture(wanted[1].card.code) is None
+    thumbnails.pictures.toggle_preferred()
+    assert thumbnails.picture(card.code) is None
+    thumbnails.want(shown, replace(LOOK, drawn=False))
+    assert thumbnails.idle
+
+
+def test_a_damaged_picture_is_none(
+    thumbnails: CardThumbnails,
+    wanted: list[ThumbnailRequest],
+    httpserver: HTTPServer,
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    card = pictured(wanted[0].card, httpserver, tmp_path)
+    file = card_picture_file(tmp_path, card)
+    assert file is not None
+    file.write_bytes(file.read_bytes()[:40])
+    thumbnails.want([ThumbnailRequest(card, "")], replace(LOOK, drawn=False))
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    assert thumbnails.image(card.code) is not None
+    assert thumbnails.picture(card.code) is None
 
 
 def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_back(

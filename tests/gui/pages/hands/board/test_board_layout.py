@@ -25,11 +25,11 @@ from desktop.pages.hands.board.board_layout import (
 )
 from desktop.pages.hands.board.steps_row import StepsRow
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import printed_words
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import scale_type
+from desktop.widgets.cards.card_painter import printed_words
 from desktop.widgets.cards.paint_card import ASPECT
 from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
