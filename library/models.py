@@ -61,28 +61,32 @@ METADATA = MetaData(
 )
 
 
-class FactRow(SQLModel, table=True):
+class _Row(SQLModel):
+    metadata = METADATA
+    # Statements use the columns alone, so nothing is ever validated.
+    model_config = {"defer_build": True}
+
+
+class FactRow(_Row, table=True):
     """What the library says of itself: how many changes it has seen."""
 
     __tablename__ = "fact"
-    metadata = METADATA
 
     key: str = Field(primary_key=True)
     number: int
 
 
-class FolderRow(SQLModel, table=True):
+class FolderRow(_Row, table=True):
     """A folder of decks; `folded` is its name as names are compared."""
 
     __tablename__ = "folder"
-    metadata = METADATA
 
     id: str = Field(primary_key=True)
     name: str
     folded: str = Field(unique=True)
 
 
-class DeckRow(SQLModel, table=True):
+class DeckRow(_Row, table=True):
     """A deck as its list shows it: what its newest version states, and where it is stored.
 
     `agendas` and `codes` hold codes with spaces between them; `deleted` is when it went into the
@@ -90,7 +94,6 @@ class DeckRow(SQLModel, table=True):
     """
 
     __tablename__ = "deck"
-    metadata = METADATA
 
     id: str = Field(primary_key=True)
     name: str
@@ -112,29 +115,27 @@ class DeckRow(SQLModel, table=True):
     notes: str = Field(sa_type=Text)
 
 
-class PlanRow(SQLModel, table=True):
+class PlanRow(_Row, table=True):
     """A deck that is a planned change of another one, and the version of that it was begun from."""
 
     __tablename__ = "plan"
-    metadata = METADATA
 
     deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
     of_id: str = Field(foreign_key="deck.id", ondelete="CASCADE", index=True)
     version: int
 
 
-class TagRow(SQLModel, table=True):
+class TagRow(_Row, table=True):
     """A tag on a deck; `folded` is how tags are compared."""
 
     __tablename__ = "tag"
-    metadata = METADATA
 
     deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
     folded: str = Field(primary_key=True, index=True)
     name: str
 
 
-class VersionRow(SQLModel, table=True):
+class VersionRow(_Row, table=True):
     """A step of a deck's history; `content` is the whole deck as the JSON of a deck file.
 
     `based_on` is the version that was edited; `overtaken_by` the one that was made without
@@ -142,7 +143,6 @@ class VersionRow(SQLModel, table=True):
     """
 
     __tablename__ = "version"
-    metadata = METADATA
 
     deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
     number: int = Field(primary_key=True)
@@ -154,11 +154,10 @@ class VersionRow(SQLModel, table=True):
     content: str = Field(sa_type=Text)
 
 
-class KnownCardRow(SQLModel, table=True):
+class KnownCardRow(_Row, table=True):
     """The name of a card that is or was in a deck, for the day on which no pool knows its code."""
 
     __tablename__ = "known_card"
-    metadata = METADATA
 
     code: str = Field(primary_key=True)
     name: str
@@ -166,14 +165,13 @@ class KnownCardRow(SQLModel, table=True):
     type: str
 
 
-class GameRow(SQLModel, table=True):
+class GameRow(_Row, table=True):
     """A game that was played; it outlives its deck, whose name stays.
 
     `first_player` is "me" for the player whose library this is, "opponent", or empty.
     """
 
     __tablename__ = "game"
-    metadata = METADATA
 
     id: str = Field(primary_key=True)
     deck_id: str | None = Field(foreign_key="deck.id", ondelete="SET NULL", index=True)
@@ -190,48 +188,44 @@ class GameRow(SQLModel, table=True):
     setup: str = _one_of(SetupQuality, server_default="")
 
 
-class HoldingRow(SQLModel, table=True):
+class HoldingRow(_Row, table=True):
     """How many of a product the player owns."""
 
     __tablename__ = "holding"
-    metadata = METADATA
 
     edition: str = _one_of(Edition, primary_key=True)
     pack: str = Field(primary_key=True)
     copies: int
 
 
-class SingleRow(SQLModel, table=True):
+class SingleRow(_Row, table=True):
     """Copies of a card beside those of the products; below zero where some were given away."""
 
     __tablename__ = "single"
-    metadata = METADATA
 
     code: str = Field(primary_key=True)
     copies: int
 
 
-class CardCategoryRow(SQLModel, table=True):
+class CardCategoryRow(_Row, table=True):
     """A category that cards of a title are in by default, whichever deck they are in."""
 
     __tablename__ = "card_category"
-    metadata = METADATA
 
     edition: str = _one_of(Edition, primary_key=True)
     title: str = Field(primary_key=True)
     category: str = Field(primary_key=True)
 
 
-class StarredCardRow(SQLModel, table=True):
+class StarredCardRow(_Row, table=True):
     """A card that the player gave a star."""
 
     __tablename__ = "starred_card"
-    metadata = METADATA
 
     code: str = Field(primary_key=True)
 
 
-class EventRow(SQLModel, table=True):
+class EventRow(_Row, table=True):
     """An event as the list of events shows it: what its log comes to.
 
     `operations` is how many the log holds; `revision` is the library's number of the change that
@@ -240,7 +234,6 @@ class EventRow(SQLModel, table=True):
     """
 
     __tablename__ = "event"
-    metadata = METADATA
 
     id: str = Field(primary_key=True)
     name: str
@@ -258,11 +251,10 @@ class EventRow(SQLModel, table=True):
     deleted: str | None = _time()
 
 
-class EventOperationRow(SQLModel, table=True):
+class EventOperationRow(_Row, table=True):
     """One operation of an event, numbered from 1; `body` is its JSON as an exported log has it."""
 
     __tablename__ = "event_operation"
-    metadata = METADATA
 
     event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
     number: int = Field(primary_key=True)
@@ -271,7 +263,7 @@ class EventOperationRow(SQLModel, table=True):
     body: str = Field(sa_type=Text)
 
 
-class TakenBackRow(SQLModel, table=True):
+class TakenBackRow(_Row, table=True):
     """An operation that was taken back: which number it had, when that was, and who did it.
 
     `taken_back_by` is empty where nobody is known. `position` counts those of an event, in the
@@ -279,7 +271,6 @@ class TakenBackRow(SQLModel, table=True):
     """
 
     __tablename__ = "event_taken_back"
-    metadata = METADATA
 
     event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
     position: int = Field(primary_key=True)
