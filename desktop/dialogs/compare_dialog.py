@@ -264,14 +264,9 @@ class DeckTableDialog(ClosableDialog):
         names = tuple(name or NAMELESS for name in found.names)
         self.found = DecksCompared(names, found.cards)
         self.shown: tuple[ComparedCard, ...] = ()
-        self.choice = ComboBox("Which cards", self)
-        self.choice.setMinimumContentsLength(28)
-        self.choice.addItem("All cards", _ALL)
-        self.choice.addItem("What all of them have", _SHARED)
-        self.choice.addItem("What differs", _DIFFERENT)
-        for number, name in enumerate(names):
-            self.choice.addItem(f"Only in {name}", number)
-        self.choice.widen_list()
+        self.choice = ComboBox("Which cards", self, 28)
+        choices = {_ALL: "All cards", _SHARED: "What all of them have", _DIFFERENT: "What differs"}
+        self.choice.set_choices(choices | {n: f"Only in {name}" for n, name in enumerate(names)})
         self.model = ComparedCardsModel(self.found, cards, self)
         self.table = ComparedCardsTable(self.model, self)
         watch_cards(self.table)
@@ -302,7 +297,7 @@ class DeckTableDialog(ClosableDialog):
             self.summary.setText(f"Saved in {path}")
 
     def _show(self) -> None:
-        chosen = self.choice.currentData()
+        chosen = self.choice.chosen
         cards = {
             _ALL: lambda: self.found.cards,
             _SHARED: lambda: self.found.shared,

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QMimeData, QRect, QSize, Qt
+from PySide6.QtCore import QMimeData, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -127,12 +127,10 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         self._file_name = file_name(named, ".pdf")
         self.player = QLineEdit(self)
         self.event_name = QLineEdit(self)
-        day = _event_day(decks) or context.today
         self.day = DateField("Date", self)
-        self.day.setDate(QDate(day.year, day.month, day.day))
+        self.day.set_day(_event_day(decks) or context.today)
         self.paper = ComboBox("Paper", self)
-        self.paper.addItem("A4", PageSize.A4)
-        self.paper.addItem("US Letter", PageSize.LETTER)
+        self.paper.set_choices({PageSize.A4: "A4", PageSize.LETTER: "US Letter"})
         self.preview = PageView(self)
         self._arrange()
         self.copy.setText("&Copy as HTML")
@@ -150,11 +148,10 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     @override
     def options(self) -> SheetOptions:
-        chosen = self.day.date()
-        day = date(chosen.year(), chosen.month(), chosen.day())
+        day = self.day.day
         player, event = self.player.text().strip(), self.event_name.text().strip()
         head = SheetEvent(event=event, day=written_day(day), player=player)
-        return SheetOptions(head, day, PageSize(self.paper.currentData()))
+        return SheetOptions(head, day, self.paper.chosen)
 
     def print_on(self, printer: QPrinter) -> None:
         """Print what is previewed, and say so; what fails is said, too."""

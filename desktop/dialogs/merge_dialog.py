@@ -54,8 +54,7 @@ class MergeDialog(SimpleDialog):
     @property
     def decisions(self) -> dict[DeckPart, Side]:
         """What is decided so far."""
-        sides = {part: box.currentData() for part, box in self.choices.items()}
-        return {part: Side(side) for part, side in sides.items() if side}
+        return {part: box.chosen for part, box in self.choices.items() if box.chosen}
 
     def _conflict_parts(self, conflicts: tuple[MergeConflict, ...]) -> list[QWidget]:
         """Return a heading, the choices, and two buttons that make them all."""
@@ -86,18 +85,16 @@ class MergeDialog(SimpleDialog):
         return [heading, scroller, buttons]
 
     def _choice(self, conflict: MergeConflict, parent: QWidget) -> ComboBox:
-        box = ComboBox(f"Which counts: {conflict.label}", parent)
-        box.setMinimumContentsLength(18)
-        box.addItem("Choose…", "")
-        box.addItem(f"Deck: {shortened(conflict.deck)}", Side.DECK.value)
-        box.addItem(f"Plan: {shortened(conflict.plan)}", Side.PLAN.value)
+        box = ComboBox(f"Which counts: {conflict.label}", parent, 18)
+        deck, plan = f"Deck: {shortened(conflict.deck)}", f"Plan: {shortened(conflict.plan)}"
+        box.set_choices({None: "Choose…", Side.DECK: deck, Side.PLAN: plan})
         box.currentIndexChanged.connect(self._show)
         self.choices[conflict.part] = box
         return box
 
     def _choose_all(self, side: Side) -> None:
         for box in self.choices.values():
-            box.setCurrentIndex(box.findData(side.value))
+            box.choose(side)
 
     def _show(self) -> None:
         """Show what the merge changes with what is decided so far."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -22,17 +21,15 @@ from core.errors import AppError
 from core.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.folder_opening import open_folder
-from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
+from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_details import PICTURES_NOTE
-from desktop.widgets.combo_boxes import ComboBox, EditionComboBox
+from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.layouts import buddy_label, column, label, row
 from validators.conditions import formats_of
 
-_PALETTES = {words: choice for choice, words in PALETTE_WORDS.items()}
-_SIZES = {f"{size} %": size for size in TYPE_SIZES}
 _UPDATES_NOTE = "Asks ThronesDB when the program starts. Nothing is downloaded until you say so."
 _HOVER_NOTE = "Beside the row of a list, where the mouse or the keyboard rests for a moment."
 _ORGANIZER_NOTE = "The log of an event says who did what. It is not on the pages for phones."
@@ -55,15 +52,13 @@ class PreferencesDialog(ClosableDialog):
     ) -> None:
         super().__init__("Preferences", parent)
         self._settings, self._home, self._tasks = settings, home, tasks
-        self.palettes = ComboBox("Palette", self)
-        self.type_size = ComboBox("Text size", self)
+        self.palettes = ComboBox("Palette", self, _LETTERS)
+        self.type_size = ComboBox("Text size", self, _LETTERS)
         self.pictures = QCheckBox("Show &pictures of cards", self)
         self.hover_card = QCheckBox("Show the card &under the mouse", self)
         self.look_at_start = QCheckBox("&Look for newer cards once a week", self)
-        self.editions = EditionComboBox("Edition of new decks", settings.edition, self)
-        self.formats = ComboBox("Format of new decks", self)
-        for combo in (self.palettes, self.type_size, self.editions, self.formats):
-            combo.setMinimumContentsLength(_LETTERS)
+        self.editions = ComboBox("Edition of new decks", self, _LETTERS)
+        self.formats = ComboBox("Format of new decks", self, _LETTERS)
         self.organizer = QLineEdit(settings.organizer, self, maxLength=80)
         self.organizer.setAccessibleName("Your name in the log")
         self.organizer.setMinimumWidth(space(self, 60))
@@ -72,8 +67,9 @@ class PreferencesDialog(ClosableDialog):
         self.open_folder = QPushButton("&Open the folder", self, autoDefault=False)
         self.back_up = QPushButton("&Back up now", self, autoDefault=False)
         self.message = label(size=Size.SMALL, faint=True, wraps=True)
-        _offer(self.palettes, _PALETTES, settings.palette)
-        _offer(self.type_size, _SIZES, settings.type_size)
+        self.palettes.set_choices(PALETTE_WORDS, settings.palette)
+        self.type_size.set_choices({size: f"{size} %" for size in TYPE_SIZES}, settings.type_size)
+        self.editions.set_choices(EDITIONS, settings.edition)
         self.pictures.setChecked(settings.pictures)
         self.hover_card.setChecked(settings.hover_card)
         self.look_at_start.setChecked(settings.look_at_start)
@@ -136,12 +132,8 @@ class PreferencesDialog(ClosableDialog):
         self._grid.addLayout(cell, number, 1)
 
     def _connect(self) -> None:
-        self.palettes.activated.connect(
-            lambda: self.palette_chosen.emit(PaletteChoice(self.palettes.currentData()))
-        )
-        self.type_size.activated.connect(
-            lambda: self.type_size_chosen.emit(int(self.type_size.currentData()))
-        )
+        self.palettes.activated.connect(lambda: self.palette_chosen.emit(self.palettes.chosen))
+        self.type_size.activated.connect(lambda: self.type_size_chosen.emit(self.type_size.chosen))
         self.pictures.toggled.connect(partial(setattr, self._settings, "pictures"))
         self.hover_card.toggled.connect(partial(setattr, self._settings, "hover_card"))
         self.look_at_start.toggled.connect(partial(setattr, self._settings, "look_at_start"))
@@ -155,15 +147,15 @@ class PreferencesDialog(ClosableDialog):
 
     def _show_formats(self) -> None:
         edition = self._settings.edition
-        names = {each.label[:1].upper() + each.label[1:]: each.name for each in formats_of(edition)}
-        _offer(self.formats, names, self._settings.format_of(edition))
+        names = {each.name: each.label[:1].upper() + each.label[1:] for each in formats_of(edition)}
+        self.formats.set_choices(names, self._settings.format_of(edition))
 
     def _on_edition_chosen(self) -> None:
         self._settings.edition = self.editions.chosen
         self._show_formats()
 
     def _on_format_chosen(self) -> None:
-        self._settings.save_format(self._settings.edition, str(self.formats.currentData()))
+        self._settings.save_format(self._settings.edition, self.formats.chosen)
 
     def _on_open_folder_clicked(self) -> None:
         if not open_folder(self._home):
@@ -185,14 +177,6 @@ class PreferencesDialog(ClosableDialog):
 
     def _on_backup_finished(self) -> None:
         self.back_up.setEnabled(True)
-
-
-def _offer(combo: ComboBox, choices: Mapping[str, object], chosen: object) -> None:
-    """List choices by their words, and choose one."""
-    combo.clear()
-    for words, value in choices.items():
-        combo.addItem(words, value)
-    combo.setCurrentIndex(combo.findData(chosen))
 
 
 def _library_location(home: Path) -> str:

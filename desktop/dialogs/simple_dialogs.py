@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import TypeAlias
 
 from PySide6.QtCore import Qt, Signal
@@ -25,10 +25,12 @@ from decks.deck import Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.combo_boxes import ComboBox, EditionComboBox, FactionComboBox, factions_of
+from desktop.widgets.combo_boxes import EDITIONS, ComboBox, FactionComboBox, factions_of
 from desktop.widgets.fitted_dialog import FittedDialog
+from desktop.widgets.form import Field, Form
 from desktop.widgets.layouts import buddy_label, column, label
 from library.deck_values import StoredDeck
+from validators.messages import count_of
 
 NO_AGENDA = "None: an empty deck"
 NO_OWN_AGENDA = "You have no such decks of this faction yet"
@@ -80,7 +82,10 @@ class SimpleDialog(ClosableDialog):
         """Put the parts above the buttons; the first that takes the focus has it."""
         gap = space(self, 3)
         column(*parts, self.buttons, parent=self, margin=gap, spacing=gap * 2 // 3)
-        fields = [part for part in parts if part.focusPolicy() != Qt.FocusPolicy.NoFocus]
+        fields = list[QWidget]()
+        for part in parts:
+            fields += part.fields.values() if isinstance(part, Form) else [part]
+        fields = [each for each in fields if each.focusPolicy() != Qt.FocusPolicy.NoFocus]
         for one, other in pairwise([*fields, self.accept_button, self.cancel]):
             self.setTabOrder(one, other)
         if fields:
@@ -89,6 +94,21 @@ class SimpleDialog(ClosableDialog):
 
 
 OwnAgendas: TypeAlias = Callable[[Edition, Faction | None], Mapping[str, int]]
+
+
+_NEW_DECK = (
+    (Field("edition", "&Edition", ComboBox, EDITIONS),),
+    (Field("faction", "Fac&tion", FactionComboBox),),
+    (Field("name", "&Name", placeholder="New deck"),),
+    (
+        Field(
+            "like",
+            "&Begin from my decks with the agenda",
+            ComboBox,
+            help="The new deck has what at least half of your decks with it share",
+        ),
+    ),
+)
 
 
 class NewDeckDialog(SimpleDialog):
@@ -107,52 +127,34 @@ class NewDeckDialog(SimpleDialog):
     ) -> None:
         super().__init__("New deck", "Create", parent)
         self._cards, self._own_agendas = cards, own_agendas
-        self.editions = EditionComboBox("Edition", edition, self)
-        self.faction = FactionComboBox(self)
-        self.name = QLineEdit(self, placeholderText="New deck")
-        self.like = ComboBox("Begin from my decks with the agenda", self)
-        self.like.setToolTip("The new deck has what at least half of your decks with it share")
-        fields = {
-            "&Edition": self.editions,
-            "Fac&tion": self.faction,
-            "&Name": self.name,
-            "&Begin from my decks with the agenda": self.like,
-        }
-        pairs = ((buddy_label(text, field, Size.SMALL), field) for text, field in fields.items())
-        heading = label("New deck", Size.LARGE, weight=QFont.Weight.DemiBold)
-        self.lay_out(heading, *chain.from_iterable(pairs))
-        self.editions.activated.connect(self._show_factions)
-        self.faction.currentIndexChanged.connect(self._show_agendas)
-        self._show_factions()
-        self.faction.setFocus()
-
-    @property
-    def edition(self) -> Edition:
-        """The edition that is chosen."""
-        return self.editions.chosen
+        self.form = Form(_NEW_DECK, {"edition": edition}, self)
+        self.lay_out(label("New deck", Size.LARGE, weight=QFont.Weight.DemiBold), self.form)
+        self.form.changed.connect(self._on_changed)
+        self._on_changed("edition")
+        self.form["faction"].setFocus()
 
     @property
     def deck(self) -> Deck:
         """The new deck."""
-        name = self.name.text().strip() or "New deck"
-        return Deck(name=name, edition=self.edition, faction=self.faction.chosen)
+        values = self.form.values
+        name = values["name"] or "New deck"
+        return Deck(name=name, edition=values["edition"], faction=values["faction"])
 
     @property
     def agenda(self) -> str:
         """The agenda of the player's decks to begin from; empty for an empty deck."""
-        return str(self.like.currentData() or "")
+        return str(self.form["like"].chosen or "")
 
-    def _show_factions(self) -> None:
-        self.faction.offer(factions_of(self._cards.pools[self.edition]))
-        self.faction.setCurrentIndex(1)
-
-    def _show_agendas(self) -> None:
-        own = self._own_agendas(self.edition, self.faction.chosen)
-        self.like.clear()
-        self.like.addItem(NO_AGENDA if own else NO_OWN_AGENDA, "")
-        for name, decks in own.items():
-            self.like.addItem(f"{name} · {decks} {'deck' if decks == 1 else 'decks'}", name)
-        self.like.setEnabled(bool(own))
+    def _on_changed(self, name: str) -> None:
+        values, like = self.form.values, self.form["like"]
+        if name == "edition":
+            self.form["faction"].offer(factions_of(self._cards.pools[values["edition"]]))
+            self.form["faction"].setCurrentIndex(1)
+        elif name == "faction":
+            own = self._own_agendas(values["edition"], values["faction"])
+            words = {each: f"{each} · {count_of(n, 'deck')}" for each, n in own.items()}
+            like.set_choices({"": NO_AGENDA if own else NO_OWN_AGENDA, **words})
+            like.setEnabled(bool(own))
 
 
 class NameDialog(SimpleDialog):

@@ -267,7 +267,7 @@ class DeckController(QObject):
         dialog = NewDeckDialog(cards, edition, self._window, beginner.own_agendas)
 
         def on_accepted() -> None:
-            named = bool(dialog.name.text().strip())
+            named = bool(dialog.form.values["name"])
             if not dialog.agenda:
                 self._add(dialog.deck, save=named)
                 return

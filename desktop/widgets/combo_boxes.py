@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
@@ -137,18 +138,38 @@ class ComboBox(QComboBox):
     """A combo box that shrinks to a few characters.
 
     What is typed opens the list and looks for any word of the entries; Enter takes the best match,
-    so that nothing is chosen while somebody is still typing.
+    so that nothing is chosen while somebody is still typing. `characters` is its least width.
     """
 
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, name: str = "", parent: QWidget | None = None, characters: int = 4) -> None:
         super().__init__(parent)
         self.choices = ChoiceList(self)
         self.setView(self.choices)
         self.setAccessibleName(name)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.setSizeAdjustPolicy(policy)
-        self.setMinimumContentsLength(4)
+        self.setMinimumContentsLength(characters)
         self.setMaxVisibleItems(_MOST_VISIBLE)
+        self._values: list[Any] = []
+
+    def set_choices(self, choices: Mapping[Any, str], chosen: object = None) -> None:
+        """List values by their words, and choose one; the first if it is not among them."""
+        self.clear()
+        self._values = list(choices)
+        for value, words in choices.items():
+            self.addItem(words, value)
+        self.choose(chosen)
+        self.widen_list()
+
+    @property
+    def chosen(self) -> Any:
+        """The chosen value of those that `set_choices` has listed; None without any."""
+        number = self.currentIndex()
+        return self._values[number] if number >= 0 else None
+
+    def choose(self, value: object) -> None:
+        """Choose a value; the first if it is not among them."""
+        self.setCurrentIndex(self._values.index(value) if value in self._values else 0)
 
     @override
     def showPopup(self) -> None:
@@ -169,46 +190,19 @@ class ComboBox(QComboBox):
         view.setMinimumWidth(view.sizeHintForColumn(0) + space(self, 4))
 
 
-class EditionComboBox(ComboBox):
-    """A field for an edition of the game."""
-
-    def __init__(self, name: str, edition: Edition, parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
-        for each in (Edition.SECOND, Edition.FIRST):
-            self.addItem(each.label, each.value)
-        self.setCurrentIndex(self.findData(edition.value))
-
-    @property
-    def chosen(self) -> Edition:
-        """The edition that is chosen."""
-        return Edition(self.currentData())
+EDITIONS = {each: each.label for each in (Edition.SECOND, Edition.FIRST)}
 
 
 class FactionComboBox(ComboBox):
     """Chooses a faction or House, with its glyph in its colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Faction", parent)
-        self.setMinimumContentsLength(13)
+        super().__init__("Faction", parent, 13)
 
     def offer(self, factions: Iterable[Faction]) -> None:
         """List these factions, and none."""
-        self.clear()
-        self.addItem("No faction", None)
-        for faction in factions:
-            self.addItem(faction.card_name, faction.value)
+        self.set_choices({None: "No faction"} | {each: each.card_name for each in factions})
         self._paint_icons()
-        self.widen_list()
-
-    @property
-    def chosen(self) -> Faction | None:
-        """The faction that is chosen."""
-        value = self.currentData()
-        return Faction(value) if value else None
-
-    def show_faction(self, faction: Faction | None) -> None:
-        """Show a faction as the chosen one."""
-        self.setCurrentIndex(max(0, self.findData(faction.value if faction else None)))
 
     def _paint_icons(self) -> None:
         colours, side = colours_of(self.palette()), space(self, 4)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from datetime import date
+from typing import cast
+
+from PySide6.QtCore import QDate, QEvent, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QTextCharFormat
 from PySide6.QtWidgets import QCalendarWidget, QDateEdit, QTableView, QWidget
 from typing_extensions import override
@@ -60,12 +63,21 @@ class DateField(QDateEdit):
     typed then; and where everything is selected it skips the year.
     """
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCalendarPopup(True)
         self._has_calendar = False
         self.setDisplayFormat("yyyy-MM-dd")
         self.setAccessibleName(name)
+
+    @property
+    def day(self) -> date:
+        """The day of the field."""
+        return cast(date, self.date().toPython())
+
+    def set_day(self, day: date) -> None:
+        """Show a day."""
+        self.setDate(QDate(day.year, day.month, day.day))
 
     @override
     def calendarWidget(self) -> QCalendarWidget:

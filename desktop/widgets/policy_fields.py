@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -19,20 +20,20 @@ from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 
 # In quarters of the body font's height.
 _NARROWEST_BOX = 24
-_KINDS = (
-    (PolicyKind.KEEP, "Never"),
-    (PolicyKind.POOR, "Poor hands"),
-    (PolicyKind.NEEDS, "Hands without"),
-    (PolicyKind.OPTIMAL, "Solved for"),
-)
-_SCORES = (
-    (Score.CARDS, "cards set up"),
-    (Score.GOLD, "gold spent"),
-    (Score.CHARACTERS, "characters"),
-    (Score.STRENGTH, "STR of characters"),
-    (Score.GREAT, "great setups"),
-    (Score.NOT_POOR, "setups that are not poor"),
-)
+_KINDS = {
+    PolicyKind.KEEP: "Never",
+    PolicyKind.POOR: "Poor hands",
+    PolicyKind.NEEDS: "Hands without",
+    PolicyKind.OPTIMAL: "Solved for",
+}
+_SCORES = {
+    Score.CARDS: "cards set up",
+    Score.GOLD: "gold spent",
+    Score.CHARACTERS: "characters",
+    Score.STRENGTH: "STR of characters",
+    Score.GREAT: "great setups",
+    Score.NOT_POOR: "setups that are not poor",
+}
 
 
 class PolicyFields(QWidget):
@@ -59,9 +60,8 @@ class PolicyFields(QWidget):
         self.score = choice_box("What is best", _SCORES, 14, self)
         self._has_scores = scores
         if not scores:
-            best = self.kind.findData(PolicyKind.OPTIMAL)
-            self.kind.setItemText(best, f"Solved for {self.score.currentText()}")
-            self.kind.widen_list()
+            solved = {PolicyKind.OPTIMAL: f"Solved for {_SCORES[Score.CARDS]}"}
+            self.kind.set_choices(_KINDS | solved)
         gap = space(self, 1)
         if scores:
             fields = (self.kind, (self.needs, 1), self.score)
@@ -82,16 +82,16 @@ class PolicyFields(QWidget):
     @property
     def text(self) -> str:
         """The policy as `read_policy` takes it."""
-        kind: str = self.kind.currentData()
+        kind: PolicyKind = self.kind.chosen
         return f"{kind}:{self.needs.text().strip()}" if kind == PolicyKind.NEEDS else kind
 
     def policy(self) -> KeepPolicy | None:
         """Return the policy, or None while its search is empty or wrong (`why_not`)."""
-        kind = PolicyKind(self.kind.currentData())
+        kind: PolicyKind = self.kind.chosen
         self.why_not = ""
         self.needs.clear_mark()
         if kind is PolicyKind.OPTIMAL:
-            return KeepPolicy(kind, score=Score(self.score.currentData()))
+            return KeepPolicy(kind, score=self.score.chosen)
         if kind is not PolicyKind.NEEDS:
             return KeepPolicy(kind)
         text = self.needs.text()
@@ -113,22 +113,17 @@ class PolicyFields(QWidget):
         self.changed.emit()
 
     def _show_fields(self) -> None:
-        kind = PolicyKind(self.kind.currentData())
+        kind = self.kind.chosen
         self.needs.setVisible(kind is PolicyKind.NEEDS)
         self.score.setVisible(kind is PolicyKind.OPTIMAL and self._has_scores)
 
 
-def choice_box(
-    name: str, choices: Iterable[tuple[str, str]], characters: int, parent: QWidget
-) -> ComboBox:
+def choice_box(name: str, choices: Mapping[Any, str], characters: int, parent: QWidget) -> ComboBox:
     """Return a field for one of some values by their words, at least so many characters wide."""
-    box = ComboBox(name, parent)
-    box.setMinimumContentsLength(characters)
+    box = ComboBox(name, parent, characters)
     # In a narrow column shorter still: the list shows its words as a whole.
     box.setMinimumWidth(space(box, _NARROWEST_BOX))
-    for value, words in choices:
-        box.addItem(words, value)
-    box.widen_list()
+    box.set_choices(choices)
     return box
 
 

@@ -49,9 +49,9 @@ def begin_a_deck(app: Application) -> None:
     click(app.window.build.deck.welcome_panel.new)
     dialog = app.window.findChild(NewDeckDialog)
     assert isinstance(dialog, NewDeckDialog)
-    choose_in(dialog.faction, Faction.STARK)
-    click(dialog.name)
-    QTest.keyClicks(dialog.name, NAME)
+    choose_in(dialog.form["faction"], Faction.STARK)
+    click(dialog.form["name"])
+    QTest.keyClicks(dialog.form["name"], NAME)
     click(dialog.accept_button)
     assert (deck_of(app).name, deck_of(app).faction) == (NAME, Faction.STARK)
 

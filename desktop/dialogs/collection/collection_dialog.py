@@ -22,7 +22,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.combo_boxes import EditionComboBox
+from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.message_bar import MessageBar
@@ -205,8 +205,8 @@ class CollectionDialog(ClosableDialog):
     ) -> None:
         super().__init__("Collection", parent)
         self._collection_state, self._cards = collection_state, cards
-        self.editions = EditionComboBox("Edition", edition, self)
-        self.editions.setMinimumContentsLength(13)
+        self.editions = ComboBox("Edition", self, 13)
+        self.editions.set_choices(EDITIONS, edition)
         self.products = ProductsPane(collection_state, self)
         self.singles = SingleCardsPane(collection_state, self)
         self.tabs = QTabWidget(self)
@@ -236,7 +236,7 @@ class CollectionDialog(ClosableDialog):
     @property
     def edition(self) -> Edition:
         """The edition that is shown."""
-        return self.editions.chosen
+        return Edition(self.editions.chosen)
 
     def _show_edition(self) -> None:
         self.products.show_pool(self._cards.pools[self.edition])

@@ -153,6 +153,9 @@ _CSV = "Tables (*.csv);;All files (*)"
 _EMPTY = "No games are recorded yet. Record one when you have played."
 
 
+_ALL_GAMES = {"": "All games"}
+
+
 class GamesDialog(ClosableDialog):
     """All games, or those of a deck; each can be changed, and removed with an undo.
 
@@ -174,19 +177,15 @@ class GamesDialog(ClosableDialog):
         super().__init__("Games", parent)
         self._library_worker, self._cards = library_worker, cards
         self._games: tuple[PlayedGame, ...] = ()
-        self.decks = ComboBox("Deck", self)
-        self.decks.setMinimumContentsLength(24)
-        self.decks.addItem("All games", "")
+        self.decks = ComboBox("Deck", self, 24)
+        self.decks.set_choices(_ALL_GAMES)
         self._wanted = deck_id
         self.total = label(wraps=True)
         self.message_bar = MessageBar(self)
         self.model = GamesModel(cards.pools, self)
         self.table: RowsTable[PlayedGame] = RowsTable(self.model, "Games", self)
-        self.by = ComboBox("Counted by", self)
-        self.by.setMinimumContentsLength(18)
-        for code, each in GROUPINGS.items():
-            self.by.addItem(each.label, code)
-        self.by.setCurrentIndex(self.by.findData("faction"))
+        self.by = ComboBox("Counted by", self, 18)
+        self.by.set_choices({code: each.label for code, each in GROUPINGS.items()}, "faction")
         self.rates, self.months = ChartView(self), ChartView(self)
         self.tabs = QTabWidget(self)
         self.buttons_of_games = [
@@ -205,7 +204,7 @@ class GamesDialog(ClosableDialog):
     @property
     def deck_id(self) -> str:
         """The deck whose games are shown, empty for all."""
-        return str(self.decks.currentData() or "")
+        return str(self.decks.chosen)
 
     def _button(self, text: str, slot: Callable[[], None], tip: str) -> QPushButton:
         made = QPushButton(text, self, autoDefault=False)
@@ -272,12 +271,8 @@ class GamesDialog(ClosableDialog):
         for deck in self._library_worker.contents.decks:
             if deck.id in names or deck.id == chosen:
                 names[deck.id] = deck.name
-        self.decks.clear()
-        self.decks.addItem("All games", "")
-        for deck_id, name in sorted(names.items(), key=lambda item: item[1].casefold()):
-            self.decks.addItem(name, deck_id)
-        self.decks.setCurrentIndex(max(0, self.decks.findData(chosen)))
-        self.decks.widen_list()
+        by_name = sorted(names.items(), key=lambda item: item[1].casefold())
+        self.decks.set_choices(_ALL_GAMES | dict(by_name), chosen)
         self._show()
 
     @property
@@ -293,7 +288,7 @@ class GamesDialog(ClosableDialog):
         self._show_buttons()
 
     def _show_charts(self) -> None:
-        games, grouping = self.shown, GROUPINGS[self.by.currentData()]
+        games, grouping = self.shown, GROUPINGS[self.by.chosen]
         rates = grouped(games, grouping, self._cards.pools)
         title = f"Games won by {grouping.label[0].lower()}{grouping.label[1:]}"
         self.rates.show_chart(rates_chart(title, rates.items(), games, rows=True))

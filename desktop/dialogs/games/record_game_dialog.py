@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
-from PySide6.QtCore import QDate, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QRadioButton, QWidget
 
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
@@ -20,7 +19,8 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
-from desktop.widgets.layouts import buddy_label, label, row
+from desktop.widgets.form import Field, Form
+from desktop.widgets.layouts import label, row
 from library.game_report import (
     LONGEST_NOTE,
     NO_AGENDA,
@@ -34,17 +34,21 @@ from library.game_report import (
 
 _RESULTS = {Result.WIN: "&Won", Result.LOSS: "&Lost", Result.DRAW: "&Draw"}
 _NOT_NOTED = "Not noted"
-_FIRST = ((None, _NOT_NOTED), (True, "I did"), (False, "The opponent"))
-_ENDINGS = (
-    (Ending.PLAYED, "Played to the end"),
-    (Ending.CONCEDED, "Conceded"),
-    (Ending.TIME, "At time"),
-)
-_SETUPS = (
-    (SetupQuality.USUAL, "Neither poor nor great"),
-    (SetupQuality.POOR, "Poor"),
-    (SetupQuality.GREAT, "Great"),
-)
+_FIRST = {None: _NOT_NOTED, True: "I did", False: "The opponent"}
+_ENDINGS = {
+    Ending.PLAYED: "Played to the end",
+    Ending.CONCEDED: "Conceded",
+    Ending.TIME: "At time",
+}
+_SETUPS = {
+    SetupQuality.USUAL: "Neither poor nor great",
+    SetupQuality.POOR: "Poor",
+    SetupQuality.GREAT: "Great",
+}
+
+
+def _choice(name: str, words: str, choices: Mapping[Any, str], spoken: str = "") -> Field:
+    return Field(name, words, ComboBox, choices, characters=16, spoken=spoken)
 
 
 class RecordGameDialog(SimpleDialog):
@@ -64,18 +68,24 @@ class RecordGameDialog(SimpleDialog):
         )
         self._game = game
         self.results = {each: QRadioButton(text, self) for each, text in _RESULTS.items()}
-        self.faction = _choice("Opponent's faction", _factions(game, pool), game.opponent_faction)
-        agendas = _agendas(game, pool)
-        self.agenda = _choice("Opponent's agenda", agendas, game.opponent_agenda)
-        self.first = _choice("Who went first", _FIRST, game.first_player)
-        self.ending = _choice("How it ended", _ENDINGS, game.ending)
-        self.setup = _choice("Your setup", _SETUPS, game.setup)
-        self.opponent = QLineEdit(game.opponent, maxLength=LONGEST_NAME)
-        self.opponent.setAccessibleName("Opponent")
-        self.note = QLineEdit(game.notes, maxLength=LONGEST_NOTE)
-        self.note.setAccessibleName("Note")
-        self.day = DateField("Day")
-        self.day.setDate(QDate(game.played.year, game.played.month, game.played.day))
+        factions = _choice(
+            "opponent_faction", "Against &faction", _factions(game, pool), "Opponent's faction"
+        )
+        agendas = _choice("opponent_agenda", "A&genda", _agendas(game, pool), "Opponent's agenda")
+        rows = (
+            (factions, agendas),
+            (
+                _choice("first_player", "Went f&irst", _FIRST, "Who went first"),
+                _choice("ending", "&Ended", _ENDINGS, "How it ended"),
+            ),
+            (_choice("setup", "Your set&up", _SETUPS), Field("played", "Da&y", DateField)),
+            (
+                Field("opponent", "&Opponent", longest=LONGEST_NAME),
+                Field("notes", "&Note", longest=LONGEST_NOTE),
+            ),
+        )
+        names = [each.name for each in chain.from_iterable(rows)]
+        self.form = Form(rows, {name: getattr(game, name) for name in names}, self)
         self._arrange()
         for result, button in self.results.items():
             button.toggled.connect(self._update_accept)
@@ -87,49 +97,21 @@ class RecordGameDialog(SimpleDialog):
     def game(self) -> PlayedGame:
         """The game as the fields have it."""
         chosen = [result for result, button in self.results.items() if button.isChecked()]
-        return replace(
-            self._game,
-            played=date.fromisoformat(self.day.date().toString(Qt.DateFormat.ISODate)),
-            result=chosen[0] if chosen else self._game.result,
-            opponent=self.opponent.text().strip(),
-            opponent_faction=self.faction.currentData(),
-            opponent_agenda=self.agenda.currentData(),
-            first_player=self.first.currentData(),
-            ending=Ending(self.ending.currentData()),
-            setup=SetupQuality(self.setup.currentData()),
-            notes=self.note.text().strip(),
-        )
+        result = chosen[0] if chosen else self._game.result
+        return replace(self._game, result=result, **self.form.values)
 
     def _arrange(self) -> None:
-        game, body, gap = self._game, QWidget(self), space(self, 3)
+        game = self._game
         number = f", version {game.version}" if game.version is not None else ""
         deck = f"{game.deck_name or NAMELESS}{number}" if game.deck_id else game.deck_name
         heading = label(deck or "A game", weight=QFont.Weight.DemiBold, wraps=True)
         heading.setAccessibleName(f"Deck: {heading.text()}")
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(gap)
-        grid.setVerticalSpacing(gap // 2)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
-        results = row(*self.results.values(), None, margin=0, spacing=gap)
-        grid.addWidget(label("Result", Size.SMALL, faint=True), 0, 0)
-        grid.addLayout(results, 0, 1, 1, 3)
-        pairs: tuple[tuple[str, QWidget, str, QWidget], ...] = (
-            ("Against &faction", self.faction, "A&genda", self.agenda),
-            ("Went f&irst", self.first, "&Ended", self.ending),
-            ("Your set&up", self.setup, "Da&y", self.day),
-            ("&Opponent", self.opponent, "&Note", self.note),
-        )
-        order: list[QWidget] = list(self.results.values())
-        for at, (text, field, other_text, other) in enumerate(pairs, 1):
-            for side, (words, part) in enumerate(((text, field), (other_text, other))):
-                grid.addWidget(buddy_label(words, part, Size.SMALL), at, 2 * side)
-                grid.addWidget(part, at, 2 * side + 1)
-                order.append(part)
-        body.setLayout(grid)
-        self.lay_out(heading, body)
-        for one, following in pairwise([*order, self.accept_button, self.cancel]):
+        results = row(*self.results.values(), None, margin=0, spacing=space(self, 3))
+        self.form.grid.addWidget(label("Result", Size.SMALL, faint=True), 0, 0)
+        self.form.grid.addLayout(results, 0, 1, 1, 3)
+        self.lay_out(heading, self.form)
+        order = [*self.results.values(), *self.form.fields.values()]
+        for one, following in pairwise(order):
             self.setTabOrder(one, following)
         self.setMinimumWidth(space(self, 170))
         order[0].setFocus()
@@ -140,34 +122,17 @@ class RecordGameDialog(SimpleDialog):
         self.accept_button.setToolTip("" if chosen else "Say first how the game ended")
 
 
-def _choice(name: str, items: Iterable[tuple[Any, str]], chosen: object) -> ComboBox:
-    """Return a field for one of these values, which need not be texts."""
-    box = ComboBox(name)
-    values = []
-    for value, words in items:
-        box.addItem(words, value)
-        values.append(value)
-    box.setCurrentIndex(values.index(chosen) if chosen in values else 0)
-    box.setMinimumContentsLength(16)
-    box.widen_list()
-    return box
+def _factions(game: PlayedGame, pool: CardPool) -> dict[str, str]:
+    factions = (each for each in factions_of(pool) if each is not Faction.NEUTRAL)
+    found = {"": _NOT_NOTED} | {each.value: each.label for each in factions}
+    found.setdefault(game.opponent_faction, faction_words(game.opponent_faction))
+    return found
 
 
-def _factions(game: PlayedGame, pool: CardPool) -> list[tuple[str, str]]:
-    found = [(each.value, each.label) for each in factions_of(pool) if each is not Faction.NEUTRAL]
-    return _with_own("", found, game.opponent_faction, faction_words(game.opponent_faction))
-
-
-def _agendas(game: PlayedGame, pool: CardPool) -> list[tuple[str, str]]:
+def _agendas(game: PlayedGame, pool: CardPool) -> dict[str, str]:
     named = {card.name: card.code for card in reversed(pool.cards) if card.type is CardType.AGENDA}
-    found = [(code, name) for name, code in sorted(named.items())]
+    found = {"": _NOT_NOTED, NO_AGENDA: "No agenda"}
+    found |= {code: name for name, code in sorted(named.items())}
     words = agenda_words(game.opponent_agenda, {pool.edition: pool})
-    return _with_own("", [(NO_AGENDA, "No agenda"), *found], game.opponent_agenda, words)
-
-
-def _with_own(
-    unknown: str, found: list[tuple[str, str]], own: str, words: str
-) -> list[tuple[str, str]]:
-    """Return the choices, and what a game has that is none of them."""
-    known = {unknown, *(value for value, _ in found)}
-    return [(unknown, _NOT_NOTED), *found, *([] if own in known else [(own, words)])]
+    found.setdefault(game.opponent_agenda, words)
+    return found

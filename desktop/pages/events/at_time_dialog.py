@@ -99,13 +99,9 @@ class AtTimeDialog(SimpleDialog):
         return boxes
 
     def _choice(self, name: str, nobody: str = "") -> ComboBox:
-        box = ComboBox(name)
-        box.setMinimumContentsLength(18)
-        box.addItem("…", None)
-        for number, each in enumerate(self._names):
-            box.addItem(each, number)
-        if nobody:
-            box.addItem(nobody, -1)
+        box = ComboBox(name, self, 18)
+        choices = {None: "…"} | dict(enumerate(self._names))
+        box.set_choices(choices | ({-1: nobody} if nobody else {}))
         box.currentIndexChanged.connect(self._update)
         return box
 
@@ -128,9 +124,9 @@ class AtTimeDialog(SimpleDialog):
             power=_pair(self.power),
             totals=_pair(self.totals),
             draw_decks=_known(self.draw_decks) if TimeStep.DRAW_DECK in asked else None,
-            dominance=self.dominance.currentData() if TimeStep.DOMINANCE in asked else None,
+            dominance=self.dominance.chosen if TimeStep.DOMINANCE in asked else None,
             dead_piles=_known(self.dead_piles) if TimeStep.DEAD_PILE in asked else None,
-            choice=self.choice.currentData() if TimeStep.CHOICE in asked else None,
+            choice=self.choice.chosen if TimeStep.CHOICE in asked else None,
             elimination=self._elimination,
             higher_seed=self._seed(asked),
         )
@@ -138,7 +134,7 @@ class AtTimeDialog(SimpleDialog):
     def _seed(self, asked: set[TimeStep]) -> int | None:
         """Return who is the higher seed; without seeds, who the organizer says goes on."""
         if self._higher_seed is None and TimeStep.HIGHER_SEED in asked:
-            chosen: int | None = self.goes_on.currentData()
+            chosen: int | None = self.goes_on.chosen
             return chosen
         return self._higher_seed
 

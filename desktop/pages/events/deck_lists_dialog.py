@@ -105,10 +105,10 @@ class DeckListsDialog(SimpleDialog):
         self.paste.setPlaceholderText("Paste a deck list here, or drop files or a folder.")
         self.files = QPushButton("&Files…", self)
         self.folder = QPushButton("F&older…", self)
-        self.from_library = ComboBox("From the library", self)
+        self.from_library = ComboBox("From the library", self, 16)
         self.model = IntakeModel(state, self)
         self.table = RowsTable(self.model, "Lists that were found", self)
-        self.owner = ComboBox("Player of the selected list", self)
+        self.owner = ComboBox("Player of the selected list", self, 16)
         self.reasons = label(wraps=True)
         self.account = AccountModel(self)
         self.lines = RowsTable(self.account, "Line by line", self)
@@ -138,18 +138,12 @@ class DeckListsDialog(SimpleDialog):
         return self._query.state is QueryState.COMING
 
     def _fill_boxes(self, decks: Sequence[StoredDeck]) -> None:
-        self.from_library.addItem("From the library…", "")
-        for each in decks:
-            if each.edition is self._state.settings.edition:
-                self.from_library.addItem(each.name or "Deck without a name", each.id)
-        self.from_library.setEnabled(self.from_library.count() > 1)
-        self.owner.addItem("Nobody", "")
-        for player in self._state.players:
-            if player.active:
-                self.owner.addItem(player.name, player.id)
-        for box in (self.from_library, self.owner):
-            box.setMinimumContentsLength(16)
-            box.widen_list()
+        own = (each for each in decks if each.edition is self._state.settings.edition)
+        named = {each.id: each.name or "Deck without a name" for each in own}
+        self.from_library.set_choices({"": "From the library…"} | named)
+        self.from_library.setEnabled(bool(named))
+        active = {each.id: each.name for each in self._state.active}
+        self.owner.set_choices({None: "Nobody"} | active)
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -227,7 +221,7 @@ class DeckListsDialog(SimpleDialog):
         if chosen is None:
             self.reasons.clear()
             return
-        self.owner.setCurrentIndex(max(0, self.owner.findData(chosen.player or "")))
+        self.owner.choose(chosen.player)
         legal = "Legal." if chosen.deck.legal else "Not legal:"
         said = (*chosen.deck.reasons, *chosen.deck.warnings)
         before = self._state.player(chosen.player).deck if chosen.player else None
@@ -246,7 +240,7 @@ class DeckListsDialog(SimpleDialog):
     def _on_owner_chosen(self) -> None:
         """Give the selected list to a player; a list that he had here is nobody's then."""
         for line in self.table.selected()[:1]:
-            player = self.owner.currentData() or None
+            player = self.owner.chosen
             for other in self.model.rows:
                 if player and other.player == player:
                     self._owners[other.number] = None
@@ -258,7 +252,7 @@ class DeckListsDialog(SimpleDialog):
             self._update()
 
     def _on_library_chosen(self) -> None:
-        if deck_id := self.from_library.currentData():
+        if deck_id := self.from_library.chosen:
             self.library_deck_wanted.emit(deck_id)
         self.from_library.setCurrentIndex(0)
 

@@ -190,8 +190,7 @@ class RoundPanel(QWidget):
         self._back_to_table = False
         self._points: tuple[object, dict[str, Fraction]] | None = None
         self.clock = clock
-        self.rounds = ComboBox("Round", self)
-        self.rounds.setMinimumContentsLength(9)
+        self.rounds = ComboBox("Round", self, 9)
         self.model = RoundModel(self)
         self.table = RoundTable(self.model, self)
         self.field = ResultField("Result by keys", self._read, self._known, self)
@@ -214,7 +213,7 @@ class RoundPanel(QWidget):
     @property
     def number(self) -> int:
         """The number of the round that is shown; 0 where none was paired."""
-        return int(self.rounds.currentData() or 0)
+        return int(self.rounds.chosen or 0)
 
     def show_state(self) -> None:
         """Show the event on screen; a new round comes into view."""
@@ -303,9 +302,7 @@ class RoundPanel(QWidget):
     def _offer_rounds(self, rounds: int) -> None:
         self._rounds = rounds
         with QSignalBlocker(self.rounds):
-            self.rounds.clear()
-            for number in range(rounds, 0, -1):
-                self.rounds.addItem(f"Round {number}", number)
+            self.rounds.set_choices({each: f"Round {each}" for each in range(rounds, 0, -1)})
 
     def _selected(self) -> RoundRow | None:
         return next(iter(self.table.selected()), None)

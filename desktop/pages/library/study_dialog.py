@@ -23,7 +23,8 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.layouts import buddy_label, column, label, row
+from desktop.widgets.form import Field, Form, Values
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable, share_width
 from goldfish.rounds.report import MOST_ROUNDS
@@ -68,79 +69,44 @@ GOALS = {
 }
 
 
-class StudyOptions(QWidget):
-    """A row of fields; those of other questions are hidden.
+def _for(ask: Ask) -> Callable[[Values], bool]:
+    return lambda values: values["ask"] is ask
 
-    Signals:
-        changed: something else is chosen.
-    """
 
-    changed = Signal()
+class StudyOptions(Form):
+    """A row of fields; those of other questions are hidden."""
 
     def __init__(self, pools: Iterable[CardPool], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.ask = ComboBox("Question", self)
-        self.lists = ComboBox("Restricted list", self)
-        self.goals = ComboBox("Goal", self)
-        self.rounds = QSpinBox(self, minimum=1, maximum=MOST_ROUNDS, value=3)
-        self.rounds.setAccessibleName("Rounds")
-        self.exact = QCheckBox("E&very hand (slower)", self)
-        for ask, words in QUESTIONS.items():
-            self.ask.addItem(words, ask.value)
-        for code, words in LISTS.items():
-            self.lists.addItem(words, code)
-        for pool in pools:
-            for code, each in pool.lists.items():
-                self.lists.addItem(each.name, code)
-        for goal, words in GOALS.items():
-            self.goals.addItem(words, goal)
-        self.ask.setMinimumContentsLength(28)
-        for box in (self.lists, self.goals):
-            box.setMinimumContentsLength(22)
-            box.widen_list()
-        self._labels = {
-            self.lists: buddy_label("&List", self.lists),
-            self.rounds: buddy_label("&Rounds", self.rounds),
-            self.goals: buddy_label("&Goal", self.goals),
-        }
-        parts = [part for box, words in self._labels.items() for part in (words, box)]
-        asked = buddy_label("&Question", self.ask)
-        gap = space(self, 2)
-        row(asked, self.ask, *parts, self.exact, None, parent=self, margin=0, spacing=gap)
-        self.ask.currentIndexChanged.connect(self._show_fields)
-        for box in (self.ask, self.lists, self.goals):
-            box.currentIndexChanged.connect(self.changed)
-        self.rounds.valueChanged.connect(self.changed)
-        self.exact.toggled.connect(self.changed)
-        self._show_fields()
+        lists = LISTS | {code: each.name for pool in pools for code, each in pool.lists.items()}
+        fields = (
+            Field("ask", "&Question", ComboBox, QUESTIONS, characters=28),
+            Field(
+                "lists",
+                "&List",
+                ComboBox,
+                lists,
+                characters=22,
+                spoken="Restricted list",
+                shown=_for(Ask.CHECK),
+            ),
+            Field("rounds", "&Rounds", QSpinBox, bounds=(1, MOST_ROUNDS), shown=_for(Ask.GOLDFISH)),
+            Field("goal", "&Goal", ComboBox, GOALS, characters=22, shown=_for(Ask.ADVISE)),
+            Field("exact", "E&very hand (slower)", QCheckBox, shown=_for(Ask.HANDS)),
+        )
+        super().__init__((fields,), {"rounds": 3}, parent)
 
     def question(self, today: str) -> StudyQuestion:
         """Return what is chosen, for verdicts of a day."""
-        ask = self._chosen
+        values = self.values
+        ask = values["ask"]
         return StudyQuestion(
             ask=ask,
             today=today,
-            list_code=self.lists.currentData() if ask is Ask.CHECK else "",
-            exact=ask is Ask.HANDS and self.exact.isChecked(),
-            rounds=self.rounds.value() if ask is Ask.GOLDFISH else 3,
-            goal=self.goals.currentData() if ask is Ask.ADVISE else "cards",
+            list_code=values["lists"] if ask is Ask.CHECK else "",
+            exact=ask is Ask.HANDS and values["exact"],
+            rounds=values["rounds"] if ask is Ask.GOLDFISH else 3,
+            goal=values["goal"] if ask is Ask.ADVISE else "cards",
         )
-
-    @property
-    def _chosen(self) -> Ask:
-        return Ask(self.ask.currentData())
-
-    def _show_fields(self) -> None:
-        of_question: dict[QWidget, Ask] = {
-            self.lists: Ask.CHECK,
-            self.exact: Ask.HANDS,
-            self.rounds: Ask.GOLDFISH,
-            self.goals: Ask.ADVISE,
-        }
-        for part, ask in of_question.items():
-            part.setVisible(ask is self._chosen)
-        for part, words in self._labels.items():
-            words.setVisible(of_question[part] is self._chosen)
 
 
 # Columns of words; all others hold numbers.

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.open_deck import NAMELESS
-from desktop.style.fonts import Size
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.layouts import buddy_label
+from desktop.widgets.form import Field, Form
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
 
@@ -23,30 +22,29 @@ class TwoDecksDialog(SimpleDialog):
     def __init__(self, decks: Sequence[StoredDeck], first: str, parent: QWidget) -> None:
         super().__init__("Compare hands", "Compare", parent)
         self._decks = decks
-        self.one, self.other = (ComboBox(name, self) for name in ("First deck", "Second deck"))
-        for deck in decks:
-            self.one.addItem(deck.name or NAMELESS, deck.id)
-        self.one.setCurrentIndex(max(0, self.one.findData(first)))
-        labels = (
-            buddy_label(text, box, Size.SMALL)
-            for text, box in (("&First deck", self.one), ("&Second deck", self.other))
+        names = {deck.id: deck.name or NAMELESS for deck in decks}
+        one = Field("one", "&First deck", ComboBox, names)
+        self.form = Form(
+            ((one,), (Field("other", "&Second deck", ComboBox),)), {"one": first}, self
         )
-        self.lay_out(next(labels), self.one, next(labels), self.other)
-        self.one.currentIndexChanged.connect(self._show_others)
+        self.lay_out(self.form)
+        self.form["one"].currentIndexChanged.connect(self._show_others)
         self._show_others()
 
     @property
     def chosen(self) -> list[str]:
         """The ids of the two decks."""
-        return [str(box.currentData()) for box in (self.one, self.other)]
+        return list(self.form.values.values())
 
     def _show_others(self) -> None:
-        first = next(deck for deck in self._decks if deck.id == self.one.currentData())
-        self.other.clear()
-        for deck in self._decks:
-            if deck is not first and deck.edition is first.edition:
-                self.other.addItem(deck.name or NAMELESS, deck.id)
-        self.accept_button.setEnabled(self.other.count() > 0)
+        first = next(deck for deck in self._decks if deck.id == self.form["one"].chosen)
+        others = {
+            deck.id: deck.name or NAMELESS
+            for deck in self._decks
+            if deck is not first and deck.edition is first.edition
+        }
+        self.form["other"].set_choices(others)
+        self.accept_button.setEnabled(bool(others))
 
 
 def choose_two(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
@@ -227,18 +227,15 @@ class ChangesPanel(QWidget):
     def __init__(self, book: RuleBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._book = book
-        self.before = ComboBox("From", self)
-        self.after = ComboBox("To", self)
-        for each in DOCUMENTS:
-            if each is not documents_of(each.series)[-1]:
-                self.before.addItem(f"{each.name}, {each.day}", each)
-        self.before.widen_list()
+        self.before = ComboBox("From", self, 22)
+        self.after = ComboBox("To", self, 22)
+        older = (each for each in DOCUMENTS if each is not documents_of(each.series)[-1])
+        self.before.set_choices({each: f"{each.name}, {each.day}" for each in older})
         self.summary = label(wraps=True, faint=True)
         self.list = EntryList("Rules that changed", self)
         self.list.empty_text = "Nothing changed."
         fields = FlowLayout(space(self, 2))
         for text, field in (("From", self.before), ("to", self.after)):
-            field.setMinimumContentsLength(22)
             pair = QWidget(self)
             parts = (buddy_label(text, field), field)
             row(*parts, parent=pair, margin=0, spacing=space(self, 1))
@@ -252,18 +249,15 @@ class ChangesPanel(QWidget):
 
     def _on_before_changed(self) -> None:
         """Offer what follows the older version, the newest first."""
-        before: RuleDocument = self.before.currentData()
-        self.after.blockSignals(True)  # noqa: FBT003 - Qt's own
-        self.after.clear()
-        for each in reversed(documents_of(before.series)):
-            if each.day > before.day:
-                self.after.addItem(f"{each.name}, {each.day}", each)
-        self.after.widen_list()
-        self.after.blockSignals(False)  # noqa: FBT003 - Qt's own
+        before: RuleDocument = self.before.chosen
+        newer = (each for each in documents_of(before.series) if each.day > before.day)
+        words = {each: f"{each.name}, {each.day}" for each in newer}
+        with QSignalBlocker(self.after):
+            self.after.set_choices(dict(reversed(words.items())))
         self._show()
 
     def _show(self) -> None:
-        before, after = self.before.currentData(), self.after.currentData()
+        before, after = self.before.chosen, self.after.chosen
         changes = changes_between(self._book.entries, before, after)
         self.list.show_rows(entry_rows(change_sections(changes), _change_note))
         self.summary.setText(summary(changes, before, after))

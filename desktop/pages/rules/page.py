@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -36,11 +36,11 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.date_field import DateField
 from desktop.widgets.layouts import FlowLayout, column, label, row
 from desktop.widgets.message_bar import MessageBar
-from rulebook.entry import Entry, EntryFilter, EntryKind, filter_from_text
+from rulebook.entry import Entry, EntryFilter, filter_from_text
 from rulebook.entry_search import SECTION_TITLES, EntrySection
 from rulebook.entry_text import entries_as_text
 from rulebook.pocket_sheet import SheetPage, pocket_sheet
@@ -97,19 +97,13 @@ class RuleFilters(QWidget):
 
     def __init__(self, today: date, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.edition = ComboBox("Edition of the rules", self)
-        self.edition.addItem("Both editions", "")
-        for edition in (Edition.SECOND, Edition.FIRST):
-            self.edition.addItem(edition.label, edition.value)
-        self.kind = ComboBox("Kind of rules", self)
-        self.kind.addItem("Every kind", "")
-        for kind, title in SECTION_TITLES.items():
-            self.kind.addItem(title, kind.value)
-        for field in (self.edition, self.kind):
-            field.setMinimumContentsLength(13)
+        self.edition = ComboBox("Edition of the rules", self, 13)
+        self.edition.set_choices({None: "Both editions"} | EDITIONS)
+        self.kind = ComboBox("Kind of rules", self, 13)
+        self.kind.set_choices({None: "Every kind", **SECTION_TITLES})
         self.on_day = QCheckBox("In force &on", self)
         self.day = DateField("Day", self)
-        self.day.setDate(QDate(today.year, today.month, today.day))
+        self.day.set_day(today)
         self.day.setEnabled(False)
         pair = QWidget(self)
         gap = space(self, 2)
@@ -126,21 +120,17 @@ class RuleFilters(QWidget):
     @property
     def filter(self) -> EntryFilter:
         """What is chosen."""
-        edition, kind = self.edition.currentData(), self.kind.currentData()
-        chosen = self.day.date()
-        day = date(chosen.year(), chosen.month(), chosen.day()) if self.on_day.isChecked() else None
-        return EntryFilter(
-            Edition(edition) if edition else None, EntryKind(kind) if kind else None, day
-        )
+        day = self.day.day if self.on_day.isChecked() else None
+        return EntryFilter(self.edition.chosen, self.kind.chosen, day)
 
     def restore(self, chosen: EntryFilter) -> None:
         """Show a filter as chosen, and say nothing."""
         with QSignalBlocker(self):
-            self.edition.setCurrentIndex(self.edition.findData(chosen.edition or ""))
-            self.kind.setCurrentIndex(self.kind.findData(chosen.kind or ""))
+            self.edition.choose(chosen.edition)
+            self.kind.choose(chosen.kind)
             self.on_day.setChecked(chosen.day is not None)
             if chosen.day is not None:
-                self.day.setDate(QDate(chosen.day.year, chosen.day.month, chosen.day.day))
+                self.day.set_day(chosen.day)
 
     def _on_day_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
         self.day.setEnabled(on)

@@ -32,7 +32,7 @@ from carddb.terms import Edition
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.combo_boxes import EditionComboBox
+from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.layouts import FlowLayout, WrapButton, column, label, row
 from desktop.widgets.rule_view import WIDEST_TEXT
 from rulebook.phases import SETUPS, Phase, PhaseStep, deeper, phases_of, sequence
@@ -235,7 +235,8 @@ class RoundView(QWidget):
         body = self._body = QWidget(self._scroller)
         self.picture = RoundPicture(body)
         self.title = label(size=Size.LARGE, weight=QFont.Weight.DemiBold, wraps=True)
-        self.edition = EditionComboBox("Edition of the round", edition, body)
+        self.edition = ComboBox("Edition of the round", body)
+        self.edition.set_choices(EDITIONS, edition)
         self.up = QPushButton(body)
         self.up.setObjectName("small")
         self.read = QPushButton("&Read this rule", body)
@@ -259,7 +260,7 @@ class RoundView(QWidget):
 
     def show_edition(self, edition: Edition) -> None:
         """Show the round of an edition."""
-        self.edition.setCurrentIndex(self.edition.findData(edition.value))
+        self.edition.choose(edition)
 
     def go_up(self) -> None:
         """Show again the steps that the ones on screen are part of."""

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSpinBox,
     QWidget,
 )
 
@@ -23,10 +22,10 @@ from carddb.pool import CardPool
 from decks.deck import Deck
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart import Chart, Series
-from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.fitted_dialog import Popup
+from desktop.widgets.form import number_box
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
-from desktop.widgets.policy_fields import PolicyFields
+from desktop.widgets.policy_fields import PolicyFields, choice_box
 from desktop.widgets.search_field import SearchField
 from goldfish.mulligan import PolicyKind
 from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun
@@ -245,19 +244,15 @@ class ChangeFields(QWidget):
         self.keep: frozenset[str] = frozenset()
         self._deck: Deck | None = None
         self._pool: CardPool | None = None
-        self.goal = ComboBox("What is to become better", self)
-        for kind, words in GOALS.items():
-            self.goal.addItem(words, kind.value)
-        self.goal.setMinimumContentsLength(12)
-        # In a narrow column shorter still: the list shows its words as a whole.
-        self.goal.setMinimumWidth(space(self, 24))
-        self.goal.widen_list()
+        self.goal = choice_box("What is to become better", GOALS, 12, self)
         self.see = _search("Cards to be seen", self, "t:location   k:lord   a name", "t:location")
-        self.by_round = _number("By round", 0, _MOST_ROUND, 0, self)
+        self.by_round = number_box("By round", 0, _MOST_ROUND, 0, self, waits=False)
         self.by_round.setSpecialValueText("opening hand")
         self.by_round.setMinimumWidth(space(self, 24))
         self.by_round.setPrefix("by round ")
-        self.rounds = _number("Rounds that are played", 1, MOST_ROUNDS, ROUNDS_PLAYED, self)
+        self.rounds = number_box(
+            "Rounds that are played", 1, MOST_ROUNDS, ROUNDS_PLAYED, self, waits=False
+        )
         self.rounds.setSuffix(" rounds")
         self.out = _search(
             "Cards that may go", self, "any card; or a search: o>=5   t:event", ANY_CARD
@@ -266,7 +261,9 @@ class ChangeFields(QWidget):
             "Cards that may come in", self, "any card; or a search: k:lord", ANY_CARD
         )
         self.policy = PolicyFields(self, scores=False)
-        self.most_cost = _number("Highest cost of a card in", _ANY_COST, _MOST_COST, -1, self)
+        self.most_cost = number_box(
+            "Highest cost of a card in", _ANY_COST, _MOST_COST, _ANY_COST, self, waits=False
+        )
         self.most_cost.setSpecialValueText("any cost")
         self.most_cost.setPrefix("cost up to ")
         self.owned = QCheckBox("Only cards I own", self)
@@ -288,7 +285,7 @@ class ChangeFields(QWidget):
     @property
     def chosen_goal(self) -> GoalKind:
         """The kind of the goal."""
-        return GoalKind(self.goal.currentData())
+        return GoalKind(self.goal.chosen)
 
     @property
     def why_not(self) -> str:
@@ -410,11 +407,3 @@ def _search(name: str, parent: QWidget, *hints: str) -> SearchField:
     field.setToolTip(name)
     field.setClearButtonEnabled(True)
     return field
-
-
-def _number(name: str, least: int, most: int, value: int, parent: QWidget) -> QSpinBox:
-    box = QSpinBox(parent, minimum=least, maximum=most, value=value)
-    box.lineEdit().setTextMargins(space(box, 1), 0, 0, 0)
-    box.setAccessibleName(name)
-    box.setToolTip(name)
-    return box

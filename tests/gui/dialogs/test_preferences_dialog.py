@@ -113,7 +113,7 @@ def test_new_decks_begin_with_the_edition_and_format_that_were_chosen(
     of_window.reject()
     app.window.actions_["new"].trigger()
     (new,) = app.window.findChildren(NewDeckDialog)
-    assert new.edition is Edition.FIRST
+    assert new.form["edition"].chosen is Edition.FIRST
     QTest.mouseClick(new.accept_button, Qt.MouseButton.LeftButton)
     assert (deck_of(app).edition, deck_of(app).format) == (Edition.FIRST, "melee")
 

@@ -29,13 +29,19 @@ def test_a_deck_is_begun_from_ones_own_decks_with_an_agenda(app: Application, qt
     QTest.keyClick(app.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     dialog = app.window.findChild(NewDeckDialog)
     assert isinstance(dialog, NewDeckDialog)
-    dialog.faction.show_faction(Faction.GREYJOY)
-    assert (dialog.like.currentText(), dialog.like.isEnabled()) == (NO_OWN_AGENDA, False)
-    dialog.faction.show_faction(Faction.STARK)
-    assert [dialog.like.itemText(row) for row in range(2)] == [NO_AGENDA, "Fealty · 2 decks"]
-    dialog.like.setCurrentIndex(1)
-    QTest.keyClicks(dialog.name, "Cubs")
-    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    dialog.form["faction"].choose(Faction.GREYJOY)
+    assert (dialog.form["like"].currentText(), dialog.form["like"].isEnabled()) == (
+        NO_OWN_AGENDA,
+        False,
+    )
+    dialog.form["faction"].choose(Faction.STARK)
+    assert [dialog.form["like"].itemText(row) for row in range(2)] == [
+        NO_AGENDA,
+        "Fealty · 2 decks",
+    ]
+    dialog.form["like"].setCurrentIndex(1)
+    QTest.keyClicks(dialog.form["name"], "Cubs")
+    QTest.keyClick(dialog.form["name"], Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: deck_of(app).name == "Cubs")
     begun = deck_of(app)
     assert (begun.faction, begun.agendas) == (Faction.STARK, wolves.agendas)
@@ -57,6 +63,6 @@ def begin_from_fealty(app: Application) -> None:
     """Begin a Stark deck from those with Fealty, and give it no name."""
     app.window.actions_["new"].trigger()
     (dialog,) = (each for each in app.window.findChildren(NewDeckDialog) if each.isVisible())
-    dialog.faction.show_faction(Faction.STARK)
-    dialog.like.setCurrentIndex(1)
+    dialog.form["faction"].choose(Faction.STARK)
+    dialog.form["like"].setCurrentIndex(1)
     dialog.accept_button.click()

@@ -61,10 +61,10 @@ def test_a_new_deck_asks_for_edition_and_faction(own_app: Application, qtbot: Qt
     dialog = own_app.window.findChild(NewDeckDialog)
     assert isinstance(dialog, NewDeckDialog)
     assert_all_named(dialog)
-    dialog.editions.setFocus()
-    QTest.keyClick(dialog.editions, Qt.Key.Key_Down)
-    dialog.faction.setCurrentText("House Lannister")
-    QTest.keyClicks(dialog.name, "Gold")
+    dialog.form["edition"].setFocus()
+    QTest.keyClick(dialog.form["edition"], Qt.Key.Key_Down)
+    dialog.form["faction"].setCurrentText("House Lannister")
+    QTest.keyClicks(dialog.form["name"], "Gold")
     dialog.accept_button.click()
     assert deck_of(own_app).edition is Edition.FIRST
     assert deck_of(own_app).faction is Faction.LANNISTER

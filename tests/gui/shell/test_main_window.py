@@ -223,7 +223,7 @@ def test_names_that_look_like_markup_are_shown_as_they_are(
 def new_deck(app: Application, name: str = "") -> None:
     app.window.actions_["new"].trigger()
     dialog = next(each for each in app.window.findChildren(NewDeckDialog) if each.isVisible())
-    dialog.name.setText(name)
+    dialog.form.set(name=name)
     dialog.accept_button.click()
 
 

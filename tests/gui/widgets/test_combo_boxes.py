@@ -47,7 +47,7 @@ def type_into_the_list(box: FactionComboBox, text: str) -> None:
 def test_any_word_of_an_entry_is_typed(
     box: FactionComboBox, typed: str, chosen: Faction | None
 ) -> None:
-    box.show_faction(Faction.STARK)
+    box.choose(Faction.STARK)
     type_into_the_list(box, typed)
     assert box.choices.isVisible()
     assert box.chosen is Faction.STARK

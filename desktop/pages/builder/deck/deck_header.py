@@ -129,7 +129,7 @@ class DeckHeader(QWidget):
             self.name.setText(deck.name)
             self.name.setCursorPosition(0)
         self.name.setToolTip(tip(f"{deck.name}\nRename the deck (F2)"))
-        self.faction.show_faction(deck.faction)
+        self.faction.choose(deck.faction)
         words = affiliation(deck)
         self._glyph.show_glyphs([Glyph(icons.faction_glyph(deck.faction), deck.faction, words)])
         self.agendas.show_agendas()

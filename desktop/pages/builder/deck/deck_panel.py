@@ -141,12 +141,10 @@ class DeckPanel(QStackedWidget):
         self.plan_bar = PlanBar(session, autosaver, self._opened)
         self.header = DeckHeader(session, self._opened)
         self.verdict = VerdictLine(self._opened)
-        self.group_by = ComboBox("Group the deck", self._opened)
-        self.group_by.setMinimumContentsLength(6)
+        self.group_by = ComboBox("Group the deck", self._opened, 6)
         self.group_by.setToolTip("How the list is grouped (Ctrl+Shift+B)")
-        for each in GROUPINGS.values():
-            self.group_by.addItem(each.label, each.code)
-        self.group_by.activated.connect(lambda: self.group_list(self.group_by.currentData()))
+        self.group_by.set_choices({each.code: each.label for each in GROUPINGS.values()})
+        self.group_by.activated.connect(lambda: self.group_list(self.group_by.chosen))
         self.matrix = QPushButton("Lists…", self._opened)
         self.matrix.setAccessibleName("The deck under every list")
         self.matrix.setToolTip("The deck under every restricted list (Ctrl+L)")
@@ -208,7 +206,7 @@ class DeckPanel(QStackedWidget):
     def group_list(self, code: str) -> None:
         """Group the list in another way, as `group` the piles."""
         self.list_grouping = GROUPINGS.get(code, BY_TYPE)
-        self.group_by.setCurrentIndex(max(0, self.group_by.findData(self.list_grouping.code)))
+        self.group_by.choose(self.list_grouping.code)
         self._regroup()
 
     def choose_grouping(self) -> None:

@@ -393,13 +393,9 @@ class PilesPanel(QWidget):
         super().__init__(deck_list.parentWidget())
         self.view = PilesView(deck_list, model, thumbnails)
         watch_cards(self.view)
-        self.grouping = ComboBox("Piles", self)
-        self.grouping.setMinimumContentsLength(8)
-        for each in GROUPINGS.values():
-            self.grouping.addItem(each.label, each.code)
-        self.grouping.activated.connect(
-            lambda: self.grouping_chosen.emit(self.grouping.currentData())
-        )
+        self.grouping = ComboBox("Piles", self, 8)
+        self.grouping.set_choices({each.code: each.label for each in GROUPINGS.values()})
+        self.grouping.activated.connect(lambda: self.grouping_chosen.emit(self.grouping.chosen))
         self.save = QPushButton("Save as a picture…", self)
         self.save.setFont(sized(self.save.font(), Size.SMALL))
         self.save.clicked.connect(self.picture_requested)
@@ -410,4 +406,4 @@ class PilesPanel(QWidget):
 
     def show_grouping(self, code: str) -> None:
         """Show which grouping is chosen."""
-        self.grouping.setCurrentIndex(max(0, self.grouping.findData(code)))
+        self.grouping.choose(code)

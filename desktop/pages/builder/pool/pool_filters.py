@@ -311,18 +311,16 @@ class FiltersPopup(Popup):
 
     def _list(self, group: FilterGroup) -> ComboBox:
         field = ComboBox(group.name, self)
-        field.addItem(f"Add a {group.name.lower().removesuffix('s')}…", None)
-        for term in group.terms:
-            field.addItem(term.label, term)
-        field.widen_list()
+        add = f"Add a {group.name.lower().removesuffix('s')}…"
+        field.set_choices({None: add} | {term: term.label for term in group.terms})
         field.activated.connect(lambda _, field=field: self._on_chosen(field))
         self.lists[group.name] = field
         return field
 
     def _on_chosen(self, field: ComboBox) -> None:
-        term = field.currentData()
+        term = field.chosen
         field.setCurrentIndex(0)
-        if isinstance(term, FilterTerm):
+        if term is not None:
             self._filters.switch(term, on=True)
 
     def _show_chosen(self) -> None:

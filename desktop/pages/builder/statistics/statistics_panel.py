@@ -106,8 +106,7 @@ class CategoryPanel(QWidget):
         self._asked: SeenQuestion | None = None
         self.figures = FigureGrid("Categories", f"wanted{_DOT}seen", self)
         self.hint = label(HINT, Size.SMALL, faint=True, wraps=True)
-        self.chosen = ComboBox("Category", self)
-        self.chosen.setMinimumContentsLength(8)
+        self.chosen = ComboBox("Category", self, 8)
         self.least, self.most = (self._bound(name) for name in ("At least", "At most"))
         self.rename = self._button("Rena&me…", "Rename the category", self._on_rename_clicked)
         self.remove = self._button("Remo&ve", "Remove the category", self._on_remove_clicked)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.style.fonts import Size, space
-from desktop.widgets.layouts import label, row, tip
+from desktop.widgets.form import number_box
+from desktop.widgets.layouts import buddy_label, label, row, tip
 from desktop.widgets.policy_fields import PolicyFields, choice_box
 from goldfish.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 
 MOST_SEED = 2**31 - 1
 
-_METHODS = (
-    (Method.QUICK, "Exact if possible"),
-    (Method.EXACT, "Always exact"),
-    (Method.SAMPLED, "Sample"),
-)
+_METHODS = {
+    Method.QUICK: "Exact if possible",
+    Method.EXACT: "Always exact",
+    Method.SAMPLED: "Sample",
+}
 
 
 class MethodFields(QWidget):
@@ -34,6 +35,7 @@ class MethodFields(QWidget):
         self.method = choice_box("How hands are counted", _METHODS, 13, self)
         self.method.setToolTip("Exact where that takes about a second, otherwise a sample")
         self.hands = number_box("Sampled hands", 1_000, MOST_HANDS, USUAL_HANDS, self)
+        self.hands.setGroupSeparatorShown(True)
         self.hands.setSingleStep(100_000)
         self.hands.setSuffix(" hands")
         self.seed = number_box("Seed", 0, MOST_SEED, 1, self)
@@ -49,7 +51,7 @@ class MethodFields(QWidget):
     @property
     def chosen(self) -> tuple[Method, int, int]:
         """The method, the number of hands and the seed."""
-        return Method(self.method.currentData()), self.hands.value(), self.seed.value()
+        return self.method.chosen, self.hands.value(), self.seed.value()
 
     def show_sampled(self, *, sampled: bool) -> None:
         """Show the number and the seed, because the last answer was sampled, or hide them."""
@@ -94,8 +96,7 @@ class OddsOptions(QWidget):
         )
         self._hands_parts: list[QWidget] = []
         for line, (words, part, buddy) in enumerate(fields):
-            name = label(words, Size.SMALL, faint=True)
-            name.setBuddy(buddy)
+            name = buddy_label(words, buddy, Size.SMALL)
             grid.addWidget(name, line, 0)
             grid.addWidget(part, line, 1)
             self._hands_parts += [name, part]
@@ -133,17 +134,3 @@ class OddsOptions(QWidget):
     def _on_alone_clicked(self) -> None:
         self.versus.setFocus(Qt.FocusReason.OtherFocusReason)
         self.compare(None)
-
-
-def number_box(name: str, least: int, most: int, value: int, parent: QWidget) -> QSpinBox:
-    """Return a field for a whole number; what is typed counts once it is complete."""
-    box = QSpinBox(parent)
-    # The style sheet's padding is not for the field of a spin box.
-    box.lineEdit().setTextMargins(space(box, 1), 0, 0, 0)
-    box.setAccessibleName(name)
-    box.setToolTip(name)
-    box.setRange(least, most)
-    box.setValue(value)
-    box.setGroupSeparatorShown(most > 9_999 and name != "Seed")
-    box.setKeyboardTracking(False)
-    return box

@@ -25,7 +25,7 @@ from desktop.pages.hands.odds.number_table import (
     compared_columns,
 )
 from desktop.pages.hands.odds.odds_charts import setup_charts
-from desktop.pages.hands.odds.odds_options import OddsOptions, number_box
+from desktop.pages.hands.odds.odds_options import OddsOptions
 from desktop.pages.hands.odds.odds_tab import (
     AnswerArea,
     ChartGrid,
@@ -48,6 +48,7 @@ from desktop.session.open_deck import OpenDeck
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.form import number_box
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, column, label
 from desktop.widgets.lazy_tab import LazyTab

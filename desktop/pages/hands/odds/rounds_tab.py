@@ -21,7 +21,7 @@ from carddb.card import Card
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_charts import rounds_charts
-from desktop.pages.hands.odds.odds_options import MOST_SEED, number_box
+from desktop.pages.hands.odds.odds_options import MOST_SEED
 from desktop.pages.hands.odds.odds_tab import (
     AnswerArea,
     ChartGrid,
@@ -35,7 +35,8 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, card_row_height
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.layouts import FlowLayout, column, label, row, tip
+from desktop.widgets.form import number_box
+from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row, tip
 from desktop.widgets.policy_fields import choice_box
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from goldfish.queries import (
@@ -295,17 +296,18 @@ class RoundsOptions(QWidget):
         self.down = QPushButton("Later", self)
         self.rounds = number_box("Rounds", 1, MOST_ROUNDS, USUAL_ROUNDS, self)
         self.games = number_box("Games", 1_000, MOST_GAMES, USUAL_GAMES, self)
+        self.games.setGroupSeparatorShown(True)
         self.games.setSingleStep(10_000)
         self.seed = number_box("Seed of the games", 0, MOST_SEED, 1, self)
         self.orders = QPushButton("Compare &orders", self)
         self.orders.setToolTip(
             "Finds the order of these plots that gives most, from the same deals"
         )
-        names = [(key, name) for key, name, _ in MEASURES]
+        names = {key: name for key, name, _ in MEASURES}
         self.by = choice_box("Compare orders by", names, 4, self)
         for entry, (_, _, words) in enumerate(MEASURES):
             self.by.setItemData(entry, words, Qt.ItemDataRole.ToolTipRole)
-        self.by.setCurrentIndex(self.by.findData("strength"))
+        self.by.choose("strength")
         for button in (self.up, self.down, self.orders):
             button.setObjectName("small")
         self._lay_out()
@@ -326,8 +328,7 @@ class RoundsOptions(QWidget):
             side.addWidget(label(name, Size.SMALL, faint=True), line, 0)
             side.addWidget(box, line, 1)
         side.setRowStretch(4, 1)
-        by = label("by", Size.SMALL, faint=True)
-        by.setBuddy(self.by)
+        by = buddy_label("by", self.by, Size.SMALL)
         self._above = row((self.list, 1), side, spacing=gap * 2)
         orders = QWidget(self)
         flow = FlowLayout(gap)
@@ -420,7 +421,7 @@ class RoundsTab(OddsTab):
     def _on_orders_clicked(self) -> None:
         question = self._rounds.question
         if question is not None:
-            by = str(self.options.by.currentData())
+            by = str(self.options.by.chosen)
             self._compared = _without_order(question)
             self._orders.ask(OrdersQuestion(question.mine, *self.options.numbers, by))
             self._orders.retry()

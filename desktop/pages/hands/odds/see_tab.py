@@ -23,7 +23,6 @@ from desktop.pages.hands.odds.number_table import (
     compared_columns,
 )
 from desktop.pages.hands.odds.odds_charts import see_chart
-from desktop.pages.hands.odds.odds_options import number_box
 from desktop.pages.hands.odds.odds_tab import AnswerArea, OddsTab, SeeQuery, StatusLine
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
@@ -31,6 +30,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, paint_check_box
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.charts.chart_view import ChartView
+from desktop.widgets.form import number_box
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, column, label, tip
 from desktop.widgets.rows_model import RowsModel

@@ -303,9 +303,8 @@ class ImportDialog(FittedDialog):
         self.list = FoundDecksList(self)
         self.failures = label(wraps=True)
         self.report = ReportPanel(context.cards, self)
-        self.target = ComboBox("Folder for the decks", self)
-        self.target.setMinimumContentsLength(16)
-        self.target.addItem("No folder", None)
+        self.target = ComboBox("Folder for the decks", self, 16)
+        self.set_folders(())
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
         self.add = QPushButton("Add")
         self.buttons.addButton(self.add, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -316,9 +315,9 @@ class ImportDialog(FittedDialog):
 
     def set_folders(self, folders: Sequence[Folder], current: str | None = None) -> None:
         """Set the library's folders, into which the decks can be put."""
-        for folder in folders:
-            self.target.addItem(folder.name, folder.id)
-        self.target.setCurrentIndex(max(0, self.target.findData(current)))
+        self.target.set_choices(
+            {None: "No folder"} | {each.id: each.name for each in folders}, current
+        )
 
     def add_files(self, paths: Sequence[Path]) -> None:
         """Read these files and folders, too."""
@@ -415,7 +414,7 @@ class ImportDialog(FittedDialog):
     def _on_accepted(self) -> None:
         card_of = self._context.cards.card
         decks = [found.outline(card_of) for found in self.list.checked()]
-        self.add_requested.emit(decks, self.target.currentData())
+        self.add_requested.emit(decks, self.target.chosen)
         self.accept()
 
     @override

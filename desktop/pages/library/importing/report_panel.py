@@ -192,8 +192,7 @@ class ReportPanel(QWidget):
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         self.table.selectionModel().currentRowChanged.connect(self._show_line)
         self.note = label(wraps=True)
-        self.card = ComboBox("Card of the line", self)
-        self.card.setMinimumContentsLength(30)
+        self.card = ComboBox("Card of the line", self, 30)
         self.card.activated.connect(self._on_card_activated)
         self._lay_out()
         for each in (self.table, self.card.view()):

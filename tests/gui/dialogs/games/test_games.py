@@ -39,7 +39,7 @@ def assert_letters_are_single(dialog: QWidget) -> None:
 
 def choose(dialog: RecordGameDialog, field: str, typed: str) -> None:
     """Type into a field's list and take the best match."""
-    box = getattr(dialog, field)
+    box = dialog.form[field]
     box.setFocus()
     QTest.keyClicks(box, typed[0])  # opens the list, which has the focus then
     QTest.keyClicks(box.choices, typed[1:])
@@ -59,13 +59,13 @@ def test_a_game_takes_a_few_keys(cards: LoadedCards, qtbot: QtBot) -> None:
     assert not dialog.accept_button.isEnabled()
     QTest.keyClick(dialog, Qt.Key.Key_L, ALT)
     qtbot.waitUntil(dialog.accept_button.isEnabled)  # Qt shows the press for a moment
-    choose(dialog, "faction", "watch")
-    choose(dialog, "agenda", "fealty")
-    choose(dialog, "first", "opp")
+    choose(dialog, "opponent_faction", "watch")
+    choose(dialog, "opponent_agenda", "fealty")
+    choose(dialog, "first_player", "opp")
     choose(dialog, "ending", "time")
-    QTest.keyClicks(dialog.note, "flooded")
+    QTest.keyClicks(dialog.form["notes"], "flooded")
     with qtbot.waitSignal(dialog.recorded) as recorded:
-        QTest.keyClick(dialog.note, Qt.Key.Key_Return)
+        QTest.keyClick(dialog.form["notes"], Qt.Key.Key_Return)
     assert recorded.args == [
         PlayedGame(
             played=TODAY,
@@ -86,7 +86,10 @@ def test_a_game_to_change_is_shown_as_it_was(cards: LoadedCards, qtbot: QtBot) -
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
     assert dialog.game == game
-    assert (dialog.faction.currentText(), dialog.agenda.currentText()) == ("Wildlings", "No agenda")
+    assert [dialog.form[f"opponent_{each}"].currentText() for each in ("faction", "agenda")] == [
+        "Wildlings",
+        "No agenda",
+    ]
 
 
 @pytest.fixture
@@ -145,7 +148,7 @@ def test_a_game_is_changed_and_removed_with_an_undo(
     QTest.keyClick(dialog.table, Qt.Key.Key_Return)
     change = opened[0]
     assert isinstance(change, RecordGameDialog)
-    change.note.setText("a mistake")
+    change.form.set(notes="a mistake")
     change.accept_button.click()
     qtbot.waitUntil(lambda: dialog.model.rows[0].notes == "a mistake")
     dialog.message_bar.undo.click()

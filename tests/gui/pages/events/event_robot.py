@@ -74,8 +74,8 @@ class EventRobot:
         assert isinstance(dialog, EventDialog)
         assert_all_named(dialog)
         assert faults(dialog) == {}
-        QTest.keyClicks(dialog.name, "Games of Oldtown")
-        dialog.structure.setCurrentIndex(dialog.structure.findData(StructureKind.ADVANCED.value))
+        QTest.keyClicks(dialog.form["name"], "Games of Oldtown")
+        dialog.form.set(structure=StructureKind.ADVANCED)
         self.accept(dialog)
         self.qtbot.waitUntil(lambda: self.page.session.current is not None)
 

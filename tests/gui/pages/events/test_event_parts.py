@@ -38,7 +38,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.round_timer import RoundTimer
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
-from events.event_terms import EventKind, GameResult, Tier
+from events.event_terms import EventKind, GameResult, StructureKind, Tier
 from events.regulations import regulations
 from events.standings import standings
 from tests.event_samples import elimination_event, melee_event, played_event
@@ -256,26 +256,23 @@ def test_the_dialog_of_an_event_says_what_it_asks(qtbot: QtBot, cards: LoadedCar
     dialog = EventDialog(SETTINGS, cards)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert not dialog.rounds.isVisible()
-    dialog.tier.setCurrentIndex(dialog.tier.findData(Tier.PREMIER.value))
+    assert not dialog.form["rounds"].isVisible()
+    dialog.form.set(tier=Tier.PREMIER)
     assert "11th day" in dialog.asks.text()
-    dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.CIVIL_WAR.value))
+    dialog.form.set(kind=EventKind.CIVIL_WAR)
     assert dialog.says.text() == "Civil War is not sanctioned."
-    dialog.kind.setCurrentIndex(dialog.kind.findData(EventKind.MELEE.value))
-    QTest.keyClicks(dialog.four, "4 5 2 1")
+    dialog.form.set(kind=EventKind.MELEE)
+    QTest.keyClicks(dialog.form["four"], "4 5 2 1")
     assert not dialog.accept_button.isEnabled()
     assert "falling from the first" in dialog.wrong.text()
-    dialog.four.setText("6 4 2 1")
-    dialog.three.setText("5, 3, 1")
-    dialog.structure.setCurrentIndex(2)
-    dialog.rounds.setValue(3)
-    dialog.cut.setValue(4)
+    dialog.form.set(four="6 4 2 1", three="5, 3, 1")
+    dialog.form.set(structure=StructureKind.CUSTOM, rounds=3, cut=4)
     assert dialog.accept_button.isEnabled()
     settings = dialog.settings
     assert settings.melee.four == (6, 4, 2, 1)
     assert settings.plan is not None
     assert (settings.plan.swiss_rounds, settings.plan.cut, settings.seed) == (3, 4, SETTINGS.seed)
-    dialog.edition.setCurrentIndex(dialog.edition.findData(Edition.FIRST.value))
+    dialog.form.set(edition=Edition.FIRST)
     assert dialog.settings.edition is Edition.FIRST
     assert_all_named(dialog)
 

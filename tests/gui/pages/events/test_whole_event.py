@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDate, QEvent, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
@@ -131,8 +132,7 @@ def announce_an_earlier_day(robot: EventRobot) -> None:
     robot.view.change_settings()
     dialog = robot.dialog()
     assert isinstance(dialog, EventDialog)
-    dialog.second_leader.setText("Jeyne Poole")
-    dialog.day.setDate(QDate(2015, 12, 1))
+    dialog.form.set(second_leader="Jeyne Poole", day=date(2015, 12, 1))
     robot.accept(dialog)
     assert robot.state.settings.second_leader == "Jeyne Poole"
     first = robot.state.players[0].deck

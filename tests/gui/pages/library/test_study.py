@@ -48,9 +48,9 @@ def test_a_question_is_asked_of_the_selected_decks(three: PageRobot, tmp_path: P
         dialog.save_to(table)
     with table.open(newline="") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {WOLVES, BLACK, VIPER}
-    dialog.options.ask.setCurrentIndex(dialog.options.ask.findData(Ask.GOLDFISH.value))
-    assert dialog.options.rounds.isVisible()
-    assert not dialog.options.lists.isVisible()
+    dialog.options.set(ask=Ask.GOLDFISH)
+    assert dialog.options["rounds"].isVisible()
+    assert not dialog.options["lists"].isVisible()
     dialog.start.click()
     three.qtbot.waitUntil(dialog.stop.isEnabled)
     dialog.stop.click()

@@ -70,9 +70,9 @@ def test_two_decks_are_compared_by_one_key_or_chosen(app: Application, qtbot: Qt
     dialog = decks.findChild(TwoDecksDialog)
     assert isinstance(dialog, TwoDecksDialog)
     assert_each_means_one_thing(dialog)
-    assert dialog.one.currentText() == "C"
-    assert dialog.other.findText("C") == -1
-    dialog.other.setCurrentIndex(dialog.other.findText("A"))
+    assert dialog.form["one"].currentText() == "C"
+    assert dialog.form["other"].findText("C") == -1
+    dialog.form["other"].setCurrentText("A")
     QTest.keyClick(dialog.accept_button, Qt.Key.Key_Return)
     assert_compared(app, qtbot, "C", "A")
 
