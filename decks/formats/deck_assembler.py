@@ -160,6 +160,7 @@ def _listed(names: Sequence[str]) -> str:
     return "; ".join(names)
 
 
+# Share codes store positions in this tuple: append only.
 FORMATS_OF_PLAY = ("joust", "melee", "draft", "rookery", "hand-of-the-king", "civil-war")
 # What a deck may state instead of a list's code.
 LIST_WORDS = frozenset({"none", "latest"})
