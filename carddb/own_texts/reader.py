@@ -1,4 +1,4 @@
-"""A file of texts -> the texts of cards in it, with an account of every entry."""
+"""Read the card texts of a file, with a report of every entry."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def _of_other_packs(entry: TextEntry, cards: Sequence[Card]) -> Named:
 
 
 class TextStatus(StrEnum):
-    """What became of an entry."""
+    """The result of an entry."""
 
     TAKEN = "taken"
     SAME = "same"
@@ -218,7 +218,7 @@ class TextReport:
     texts: Mapping[str, str]
 
     def count(self, *statuses: TextStatus) -> int:
-        """Return how many entries came to one of these."""
+        """Return how many entries have one of these results."""
         return sum(line.status in statuses for line in self.lines)
 
     @property
@@ -286,7 +286,7 @@ class _Reader:
         self._report_entry(entry, status, code, f"{named.note} {note}".strip())
 
     def _standing(self, card: Card, text: str) -> tuple[TextStatus, str]:
-        """Return what a text is beside those of the file and those from before."""
+        """Compare a text with those of the file and the stored ones."""
         if first := self._seen.get(card.code):
             where = f"entry {first.line}" + (f" of {first.source}" if first.source else "")
             return TextStatus.REPEATED, f"The card has its text from {where}."

@@ -1,4 +1,4 @@
-"""A query as a tree: terms, and how they are put together."""
+"""The syntax tree of a query."""
 
 from __future__ import annotations
 
@@ -227,12 +227,12 @@ def _first_span(tree: Tree[Token]) -> Span:
 
 
 def _without_quotes(text: str) -> str:
-    """Return the query with letters in the place of what is quoted."""
+    """Return the query with quoted parts replaced by letters."""
     return _ASIDE.sub(lambda aside: "q" * len(aside[0]), text)
 
 
 def _fault(text: str, error: UnexpectedInput) -> QueryError:
-    """Return the sentence for what the parser stumbled over."""
+    """Return the message for a syntax error."""
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         return _unfinished(text)
     at = min(error.pos_in_stream or 0, len(text) - 1)

@@ -1,4 +1,4 @@
-"""What the lines of one deck come to, gathered while they are read, then made a deck."""
+"""Collect the lines of one deck while they are read, then make the deck."""
 
 from __future__ import annotations
 
