@@ -44,8 +44,7 @@ from core.errors import AppError
 # How often a process is weighed: its memory hardly differs from one start to the next.
 WEIGHED = 1
 
-# The table: each module of this package adds its rows here. What computes with arrays comes before
-# the windows, which let freed blocks go back to the system from then on (desktop/runtime/heap.py).
+# The table: each module of this package adds its rows here.
 TABLE = (
     *goldfish.BENCHMARKS,
     *bundle.BENCHMARKS,

@@ -1,4 +1,4 @@
-"""What a card gives its player, and what it makes cheaper: by its facts, and by its text."""
+"""What a card gives its player and which costs it reduces, from its facts and its text."""
 
 from __future__ import annotations
 

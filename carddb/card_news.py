@@ -1,4 +1,4 @@
-"""News of a sync, in words: cards that are new, changed or gone, packs and lists."""
+"""The changes of a sync in words: cards, packs and lists."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class NewsLine:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is different from the cards that the window had.
+    """The differences from the previous cards.
 
     `texts` counts the cards that have their text now, where the window had none, and are else the
     same. `warnings` are sentences about what in the answer is doubtful.
@@ -131,9 +131,9 @@ def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str,
 
 
 def _differences(one: Card, other: Card) -> list[str]:
-    """Return what differs between two printings of one code, in words, each once.
+    """Return the differences between two cards of one code, in words.
 
-    A picture where there was none yet is no difference.
+    A picture that is new does not count.
     """
     if one == other:
         return []

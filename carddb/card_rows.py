@@ -64,7 +64,6 @@ _PARTS = (
 
 
 def _columns(stored: Stored, value: object) -> Row:
-    """Return the columns of one value."""
     if len(stored.columns) > 1:
         columns: Row = stored.store(value) if stored.store else ()
         return columns
@@ -88,7 +87,7 @@ def _card_queries() -> Iterator[tuple[str, str]]:
 
 
 def _unusual_cards(usual: Mapping[str, Sequence[object]]) -> str:
-    """Return the query for cards of which some column does not have its usual value."""
+    """Return the query for cards with an unusual value in any of these columns."""
     tests = (
         f"{name} IS NOT {'NULL' if value is None else value}" for name, (value,) in usual.items()
     )
@@ -114,7 +113,6 @@ QUERIES: Mapping[str, str] = {
 
 
 def _stored(table: Table, value: object) -> list[Any]:
-    """Return the columns of all fields of a value."""
     return [
         column for each in table.stored for column in _columns(each, getattr(value, each.field))
     ]
@@ -153,7 +151,6 @@ def pools_of(tables: Tables) -> dict[Edition, CardPool]:
 def _named(
     table: Table, kind: Callable[..., _V], edition: Edition, tables: Tables, **more: object
 ) -> Iterator[_V]:
-    """Yield an edition's cycles or packs in their order."""
     rows = (row for row in tables[table.name] if row[0] == edition.value)
     for _, code, _, *columns in sorted(rows, key=itemgetter(2)):
         yield kind(code=code, edition=edition, **_loaded(table.stored, columns), **more)
@@ -249,13 +246,12 @@ def _facts_of_few(tables: Tables) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _shared(values: Iterable[_V]) -> list[_V]:
-    """Return values of which equal ones are one object."""
+    """Return the values with equal ones as one object."""
     one: dict[_V, _V] = {}
     return [one.setdefault(value, value) for value in values]
 
 
 def _grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, tuple[_V, ...]]:
-    """Return the values of each key, in their order."""
     found: dict[_K, list[_V]] = defaultdict(list)
     for key, value in pairs:
         found[key].append(value)

@@ -37,7 +37,6 @@ def catalogue_values(kind: type[_T], lines: Iterable[str]) -> tuple[_T, ...]:
 
 
 def _maker_of_fields(kind: type) -> _Maker:
-    """Return what makes a value of a dataclass out of an object of JSON."""
     hints = get_type_hints(kind)
     makers = {each.name: _maker(hints[each.name]) for each in fields(kind)}
     return lambda raw: kind(**{name: makers[name](value) for name, value in raw.items()})
@@ -159,7 +158,7 @@ def pools() -> Mapping[Edition, CardPool]:
 
 @cache
 def fingerprint() -> str:
-    """Return a text that differs whenever any file of it does, or of the SQL of cards.db."""
+    """Return a hash of the catalogue's files and the SQL of cards.db."""
     digest = sha256()
     folders = [resource_folder("catalogue") / edition.value for edition in Edition]
     for folder in (*folders, resource_folder("cards_db")):

@@ -1,4 +1,4 @@
-"""Published decks of ThronesDB, by number or by day, as its public API hands them out."""
+"""Download published decks of ThronesDB, by number or by day."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def decks_of_day(
     received: Received | None = None,
     limits: Limits = LIMITS_OF_DAY,
 ) -> bytes:
-    """Return the JSON of all decks that were published on a day; all else as above."""
+    """Return the JSON of all decks published on a day; errors as for `published_deck`."""
     server = checked_source(source)
     address = f"{server}/api/public/decklists/by_date/{day.isoformat()}.json"
     hint = f"Check the connection, and whether {site_of(server)} has decks of {day.isoformat()}."

@@ -1,4 +1,4 @@
-"""Pictures of cards: fetched where the user allows it, and cached on disk within bounds."""
+"""Card pictures: optional downloads and a disk cache of limited size."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _HEAD = 12
 
 
 class ImageError(AppError):
-    """There is no picture of a card to show; it is drawn from its facts."""
+    """A card has no picture; it is drawn from its facts instead."""
 
 
 class ImageCache(FileCache):
-    """The pictures in a folder, each named after a hash of its address, never by the server."""
+    """A folder of pictures, each named after the hash of its address."""
 
     def __init__(
         self, folder: Path, *, max_bytes: int = MAX_BYTES, limits: Limits = IMAGE_LIMITS
@@ -33,7 +33,7 @@ class ImageCache(FileCache):
         self._limits = limits
 
     def cached(self, card: Card) -> Path | None:
-        """Return the file of a card's picture if it is here; without a request."""
+        """Return the cached file of a card's picture, if any; makes no request."""
         if not card.image_url:
             return None
         for ending in _ENDINGS:
@@ -91,7 +91,7 @@ def images_folder(home: Path) -> Path:
 
 
 def image_ending(body: bytes) -> str:
-    """Return the ending of the kind of picture that some bytes begin; empty if they are none."""
+    """Return the file ending for the bytes of a picture; empty for anything else."""
     if body.startswith(b"\x89PNG\r\n\x1a\n"):
         return ".png"
     if body.startswith(b"\xff\xd8\xff"):

@@ -1,4 +1,4 @@
-"""How alike two cards are: of one type, of about the same cost, with icons and traits shared."""
+"""How similar two cards are: type, cost, shared icons and traits."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def likeness(card: Card, other: Card) -> Likeness | None:
 
 
 def alike_cards(cards: Iterable[Card], others: Sequence[Card]) -> Mapping[str, Likeness]:
-    """Return which others are like one of the cards, by code: how much, and by what."""
+    """Return the other cards that are similar to one of the cards, by code."""
     found: dict[str, Likeness] = {}
     for card in cards:
         for other in others:

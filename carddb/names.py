@@ -1,4 +1,4 @@
-"""A written name -> the cards of a pool that it can mean."""
+"""Find the cards that a written name can mean."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ class NameIndex:
         return SpellingIndex(self._folded)
 
     def knows(self, written: str) -> bool:
-        """Return whether a title, with or without a pack behind it, is a card's in another form."""
+        """Return whether a text, with or without a pack, is the title of a card."""
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
 
     def holds_number(self, written: str) -> bool:

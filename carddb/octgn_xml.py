@@ -1,4 +1,4 @@
-"""The XML of OCTGN's files, sets and decks alike; nothing in it is trusted."""
+"""Parse the XML of OCTGN's sets and decks, which is not trusted."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def without_declaration(text: str) -> str:
 
 
 def parse_octgn(text: str, handler: OctgnHandler) -> None:
-    """Pass XML to a handler; XmlSyntaxError or XmlDeclarationError where that cannot be done."""
+    """Parse XML with a handler; raises XmlSyntaxError or XmlDeclarationError."""
     try:
         parseString(text.encode("utf-8", "replace"), handler, forbid_dtd=True)
     except DefusedXmlException:

@@ -1,4 +1,4 @@
-"""Where an edition's cards are from, and since when."""
+"""The source of an edition's cards and the date of the sync."""
 
 from __future__ import annotations
 

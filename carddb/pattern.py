@@ -1,4 +1,4 @@
-"""What a card must be, as plain facts: the part of host restrictions and reducers that is data."""
+"""Card patterns and hosts: what a text requires of a card, as data."""
 
 from __future__ import annotations
 

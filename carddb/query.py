@@ -1,4 +1,4 @@
-"""The search language: a text -> a test of cards, and the cards that pass it (docs/search.md)."""
+"""The search language: parse a query and find its cards (docs/search.md)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def sorted_cards(cards: Iterable[Card], written: str, facts: FieldFacts) -> tupl
 
 
 def sortable() -> tuple[str, ...]:
-    """Return the names of the keys that cards may be sorted by."""
+    """Return the names of the sort keys."""
     return tuple(key.name for key in KEYS if key.kind not in _UNSORTED)
 
 
@@ -64,7 +64,7 @@ _LAST = 2
 
 
 def _place_of(key: Key, facts: FieldFacts) -> Callable[[Card], tuple[int, Any]]:
-    """Return the place of a card: 0 and its value, 1 for X, 2 for none."""
+    """Return the sort key of a card: 0 and its value, 1 for X, 2 for no value."""
     if key.name in {"pack", "cycle"}:
         order = facts.index.set_order
         return lambda card: (0, order[card.code])
@@ -84,7 +84,7 @@ def _place_of(key: Key, facts: FieldFacts) -> Callable[[Card], tuple[int, Any]]:
 
 
 def _rank(value: Any) -> Any:
-    """Return what a word is sorted by: factions and types by their own order, others by name."""
+    """Return the sort key of a word: factions and types by their order, others by name."""
     if isinstance(value, Keyword):
         return value.words
     return _RANKS.get(value, value) if isinstance(value, Enum) else value
@@ -114,7 +114,7 @@ def widened(scope: SearchScope, tree: Node, facts: FieldFacts) -> SearchScope:
 
 
 def _with(scope: SearchScope, cards: list[Card]) -> SearchScope:
-    """Return the scope that holds some of these cards too, and little else."""
+    """Return the scope extended to include some of these cards."""
     edition = scope.edition if any(card.edition is scope.edition for card in cards) else None
     left = [card for card in cards if edition in {None, card.edition}]
     return SearchScope(edition, scope.draft or all(card.only_in == DRAFT for card in left))
@@ -164,7 +164,7 @@ _WORDS_LOOKED_INTO = tuple(
 
 
 class SearchedIn(Enum):
-    """Where the words without a key were looked for."""
+    """Where words without a key are searched."""
 
     NAMES = "names"
     TEXTS = "texts"
@@ -290,14 +290,13 @@ class Searcher:
         return any(map(named, self._in(scope)))
 
     def _in(self, scope: SearchScope) -> tuple[Card, ...]:
-        """Return the cards of a scope."""
         if scope not in self._scopes:
             self._scopes[scope] = tuple(filter(scope.holds, self._index.cards))
         return self._scopes[scope]
 
     @staticmethod
     def _in_texts(tree: Node, meaning: QueryCompiler) -> Test:
-        """Return the test of a tree whose words are looked for in texts too."""
+        """Return the test of a tree, with words also searched in texts."""
         words, others = split_words(tree)
         meaning.remark_on_texts(_WORDS_LOOKED_INTO)
         in_texts = replace(meaning, in_texts=True)

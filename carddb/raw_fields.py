@@ -39,7 +39,7 @@ class RawFields:
         return cls(code, raw, what)
 
     def has(self, field: str) -> bool:
-        """Return whether the field is there and not null."""
+        """Return whether the field exists and is not null."""
         return self.fields.get(field) is not None
 
     def text(self, field: str, default: str | None = None) -> str:
@@ -124,7 +124,7 @@ class RawFields:
             self.refuse(field, f"has the unknown value “{value[:40]}”")
 
     def refuse(self, field: str, reason: str) -> NoReturn:
-        """Raise the error that a field of this card is not as it should be."""
+        """Raise the error for an invalid field."""
         if self.what == "Card":
             raise CardDataError(self.code, field, reason)
         raise AppError(f"{self.what} {self.code}: the field “{field}” {reason}.")

@@ -1,7 +1,7 @@
-"""cards.db, read whole at each start; `carddb.writer` writes it.
+"""Read cards.db at each start; `carddb.writer` writes it.
 
-By sqlite3 alone: to import SQLAlchemy takes longer than to read all cards. A file is read only if
-its tables are those of `carddb.schema` to the letter, and its rows those of its checksum.
+Uses sqlite3, because importing SQLAlchemy takes longer than reading all cards. The tables must
+match `carddb.schema` exactly, and the rows their checksum.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def read(path: Path, catalogue: str) -> StoredCards:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection that our transactions can be sure of."""
+    """Return a connection set up by `set_up`."""
     connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT)
     try:
         set_up(connection)
@@ -99,7 +99,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def set_up(connection: sqlite3.Connection) -> None:
-    """Make a connection one that our transactions can be sure of."""
+    """Set up a connection for explicit transactions and deferred foreign keys."""
     # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
     connection.isolation_level = None
     bound(connection)
@@ -133,7 +133,7 @@ def meta_of_program(catalogue: str) -> dict[str, str]:
 
 
 def refuse_newer(path: Path, meta: Mapping[str, str]) -> None:
-    """Raise NewerDatabaseError where a newer version of the program made the file."""
+    """Raise NewerDatabaseError if a newer version of the program wrote the file."""
     schema, program = meta.get("schema", ""), meta.get(_PROGRAM, "")
     is_of_later = is_newer(program)
     if is_of_later or (schema.isdecimal() and int(schema[:9]) > SCHEMA_VERSION):
@@ -157,7 +157,7 @@ def read_tables(connection: sqlite3.Connection) -> Tables:
 
 
 def checksum(tables: Tables) -> str:
-    """Return a text that differs whenever any of the rows does."""
+    """Return a checksum of all rows."""
     digest = sha256()
     for name in sorted(tables):
         # Equal values are equal bytes in version 2, which is as old as Python 3; JSON takes longer.
@@ -183,7 +183,7 @@ def _rows(connection: sqlite3.Connection, table: str, query: str) -> list[tuple[
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a connection in a transaction, so that all that is read is of one moment."""
+    """Yield a connection in a transaction, for a consistent read."""
     with closing(connect(path)) as connection:
         connection.execute("BEGIN").close()
         yield connection

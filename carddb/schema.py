@@ -232,7 +232,6 @@ def _part(name: str, columns: tuple[Stored, ...], *patterns: str, index: str = "
 
 
 def _words(field: str, column: str, kind: type[StrEnum] | None = None) -> tuple[Stored, ...]:
-    """Return the column of a field that is a tuple of words."""
     return (Stored(field, (f"{column} TEXT NOT NULL",), *(_as_word(kind) if kind else ())),)
 
 

@@ -1,4 +1,4 @@
-"""How titles are compared: the same however they are written, or nearly the same."""
+"""Compare titles: normalize spelling, and find similar titles."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _COMPARED = 25
 
 
 def straighten(text: str) -> str:
-    """Return a text in small letters with straight quotation marks and single plain spaces."""
+    """Return a text in lower case with straight quotation marks and single spaces."""
     return " ".join(text.casefold().translate(_STRAIGHT).split())
 
 
 class _FoldedLetters(dict[int, str]):
-    """Letters without case and accents, each worked out when it is first met.
+    """Folds letters to lower case without accents, and caches the result.
 
     One that stands for a whole sentence (U+FDFA) is left as it is: eighteen letters for each of
     ten million are too many.
@@ -78,7 +78,7 @@ def without_article(folded: str) -> str:
 
 
 def edit_distance(one: str, other: str, most: int) -> int:
-    """Return how many letters must be changed, added, dropped or swapped; `most + 1` if more.
+    """Return the edit distance of two texts, or `most + 1` if it is larger.
 
     Optimal string alignment: a swap of neighbours counts once. What is further than `most` from
     the diagonal is not worked out.
@@ -110,7 +110,7 @@ def slips_allowed(length: int) -> int:
 
 
 class SpellingIndex:
-    """Folded titles, to be found by titles that are nearly the same."""
+    """Finds folded titles similar to a given one."""
 
     def __init__(self, titles: Iterable[str]) -> None:
         self._titles = tuple(dict.fromkeys(titles))

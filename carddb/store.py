@@ -23,8 +23,8 @@ from core.errors import AppError, NewerDatabaseError
 from core.progress import Progress
 
 
-def holds_what_is_new(synced: CardPool, day: date, shipped: CardPool) -> bool:
-    """Return whether cards that were synced on a day hold all that the catalogue has since then.
+def is_up_to_date(synced: CardPool, day: date, shipped: CardPool) -> bool:
+    """Return whether cards synced on a day include all later products of the catalogue.
 
     They do not where the catalogue has a pack or a list of a later day that they lack. What is
     older and not among them, the server did not have.
@@ -41,7 +41,7 @@ def holds_what_is_new(synced: CardPool, day: date, shipped: CardPool) -> bool:
 
 
 def renewed(synced: CardPool, shipped: CardPool) -> CardPool:
-    """Return synced cards with their facts read from their texts again, as this program reads.
+    """Return synced cards with the facts read again from their texts.
 
     Errata are those of the catalogue; the server has none.
     """
@@ -66,7 +66,7 @@ _FAILURES = (sqlite3.Error, OSError)
 
 
 class StoreError(AppError):
-    """Cards could not be saved on disk; what was there still is."""
+    """Cards could not be saved; the stored ones are unchanged."""
 
 
 class BusyStoreError(AppError):
@@ -126,7 +126,7 @@ class CardStore:
         return self._origins.get(edition, CATALOGUE)
 
     def shipped(self) -> Pools:
-        """Return what comes with the program, whatever was synced since."""
+        """Return the pools of the catalogue, without synced cards."""
         return self._load()
 
     def replace(self, pool: CardPool, origin: Origin, progress: Progress | None = None) -> None:
@@ -158,7 +158,7 @@ class CardStore:
             self._origins = {**self._origins, edition: origin}
 
     def _usable(self, fingerprint: str) -> StoredCards | None:
-        """Return what cards.db holds if this catalogue's or synced; None where it is not fit."""
+        """Return the cards of cards.db; None if they are unusable or of another catalogue."""
         try:
             return read(self.path, fingerprint)
         except NewerDatabaseError:
@@ -188,7 +188,7 @@ class CardStore:
             # Only a new version of the program needs these.
 
             synced = stored.pools[edition]
-            if holds_what_is_new(synced, origin.synced.date(), pools[edition]):
+            if is_up_to_date(synced, origin.synced.date(), pools[edition]):
                 pools[edition] = renewed(synced, pools[edition])
                 origins[edition] = Origin(origin.source, origin.synced)
             else:
@@ -224,7 +224,7 @@ class CardStore:
         self._write(StoredCards(pools, fingerprint, origins), progress)
 
     def _write(self, stored: StoredCards, progress: Progress | None) -> None:
-        """Write a file beside cards.db and put it in its place: a kill leaves the old or the new.
+        """Write a temporary file and rename it to cards.db, so that a kill leaves a whole file.
 
         Two processes that do so at once write two files; the later one stays.
         """
@@ -245,7 +245,6 @@ class CardStore:
             _remove(unfinished)
 
     def _remove_abandoned(self) -> None:
-        """Remove what a killed process left behind."""
         with suppress(OSError):
             for left in self.path.parent.glob(f"{self.path.name}.*.tmp*"):
                 if time.time() - left.stat().st_mtime > _ABANDONED_SECONDS:
@@ -275,7 +274,6 @@ def _remove(path: Path) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Return what went wrong in the system's words, without a path or a statement."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     cause = getattr(error, "orig", None) or error

@@ -1,4 +1,4 @@
-"""Sync: the second edition's cards and lists fetched from ThronesDB in place of the stored ones."""
+"""Sync the second edition's cards and lists from ThronesDB."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LOG = logging.getLogger("sevenplots.sync")
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """What a sync changed; `pool` is the edition as it is now."""
+    """The changes of a sync; `pool` holds the current cards."""
 
     pool: CardPool
     origin: Origin
@@ -154,7 +154,7 @@ def fetch(downloader: Downloader, address: str, since: str, received: Received) 
 
 
 def _received(progress: Progress) -> Received:
-    """Return the receiver of a download's bytes; of an unknown length it never reaches 100."""
+    """Return a callback for received bytes; for unknown lengths it never reaches 100."""
 
     def report(count: int, announced: int | None) -> None:
         progress(count, announced or count + _UNANNOUNCED)

@@ -1,4 +1,4 @@
-"""The words that cards are made of: editions, factions, types, icons, keywords, plot values."""
+"""Editions, factions, types, icons, keywords and plot values."""
 
 from __future__ import annotations
 

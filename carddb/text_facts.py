@@ -117,7 +117,7 @@ class TextFacts:
 
 
 def read_text(text: str, name: str, card_type: CardType, pack: str) -> TextFacts:
-    """Read what is understood of a card's text; what is not is left out, never guessed.
+    """Read the facts of a card's text; ignore what is not understood.
 
     Keywords and host restrictions are the sentences before any other text (one card has them on
     two lines). The packs VDS and ToJ are for draft as a whole, whatever a single card says.

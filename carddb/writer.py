@@ -1,4 +1,4 @@
-"""cards.db, written: a file filled, or one edition of it replaced; `carddb.reader` reads it."""
+"""Write cards.db, or replace one edition in it; `carddb.reader` reads it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DAMAGE = frozenset(
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Return whether an error may be the file's own, and is not the disk's or another writer's."""
+    """Return whether an error means a damaged file, not a disk error or a busy file."""
     # An extended code holds the plain one in its lowest byte.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return isinstance(error, sqlite3.IntegrityError) or code in _DAMAGE
@@ -70,7 +70,7 @@ def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:
 def replace_edition(
     path: Path, pool: CardPool, origin: Origin, catalogue: str, progress: Progress | None
 ) -> None:
-    """Put a pool in the place of its edition's in one transaction; equal rows stay as they are.
+    """Replace an edition's rows in one transaction; equal rows are kept.
 
     Whatever happens in it, the file holds the old edition or the new one, whole. StaleStoreError
     where the file is not that of this catalogue.
@@ -92,7 +92,7 @@ def replace_origin(path: Path, edition: Edition, origin: Origin, catalogue: str)
 
 @contextmanager
 def _transaction(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a connection in a transaction; it is undone by whatever is raised."""
+    """Yield a connection in a transaction that any exception rolls back."""
     with closing(reader.connect(path)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -119,7 +119,6 @@ def _changing(path: Path, catalogue: str) -> Iterator[sqlite3.Connection]:
 
 
 def _forget(connection: sqlite3.Connection, edition: Edition) -> None:
-    """Delete where an edition's cards are from."""
     keys = [(key,) for key in reader.read_meta(connection) if is_about_edition(edition, key)]
     connection.executemany("DELETE FROM meta WHERE key = ?", keys)
 

@@ -1,4 +1,4 @@
-"""The bytes of a file -> its text, or what the file is instead."""
+"""Decode the bytes of a file, or recognize that it is not text."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _KNOWN_FILES = (
 
 
 def other_kind(data: bytes) -> str:
-    """Return what a file is that is no text ("a picture"); nothing where it may be one."""
+    """Return what a file is if it is not text ("a picture"), else an empty text."""
     return next((what for start, what in _KNOWN_FILES if data.startswith(start)), "")
 
 
 def decoded(data: bytes) -> str:
-    """Return bytes as text: as a byte order mark states, else UTF-8, or else Windows-1252."""
+    """Decode bytes by their byte order mark, else as UTF-8, else as Windows-1252."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")
@@ -42,19 +42,19 @@ def decoded(data: bytes) -> str:
 
 
 def normalized(text: str) -> str:
-    """Return the text with whole characters, and with line feeds at the ends of its lines."""
+    """Return the text without broken characters and with line feeds as line ends."""
     return whole(text).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def whole(text: str) -> str:
-    """Return a text without byte order marks and halves of characters, which no file can hold."""
+    """Return a text without byte order marks and lone surrogates."""
     if text.isascii():
         return text
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").replace("\ufeff", "")
 
 
 def begins_as_xml(text: str, outermost: str) -> bool:
-    """Return whether a text begins as XML does that has this outermost element."""
+    """Return whether a text begins like XML with this root element."""
     return (
         re.match(rf"\s*<(?:\?xml\b|!doctype\b|!--|{outermost}\b)", text, re.IGNORECASE) is not None
     )

@@ -1,4 +1,4 @@
-"""Which addresses may be requested: https anywhere, plain http on this computer alone."""
+"""Downloads with limits; only https is requested, and plain http on this computer."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def checked_address(address: str) -> str:
 
 
 def checked_source(address: str) -> str:
-    """Return the address of a server without the last slash; AddressError if it is none."""
+    """Return the address of a server without the last slash; AddressError if it is invalid."""
     parts = _split(checked_address(address))
     if parts.query or parts.fragment:
         raise AddressError(
@@ -74,9 +74,9 @@ def checked_source(address: str) -> str:
 
 
 def checked_hop(address: str, target: str) -> str:
-    """Return where a redirect leads, or raise NetworkError where it may not be followed.
+    """Return the target of a redirect; NetworkError if it must not be followed.
 
-    The scheme stays, and no other computer may send us to a server on this one.
+    A redirect must keep the scheme and must not lead from another computer to this one.
     """
     try:
         there = checked_address(urljoin(address, target))
@@ -142,7 +142,7 @@ class OpenSockets:
         self._lock = Lock()
 
     def add(self, wire: socket | None) -> None:
-        """Remember a socket; it is cut at once where the others were."""
+        """Register a socket; close it at once if `cut` was called already."""
         with self._lock:
             self._open = [each for each in self._open if each.fileno() >= 0]
             if wire is not None:
@@ -151,7 +151,7 @@ class OpenSockets:
             self.cut()
 
     def cut(self) -> None:
-        """Wake whoever waits for these sockets; it finds them closed."""
+        """Shut the sockets down, so that threads waiting for them wake up."""
         self.is_cut.set()
         with self._lock:
             for wire in self._open:
@@ -433,9 +433,9 @@ class _Fetching:
 def _unpacked(
     address: str, response: requests.Response, pieces: Iterator[bytes]
 ) -> Iterator[bytes]:
-    """Yield the body as it was before it was packed, in pieces of bounded size.
+    """Yield the unpacked body in pieces of bounded size.
 
-    A few bytes may unpack to gigabytes; so they are not left to a library that unpacks at once.
+    A few bytes may unpack to gigabytes, so they are not unpacked all at once.
     """
     packing = response.headers.get("Content-Encoding", "identity").strip().lower()
     if packing == "identity":
@@ -458,7 +458,7 @@ def _unpacked(
 
 
 def _modified(response: requests.Response) -> str:
-    """Return when the answer last changed, in the server's words; empty if that is no date."""
+    """Return the Last-Modified header; empty if it is not a date."""
     date = response.headers.get("Last-Modified", "")
     return date if _DATE.fullmatch(date) else ""
 
@@ -491,7 +491,7 @@ def _raise_failed(address: str, error: Exception, limits: Limits) -> NoReturn:
 
 
 def _reason(error: BaseException | None) -> str:
-    """Return the system's words for the first cause that has some."""
+    """Return the system's message for the first cause that has one."""
     while error is not None:
         if isinstance(error, OSError) and error.strerror:
             return error.strerror

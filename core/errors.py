@@ -1,4 +1,4 @@
-"""The errors that a user may see: one sentence each, and a hint where there is one."""
+"""The errors that a user may see: a sentence and an optional hint."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from core.program_version import PROGRAM_VERSION
 
 
 class AppError(Exception):
-    """Something outside the program is not as it should be; `str(error)` is fit for the user."""
+    """An error that the user can act on; `str(error)` is its message."""
 
     def __init__(self, sentence: str, hint: str = "") -> None:
         super().__init__(sentence)
@@ -15,7 +15,7 @@ class AppError(Exception):
 
     @property
     def text(self) -> str:
-        """The sentence, and the hint where there is one."""
+        """The sentence and the hint."""
         return f"{self.sentence} {self.hint}".strip()
 
 
@@ -34,14 +34,14 @@ class UnknownCardError(AppError):
 
 
 class NetworkError(AppError):
-    """No whole answer came over the network; the stored data is unchanged."""
+    """A download failed; the stored data is unchanged."""
 
 
 class NewerDatabaseError(AppError):
     """A database was written by a newer version of the program, and is not touched."""
 
     def __init__(self, what: str, needed: str = "") -> None:
-        """Say which file it is, and which version is needed where that is known."""
+        """Name the file, and the required version if known."""
         wanted = f"Install version {needed} or a later one" if needed else "Install the newest one"
         super().__init__(
             f"{what} was written by a newer version of Seven Plots; this is {PROGRAM_VERSION}.",
@@ -54,7 +54,7 @@ class CancelledError(AppError):
 
 
 class QueryError(AppError):
-    """A query cannot be understood: `start` and `end` are the part of it that is wrong.
+    """A query is invalid: `start` and `end` mark the wrong part.
 
     Both count characters from 0; `end` is behind the last one.
     """
@@ -67,4 +67,4 @@ class QueryError(AppError):
 
 
 class FactsMissingError(AppError):
-    """A key needs a fact that is not on the cards, and the context lacks it."""
+    """A search key needs a fact that the context lacks."""

@@ -1,4 +1,4 @@
-"""A folder of files that can be made again, within a bound: the least recently used are removed."""
+"""A cache folder of limited size; the least recently used files are removed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FileCache:
         self._lock = Lock()
 
     def store(self, name: str, body: bytes) -> Path:
-        """Write a file beside its place and move it there: no half file is ever found."""
+        """Write a temporary file and rename it, so that readers never find half a file."""
         target = self.folder / name
         self.folder.mkdir(parents=True, exist_ok=True)
         handle, unfinished = mkstemp(prefix=name, suffix=_UNFINISHED, dir=self.folder)
@@ -74,7 +74,7 @@ class FileCache:
     def _files(self) -> Iterator[tuple[float, int, Path]]:
         """Yield when each file was last used, its bytes and its path.
 
-        What a killed process left unfinished is removed on the way.
+        Unfinished files of killed processes are removed.
         """
         with suppress(OSError):
             for file in self.folder.iterdir():

@@ -1,4 +1,4 @@
-"""The user's files: written whole or left as they were, and a sentence where that cannot be."""
+"""Write the user's files completely or not at all, with a clear error if that fails."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OUTPUTS = (1, 2)
 
 
 def write_file(path: Path, data: bytes, *, waits: bool = True) -> None:
-    """Write a file so that it is there whole or as it was; AppError where that cannot be.
+    """Write a file completely or leave it unchanged; AppError if it cannot be written.
 
     Links are followed, and a file that is replaced retains its mode and, where we may, its owner.
     What is no plain file (a device, a pipe, /dev/stdout) is written through. Without `waits` a
@@ -35,9 +35,9 @@ def write_file(path: Path, data: bytes, *, waits: bool = True) -> None:
 
 
 def plain_file(path: Path) -> Path:
-    """Return where a plain file is to be put that a path names, behind every link.
+    """Return the real path of a plain file to be written, with all links resolved.
 
-    For files that others than `write_file` write. AppError where something else is there already.
+    For files not written by `write_file`. AppError if the path is not a plain file.
     """
     try:
         state = path.stat()
@@ -66,7 +66,7 @@ def unreadable(path: Path | str, error: Exception) -> AppError:
 
 
 def path_refusal(error: BaseException) -> AppError | None:
-    """Return the sentence for an error of the system that names a path; None for any other."""
+    """Return the AppError for a system error that names a path; None for other errors."""
     named = error.filename if isinstance(error, OSError) else None
     if not isinstance(named, str | bytes | os.PathLike):
         return None
@@ -75,7 +75,7 @@ def path_refusal(error: BaseException) -> AppError | None:
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether there is a folder; not where the system will not say."""
+    """Return whether a folder exists; False if the system refuses to tell."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -83,7 +83,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_there(path: Path) -> bool:
-    """Return whether there is something; not where the system will not say."""
+    """Return whether a path exists; False if the system refuses to tell."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -91,19 +91,19 @@ def is_there(path: Path) -> bool:
 
 
 def fitting(name: str, most: int) -> str:
-    """Return the beginning of a name that leaves room for an ending on every file system."""
+    """Shorten a name so that an ending fits on every file system."""
     return name[:most].encode("utf-8", "replace")[:_MOST_BYTES].decode("utf-8", "ignore")
 
 
 def reason_of(error: BaseException) -> str:
-    """Return what went wrong in the system's words, without the path and the full stop."""
+    """Return the system's message without the path and the full stop."""
     if isinstance(error, ValueError):
         return "no file can have such a name"
     return (getattr(error, "strerror", None) or str(error)).rstrip(".")
 
 
 def path_text(path: Path | str) -> str:
-    """Return a path as it can stand in a sentence, however long it is and whatever is in it."""
+    """Return a path shortened and cleaned for use in a sentence."""
     plain = "".join(each if each.isprintable() else _UNPRINTABLE for each in str(path))
     if len(plain) <= _LONGEST:
         return plain
@@ -146,7 +146,7 @@ def _output(state: os.stat_result) -> int | None:
 
 
 def _through(path: Path, *, waits: bool) -> BinaryIO:
-    """Open what is no plain file; that only what is there is opened shuts out a new plain file."""
+    """Open an existing device or pipe; never create a plain file."""
     unwaiting = 0 if waits else getattr(os, "O_NONBLOCK", 0)
     handle = os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0) | unwaiting)
     if unwaiting:
@@ -155,7 +155,7 @@ def _through(path: Path, *, waits: bool) -> BinaryIO:
 
 
 def _put(target: Path, data: bytes, before: os.stat_result | None) -> None:
-    """Write a file beside its place and move it there; whatever happens, nothing else is left."""
+    """Write a temporary file and rename it; remove it on failure."""
     unfinished = target.with_name(f".{target.name[:20]}.{os.urandom(4).hex()}")
     # The system applies the umask; a private file is never readable by others.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -195,7 +195,7 @@ _LONGEST_NAME = 100
 
 
 def file_name(name: str, ending: str) -> str:
-    """Return a name that every system takes for a file."""
+    """Return a file name that is valid on every system."""
     plain = fitting(" ".join(_FORBIDDEN.sub(" ", name).split()), _LONGEST_NAME).strip(". ")
     first, dot, rest = plain.partition(".")
     if not plain or first.strip().lower() in _DEVICES:
@@ -204,7 +204,7 @@ def file_name(name: str, ending: str) -> str:
 
 
 def file_names(names: Iterable[str], ending: str) -> list[str]:
-    """Return a different file name for each name, wherever it is saved.
+    """Return a valid and distinct file name for each name.
 
     Some systems ignore case, and macOS how a letter with an accent is composed.
     """

@@ -28,7 +28,7 @@ def without_home(text: str) -> str:
 class LogFile(logging.Handler):
     """Writes to the log of a home folder, which is opened with the first record.
 
-    A folder that cannot be written to is no error: `path` is None then, and nothing is logged.
+    If the folder is not writable, `path` is None and nothing is logged.
     """
 
     def __init__(self, home: Path) -> None:
@@ -38,14 +38,14 @@ class LogFile(logging.Handler):
         self.setFormatter(_WithoutFolders(home))
 
     def install(self) -> None:
-        """Write what is logged from now on."""
+        """Start logging to the file."""
         logger = logging.getLogger(LOGGER)
         logger.setLevel(logging.INFO)
         logger.addHandler(self)
         logger.propagate = False
 
     def uninstall(self) -> None:
-        """Write nothing more."""
+        """Stop logging to the file."""
         logger = logging.getLogger(LOGGER)
         logger.removeHandler(self)
         logger.propagate = True
@@ -72,7 +72,7 @@ class LogFile(logging.Handler):
 
 
 class _WithoutFolders(logging.Formatter):
-    """Leaves out where the home folder and the user's own folder are: such paths are personal."""
+    """Replaces the home folder and the user's folder, because such paths are personal."""
 
     def __init__(self, home: Path) -> None:
         super().__init__(_FORMAT)
@@ -95,7 +95,7 @@ def _replaced(text: str, folder: Path, word: str) -> str:
 
 
 def _open(path: Path) -> logging.Handler | None:
-    """Return what writes to a file and rotates it when it is full; None where nothing can."""
+    """Return a rotating file handler; None if the file cannot be opened."""
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - sockets, seldom needed
 
     class QuietFile(RotatingFileHandler):

@@ -1,6 +1,6 @@
 """Files of SQLite that anybody may have written: read within bounds, and only if they hold rows.
 
-A view in the place of a table can make SQLite run without end, and a trigger writes what it likes.
+A view in place of a table can keep SQLite busy forever, and a trigger can write anything.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ _LONGEST = 100_000_000
 
 
 def bound(connection: sqlite3.Connection, steps: int = STEPS) -> None:
-    """Do not trust a file's own schema, and interrupt what takes too long.
+    """Distrust the file's schema, and interrupt statements that take too long.
 
-    What is interrupted raises sqlite3.OperationalError.
+    Interrupted statements raise sqlite3.OperationalError.
     """
     left = steps // _EVERY
 
@@ -35,7 +35,7 @@ def bound(connection: sqlite3.Connection, steps: int = STEPS) -> None:
 
 
 def has_only_tables(connection: sqlite3.Connection, tables: Mapping[str, Collection[str]]) -> bool:
-    """Return whether these are tables with at least these columns, and nothing else can run.
+    """Return whether the file has these tables and columns and nothing that runs code.
 
     No view, no trigger, no table of a module of SQLite, no column that is computed, no condition
     on rows and no column more that must be filled.

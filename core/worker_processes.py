@@ -1,4 +1,4 @@
-"""Processes of this computer that work for this one, and end with it, however it ends."""
+"""Worker processes that end with this process, even if it is killed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def usual_count() -> int:
 
 
 class Lifeline:
-    """Ends the processes that hold its end as soon as it is cut or this process ends.
+    """Ends the worker processes when it is cut or this process ends.
 
     It is a pipe: the system closes it with this process, also when that is killed.
     """
@@ -47,7 +47,7 @@ class Lifeline:
 
 
 def hold_lifeline(end: Connection) -> None:
-    """Let this process end with the lifeline, and leave Ctrl+C to the process that started it."""
+    """End this process with the lifeline, and ignore Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(end,), daemon=True).start()
 
@@ -60,7 +60,7 @@ def _end_with(end: Connection) -> None:
 
 @contextmanager
 def starting_processes() -> Iterator[None]:
-    """Start processes that Ctrl+C does not reach, not even while they begin.
+    """Block Ctrl+C in processes that are started in this context.
 
     AppError where none can be started. A broken pipe to one is not the end of our own output.
     """
@@ -100,12 +100,12 @@ class ProcessPool(ProcessPoolExecutor):
         *args: _Arguments.args,
         **kwargs: _Arguments.kwargs,
     ) -> Future[_Result]:
-        """Have a call done; BrokenExecutor if a process has died."""
+        """Run a call in a worker; BrokenExecutor if a process has died."""
         with starting_processes():
             return super().submit(fn, *args, **kwargs)
 
     def stop(self) -> None:
-        """End the processes at once, and wait until they have ended."""
+        """Kill the processes and wait for their end."""
         # One that still imports its modules does not look at its lifeline yet.
         for process in [*(self._processes or {}).values()]:
             process.kill()

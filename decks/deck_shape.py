@@ -115,7 +115,6 @@ def _staples(held: Sequence[Counter[str]]) -> list[tuple[str, int]]:
 
 
 def _mode(numbers: Sequence[int]) -> int:
-    """Return the most common number, of several the smallest."""
     count = Counter(numbers)
     return min(count, key=lambda each: (-count[each], each))
 

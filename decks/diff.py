@@ -183,7 +183,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class DeckDiff:
-    """What makes one deck out of another; agendas are apart from the other cards."""
+    """The differences between two decks; agendas are separate."""
 
     fields: tuple[FieldChange, ...]
     agendas: tuple[CardChange, ...]

@@ -23,7 +23,7 @@ class DeckFormatError(AppError):
 
 
 class LineStatus(StrEnum):
-    """What became of a line."""
+    """The result of a line."""
 
     READ = "read"
     CORRECTED = "corrected"

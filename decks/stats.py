@@ -1,4 +1,4 @@
-"""What a deck is made of, counted: tables and figures that charts and the terminal share."""
+"""Statistics of a deck: tables and figures for charts and the terminal."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Side(StrEnum):
 
 
 class PartKind(StrEnum):
-    """What is merged by itself."""
+    """The parts that are merged separately."""
 
     CARD = "card"
     FIELD = "field"
@@ -66,7 +66,7 @@ class MergeConflict:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The merged deck, and what is not decided yet: there it is as the deck was."""
+    """The merged deck and the undecided parts, which are those of the deck."""
 
     outline: Outline
     conflicts: tuple[MergeConflict, ...]

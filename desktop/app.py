@@ -22,7 +22,6 @@ from core.files import is_folder
 from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, WindowLog, versions
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
-from desktop.runtime.heap import return_large_blocks
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.runtime.single_instance import (
     FileOpenEvents,
@@ -106,7 +105,7 @@ class Application(QObject):
     def import_pages(self) -> None:
         """Import in the background what the pages need that are not shown at the start."""
         task = Task(_import_pages)
-        # These modules stay, and the library's: a collection of them takes three frames' time.
+        # These modules stay, and the library's.
         task.succeeded.connect(lambda _: gc.freeze())
         self.tasks.start(task)
 
@@ -166,7 +165,7 @@ class Application(QObject):
         self.card_sync_controller.update_rail()
 
     def _on_cards_loaded(self) -> None:
-        # The cards stay. A collection that walks their 170,000 objects would stop the window.
+        # The cards stay. With these 140,000 objects a full collection takes 100 ms, without 0.1 ms.
         gc.freeze()
         files, self._pending_files = self._pending_files, []
         if files:
@@ -262,7 +261,6 @@ def _open_application(
 
 def make_app() -> QApplication:
     """Return the application with the program's name, typeface and icon."""
-    return_large_blocks()
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(sys.argv[:1])

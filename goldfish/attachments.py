@@ -25,8 +25,8 @@ def may_bear(host: Card, attachment: Card) -> bool:
 
 
 @cache
-def quarrel(one: Card, other: Card) -> bool:
-    """Return whether two attachments cannot be on one host: alike under a limit, or one spoils one.
+def exclude_each_other(one: Card, other: Card) -> bool:
+    """Return whether two attachments cannot share a host: a limit of one, or one makes one illegal.
 
     What an attachment does to its host can make another illegal, never legal (FAQ 4.1, Attachments
     in Setup): it grants "no attachments", or blanks the keyword that the other asks for.
@@ -77,7 +77,9 @@ def attach(attachments: Sequence[Card], hosts: Sequence[Card]) -> tuple[Card, ..
 
     def _crowded(index: int, host: Card, new: Card) -> bool:
         borne = [attachments[i] for i, each in enumerate(places) if each == index]
-        return bool(borne) and (bears_one(host) or any(quarrel(each, new) for each in borne))
+        return bool(borne) and (
+            bears_one(host) or any(exclude_each_other(each, new) for each in borne)
+        )
 
     return tuple(hosts[index] for index in places) if go_on() else None
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Slots
-from goldfish.attachments import bears_one, is_host, may_bear, quarrel
+from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
 from goldfish.draw_deck import DrawDeck
 from goldfish.setup import ways
 from goldfish.setup_plan import Way
@@ -262,11 +262,11 @@ def _untabled_pairs(
             for other in borne
             if other != index
             and (cards[other].name != cards[index].name or kind_of.get(other) != kind_of.get(index))
-            and quarrel(cards[index], cards[other])
+            and exclude_each_other(cards[index], cards[other])
         }
         if against:
             yield UntabledPair(frozenset({index}), frozenset(against))
-        if quarrel(cards[index], cards[index]) and not _is_once(cards[index]):
+        if exclude_each_other(cards[index], cards[index]) and not _is_once(cards[index]):
             yield UntabledPair(frozenset({index}), frozenset({index}))
     for index, card in enumerate(cards):
         if is_host(card) and bears_one(card):

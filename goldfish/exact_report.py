@@ -166,7 +166,7 @@ class _AllHandsCount:
         sums.dead += np.bincount(pairs.dead, theirs, len(sums.dead))
 
     def outcomes(self) -> Outcomes:
-        """Return what the counted hands come to."""
+        """Return the results of the counted hands."""
         total = deals(self.kernel)
         fresh = self.every.values / total
         if self.policy.kind is PolicyKind.KEEP:
@@ -192,7 +192,6 @@ class _AllHandsCount:
         return chances
 
     def _fresh(self, card: Card) -> float:
-        """Return the chance of at least one copy in a fresh hand."""
         opening = self.kernel.opening
         copies = next(count for each, count in opening.slots if each is card)
         hand = opening.rules.hand_size

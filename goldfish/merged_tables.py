@@ -20,7 +20,7 @@ from typing_extensions import override
 from carddb.card import Card
 from goldfish.card_classes import DeckClasses, HostKind
 from goldfish.draw_deck import DrawDeck
-from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock, parted
+from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock, split_hosts
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_keys import Keys, SignedType, impossible
 from goldfish.setup_part_tables import (
@@ -81,7 +81,7 @@ class TableMemory:
         _keep(self.kept, name, states, MOST_KEPT)
 
     def keep_joined(self, name: Hashable, left: tuple[Ints, Ints, list[LeftBlock]]) -> None:
-        """Keep a left part, likewise."""
+        """Keep a left part in the same way."""
         _keep(self.joined, name, left, MOST_JOINED)
 
 
@@ -115,7 +115,7 @@ class NestedConfigurations(Configurations):
 
     @override
     def within(self, kinds: Iterable[int]) -> list[int]:
-        """Return the configurations that hosts of these kinds come to."""
+        """Return the configurations that use only these kinds of hosts."""
         wanted = set(kinds)
         found = (
             place
@@ -169,7 +169,7 @@ class MergedTables(DeckTables):
         return [self._memory.marks(self._classes.cards[index]) for index in group.classes]
 
     @override
-    def _parted(
+    def _split_hosts(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
     ) -> list[list[GroupStates]]:
         """Part the groups as those of an earlier deck, so that one half is made already.
@@ -177,7 +177,7 @@ class MergedTables(DeckTables):
         That one is the near part where it can be, because the left part is then made too.
         """
         if len(burdens) > len(("near", "far")):
-            return parted(borne, hosts, self.shape.hand, burdens)
+            return split_hosts(borne, hosts, self.shape.hand, burdens)
         numbers = self._numbers(hosts)
         known = self._memory.halves.setdefault(self.configurations.all, ((), ()))
         for place, half in enumerate(known):
@@ -186,7 +186,7 @@ class MergedTables(DeckTables):
                 rest = _taken(other, self._numbers(other), known[1 - place])
                 parts = self._bounded(borne, [this, [*rest[0], *rest[1]]])
                 return parts if self.is_whole else parts[::-1]
-        near, far = parted(borne, hosts, self.shape.hand, burdens)
+        near, far = split_hosts(borne, hosts, self.shape.hand, burdens)
         self._memory.halves[self.configurations.all] = self._numbers(near), self._numbers(far)
         return [near, far]
 

@@ -14,7 +14,7 @@ HandQuery: TypeAlias = Callable[[str], CardTest]
 
 
 class Score(StrEnum):
-    """What a policy wants to have most of."""
+    """The score that a policy maximizes."""
 
     CARDS = "cards"
     GOLD = "gold"

@@ -1,4 +1,4 @@
-"""What hands came to before and after the mulligan, and the report that is made of it."""
+"""Results before and after the mulligan, and their report."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class PlayedDeck(DealtDeck):
 
 @dataclass(frozen=True, slots=True)
 class HandsQuestion:
-    """What the opening hands of a deck come to, and those of a compared deck."""
+    """Ask for statistics of the opening hands of a deck and of a compared deck."""
 
     mine: DealtDeck
     theirs: DealtDeck | None
@@ -111,7 +111,7 @@ class SeeAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RoundsQuestion:
-    """What so many games of so many rounds come to, and those of a compared deck."""
+    """Ask for the results of the first rounds of a deck and of a compared deck."""
 
     mine: PlayedDeck
     theirs: PlayedDeck | None
@@ -144,7 +144,7 @@ class RoundsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OrdersQuestion:
-    """Which order of a deck's plots comes to most of `by` (a field of a round)."""
+    """Ask for the order of plots with the most of `by` (a field of a round)."""
 
     deck: PlayedDeck
     rounds: int

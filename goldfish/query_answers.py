@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -89,7 +88,7 @@ def answer_to(question: Question, progress: Progress, kept: dict[object, Any]) -
 
 
 def by_percent(progress: Progress) -> Progress:
-    """Return a progress that passes on whole percents only, and yields the GIL then.
+    """Return a progress that passes on whole percents only.
 
     Thousands of reports would occupy the window more than the work does.
     """
@@ -101,7 +100,6 @@ def by_percent(progress: Progress) -> Progress:
         if percent != last:
             last = percent
             progress(percent, 100)
-            time.sleep(0)
 
     report(0, 100)
     return report

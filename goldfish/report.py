@@ -1,4 +1,4 @@
-"""What is found out about a deck's opening hands: numbers with their errors."""
+"""Statistics of a deck's opening hands, with their errors."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Mulligan:
 
 @dataclass(frozen=True, slots=True)
 class HandsReport:
-    """What a deck's opening hands come to, once the mulligan is taken or not.
+    """Statistics of a deck's opening hands after the mulligan.
 
     `hands` is the number of different hands when exact, else of sampled ones; `seed` is None when
     exact. Poor: at most two cards placed; great: at least five. `by_card` goes by code.

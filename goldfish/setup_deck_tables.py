@@ -73,13 +73,13 @@ def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
     return steps.ravel()
 
 
-def parted(
+def split_hosts(
     borne: Sequence[GroupStates],
     hosts: Sequence[GroupStates],
     hand: int,
     burdens: Sequence[float],
 ) -> list[list[GroupStates]]:
-    """Part the groups of hosts so that each part of the deck has about as much to table.
+    """Split the groups of hosts into parts that need about equally large tables.
 
     The first part has the attachments too. A state of a part has as many numbers as its burden.
     """
@@ -177,9 +177,9 @@ class DeckTables:
             for groups in (classes.attachments, classes.hosts)
         )
         burden = max(1.0, len(self.configurations) / USUAL_CONFIGURATIONS)
-        parts = self._bounded(borne, self._parted(borne, hosts, [1.0, burden]))
+        parts = self._bounded(borne, self._split_hosts(borne, hosts, [1.0, burden]))
         if not self.is_whole:
-            parts = self._bounded(borne, self._parted(borne, hosts, [1.0, *[burden] * 2]))
+            parts = self._bounded(borne, self._split_hosts(borne, hosts, [1.0, *[burden] * 2]))
         self.borne = self._table(borne, self.most_left, hosts=False)
         self.near = self._table(parts[0], self.most_left, hosts=True)
         self.far = tuple(self._table(part, self.most_far, hosts=True) for part in parts[1:])
@@ -206,10 +206,10 @@ class DeckTables:
     def _most_numbers(self) -> int:
         return MOST_NUMBERS
 
-    def _parted(
+    def _split_hosts(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
     ) -> list[list[GroupStates]]:
-        return parted(borne, hosts, self.shape.hand, burdens)
+        return split_hosts(borne, hosts, self.shape.hand, burdens)
 
     def _bounded(
         self, borne: Sequence[GroupStates], parts: list[list[GroupStates]]

@@ -1,4 +1,4 @@
-"""What a setup is: which cards were placed in which way, and what was left and why."""
+"""A setup: the placed cards, and the cards left in hand with reasons."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What setups are compared by: cards out of the hand, gold spent, characters, printed STR.
+    """The values by which setups are compared: cards, gold spent, characters, printed STR.
 
     Characters are those that lie face up in play; duplicates and cards in shadows are none. A
     STR of X counts 0.

@@ -137,7 +137,7 @@ class _PlayerCount:
             self.placed[number] += np.bincount(found, minlength=1 << block.bits)
 
     def outcomes(self) -> Outcomes:
-        """Return what the counted hands come to."""
+        """Return the results of the counted hands."""
         kernel = self.player.kernel
         by_card = {
             card.code: CardChance(

@@ -46,7 +46,7 @@ Paragraph: TypeAlias = tuple[Run, ...]
 
 
 def paragraphs_of(text: str, keywords: Iterable[Keyword] = ()) -> tuple[Paragraph, ...]:
-    """Return a card's text by paragraph; markup that is not known stays text."""
+    """Return the paragraphs of a card's text; unknown markup stays text."""
     starts = (*map(_start, keywords), "immune to ")
     return tuple(_emphasized(each, starts) for each in _paragraphs(text))
 
@@ -65,7 +65,7 @@ def keyword_spans(words: str, keywords: Iterable[Keyword]) -> Iterator[tuple[int
 
 
 def typographic(words: str) -> str:
-    """Return words with the quotation marks and minus signs that a printer would set."""
+    """Return words with typographic quotation marks and minus signs."""
     words = _QUOTED.sub("\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}", words)
     words = _NEGATIVE.sub("\N{MINUS SIGN}", words)
     return words.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
@@ -128,7 +128,7 @@ def printed_value(value: Number | None) -> str:
 
 
 def figures_of(card: Card) -> dict[str, str]:
-    """Return what a player looks at first by its caption: a plot's values, or cost, STR, icons."""
+    """Return the main values with captions: a plot's values, or cost, STR and icons."""
     if card.plot is not None:
         plot = card.plot
         values = {"Income": plot.income, "Initiative": plot.initiative, "Claim": plot.claim}
@@ -264,7 +264,7 @@ def _one(noun: str) -> str:
 
 
 def _conditions(effect: GoldEffect) -> list[str]:
-    """Return what must have happened and what is paid."""
+    """Return the condition and the price of an effect."""
     found = []
     if effect.trigger is not None:
         by = effect.trigger_by
@@ -349,7 +349,7 @@ def plain_text(text: str) -> str:
 
 
 def rich_paragraphs(card: Card) -> list[str]:
-    """Return a card's text as HTML by paragraph; whatever is no known markup in it is escaped."""
+    """Return a card's text as HTML by paragraph; unknown markup is escaped."""
     paragraphs = paragraphs_of(card.text or "", card.keywords)
     return ["".join(map(_html_of, paragraph)) for paragraph in paragraphs]
 

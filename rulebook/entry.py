@@ -10,7 +10,7 @@ from carddb.terms import Edition
 
 
 class EntryKind(StrEnum):
-    """What an entry is; its id begins with it."""
+    """The kind of an entry; its id begins with it."""
 
     TERM = "term"
     KEYWORD = "keyword"
@@ -72,14 +72,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class EntryFilter:
-    """What an entry must be; None asks for nothing."""
+    """A filter for entries; None allows all."""
 
     edition: Edition | None = None
     kind: EntryKind | None = None
     day: date | None = None
 
     def keeps(self, entry: Entry) -> bool:
-        """Return whether an entry is asked for; one for both editions always is."""
+        """Return whether an entry passes; entries for both editions always do."""
         return (
             (self.edition is None or entry.is_for(self.edition))
             and (self.kind is None or entry.kind is self.kind)

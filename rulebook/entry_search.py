@@ -183,7 +183,7 @@ class EntrySearch:
         return {self._vocabulary[each]: _SLIP for each in close}
 
     def _scores(self, asked: Sequence[Mapping[str, float]]) -> dict[int, float]:
-        """Return what each entry that has anything in common with a question is worth."""
+        """Return the score of each entry that shares a word with the question."""
         whole = sum(max(map(self._weights.__getitem__, meanings)) for meanings in asked)
         phrases: defaultdict[int, float] = defaultdict(float)
         texts: defaultdict[int, float] = defaultdict(float)
@@ -274,7 +274,7 @@ def in_sections(entries: Iterable[Entry]) -> tuple[EntrySection, ...]:
 
 
 def found_sections(found: Sequence[Entry]) -> tuple[EntrySection, ...]:
-    """Return what was found, best first: the best by themselves, the others by kind.
+    """Return the results, best first: the best ones, then the others by kind.
 
     Within a section the order stays, and the section with the better entry comes first.
     """
@@ -288,7 +288,7 @@ def found_sections(found: Sequence[Entry]) -> tuple[EntrySection, ...]:
 
 
 def _from_the_round(timing: Sequence[Entry]) -> list[Entry]:
-    """Return timing in its own order, but what stands before the round of an edition last."""
+    """Return timing entries in their order, those before the round last."""
     begun = set[Edition | None]()
     early, late = list[Entry](), list[Entry]()
     for each in timing:

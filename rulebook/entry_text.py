@@ -1,4 +1,4 @@
-"""What an entry says first, what it is, and when it holds."""
+"""Entries as text and HTML: summary, kind, dates and source."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def edition_text(entry: Entry) -> str:
 
 
 def source_text(entry: Entry) -> str:
-    """Return where an entry stands, for which edition and when."""
+    """Return the source, edition and dates of an entry."""
     return ", ".join(filter(None, (entry.source, edition_text(entry).lower(), days_text(entry))))
 
 
@@ -55,7 +55,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[.!?][”)])\s+")
 
 
 def brief(entry: Entry, most: int = MOST_LETTERS) -> str:
-    """Return what an entry says first: whole sentences as long as they fit, one at least."""
+    """Return the first sentences of an entry that fit, at least one."""
     first, *others = _SENTENCE_END.split(entry.words.split("\n\n")[0].replace("\n", " "))
     for sentence in others:
         if len(first) + 1 + len(sentence) > most:
@@ -112,7 +112,6 @@ def _list(title: str, lines: list[str]) -> str:
 
 
 def _facts(entry: Entry) -> Iterator[str]:
-    """Yield what else is known of the entry."""
     if entry.keywords:
         names = ", ".join(each.capitalize() for each in entry.keywords)
         yield f"<p class='faint'>It concerns every card with {escape(names)}.</p>"
@@ -151,7 +150,6 @@ def _kind(line: str) -> str:
 
 
 def _table_rows(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the rows of a table, the first of which names its columns."""
     for number, line in enumerate(lines):
         begin = "<td>" if number else "<td class='faint'>"
         cells = (f"{begin}{cell.strip()}</td>" for cell in line.strip("| ").split("|"))

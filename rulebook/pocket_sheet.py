@@ -1,4 +1,4 @@
-"""What a judge carries on four pages: timing, keywords, time called and tiebreakers."""
+"""The judge's pocket sheet of four pages: timing, keywords, time called and tiebreakers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was read before and after: back and forward among places, as in a browser."""
+"""Back and forward among visited places, as in a browser."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ReadingHistory:
         return self.at + 1 < len(self.places)
 
     def visit(self, place: str) -> ReadingHistory:
-        """Return the history with a place that was chosen; what came after is gone."""
+        """Return the history with a new place; places after the current one are dropped."""
         if place == self.current:
             return replace(self, passing=False)
         places = (*self.places[: self.at + 1], place)[-_MOST:]

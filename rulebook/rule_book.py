@@ -1,4 +1,4 @@
-"""All entries of the rules companion, and which of them concern what."""
+"""All entries of the rules companion, by card, keyword and problem."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class RuleBook:
         return frozenset(code for entry in entries for code in entry.cards)
 
     def for_card(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
-        """Return what concerns a card, in any of its printings, or one of its keywords.
+        """Return the entries about a card, in any printing, or about its keywords.
 
         What names the card stands before what its keywords have in common, and the newest first.
         """
@@ -177,11 +177,11 @@ class RuleBook:
         return (*_newest_first(named), *_newest_first(shared))
 
     def rulings_of(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
-        """Return what concerns a card, without what its keywords mean and without its errata."""
+        """Return the entries about a card, without keywords and errata."""
         return tuple(each for each in self.for_card(card, pool) if each.kind not in _NO_RULINGS)
 
     def for_keyword(self, keyword: str, edition: Edition) -> Entry | None:
-        """Return what a keyword means in an edition, None where it is not known."""
+        """Return the entry of a keyword in an edition; None if unknown."""
         for entry in self.entries:
             if (
                 entry.kind is EntryKind.KEYWORD
@@ -192,7 +192,7 @@ class RuleBook:
         return None
 
     def for_problem(self, code: str, edition: Edition | None = None) -> tuple[Entry, ...]:
-        """Return the entries that a problem's code rests on: an edition's own where it has any."""
+        """Return the entries behind a problem's code, preferably those of the edition."""
         every = tuple(entry for entry in self.entries if code in entry.codes)
         own = tuple(entry for entry in every if edition is None or entry.is_for(edition))
         return own or every

@@ -1,4 +1,4 @@
-"""The documents that rules come from, by their days, and what changed between two of them."""
+"""The source documents of rules, by date, and the changes between two of them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DOCUMENTS = (
 
 @dataclass(frozen=True, slots=True)
 class RuleChanges:
-    """What differs between the days of two documents of a series.
+    """The differences between two documents of a series.
 
     `changed` has pairs, before and after. `others` came in between, but not by the series: with
     cards for the most part.
@@ -68,7 +68,7 @@ def documents_of(series: str) -> tuple[RuleDocument, ...]:
 def changes_between(
     entries: Iterable[Entry], before: RuleDocument, after: RuleDocument
 ) -> RuleChanges:
-    """Return what changed from the day of one document to that of another of its series.
+    """Return the changes from one document to another of its series.
 
     AppError where they are of different series, or not in their order.
     """

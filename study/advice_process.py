@@ -1,4 +1,4 @@
-"""Advice from a process of its own, so that a window stays quick while it is made."""
+"""Compute advice in a separate process, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from goldfish.swaps.rated_change import Goal, SwapAdvice
 from study.deck_advice import AdviceRequest, AdviceStep, FieldError, advice_steps
 from study.study_cards import CardsSource, cards_of
 
-# So many seconds are between two steps at least, and between two looks at whether to go on.
+# The least number of seconds between two steps, and between checks for cancellation.
 _EVERY, _LOOK = 0.25, 0.05
 
 
 def advised_in_process(
     home: Path, request: AdviceRequest, progress: Progress
 ) -> Iterator[SwapAdvice]:
-    """Yield the advice as it becomes better, with the cards of a home folder.
+    """Yield better and better advice, with the cards of a home folder.
 
     `progress` is told all the time how far it is; it may raise CancelledError, which ends the
     process at once. The goal of the advice has no test: it stays in the process.

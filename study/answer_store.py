@@ -1,4 +1,4 @@
-"""Answers on disk, by deck, question and version: what was answered once costs nothing again."""
+"""Store answers on disk by deck, question and version, so that each is computed once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _STEPS = 1_000_000_000
 
 
 class StudyStoreError(AppError):
-    """The file of answers cannot be used, or an answer not saved; what it held it still holds."""
+    """The file of answers is unusable or could not be changed; its contents are unchanged."""
 
 
 def study_file(home: Path) -> Path:
@@ -66,7 +66,7 @@ class AnswerStore:
             raise
 
     def find(self, decks: Iterable[str], question: str, version: str) -> dict[str, DeckAnswer]:
-        """Return the answers that there are, by the decks' digests; what is none is left out."""
+        """Return the stored answers by the decks' digests; ignore invalid ones."""
         query = "SELECT answer FROM answers WHERE deck = ? AND question = ? AND version = ?"
         found = {}
         try:

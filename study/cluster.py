@@ -64,7 +64,7 @@ class ClusterWorkers:
         return sum(threads.values())
 
     def submit(self, work: BatchWork, batch: DeckBatch) -> BatchFuture:
-        """Have a batch done."""
+        """Submit a batch."""
         future: BatchFuture = self._executor.submit(work, batch)
         return future
 

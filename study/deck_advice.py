@@ -95,7 +95,7 @@ class AdviceRequest:
 
 @dataclass(frozen=True, slots=True)
 class AdviceStep:
-    """How much is done of how much, and the advice so far where there is any."""
+    """The progress, and the advice so far, if any."""
 
     done: int
     total: int

@@ -117,7 +117,7 @@ def _read_question(question: StudyQuestion, edition: Edition, cards: StudyCards)
 
 
 def answer_for(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
-    """Return what the command of the question's name says of a deck; AppError where it cannot."""
+    """Return the answer for a deck, like the command of this name; AppError if there is none."""
     return _ANSWERS[question.ask](question, deck, cards)
 
 

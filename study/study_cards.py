@@ -1,4 +1,4 @@
-"""The cards of a study: which they are, and loaded once in each worker."""
+"""The cards of a study, loaded once in each worker."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CardsSource:
 
 
 def cards_version(folder: Path) -> str:
-    """Return a text that differs where the program, the cards or the player's texts do."""
+    """Return a hash of the program's version, the cards and the player's texts."""
     digest = sha256(catalogue.fingerprint().encode())
     digest.update(_checksum(cards_file(folder)).encode())
     own = own_texts_file(folder)

@@ -145,7 +145,6 @@ class StudyRun:
         self._running[self._workers.submit(self._work, batch)] = digests
 
     def _collect(self) -> None:
-        """Wait a moment for batches, and take what has come."""
         done, _ = wait(self._running, _TICK, FIRST_COMPLETED)
         if not all(self._take(future) for future in done):
             self._replace_workers()
@@ -158,7 +157,7 @@ class StudyRun:
         self._workers.renew()
 
     def _take(self, future: BatchFuture) -> bool:
-        """Take what came of a batch; return whether its workers can go on."""
+        """Take the answers of a batch; return whether its workers can go on."""
         digests = self._running[future]
         try:
             answers = future.result(0)

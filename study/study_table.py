@@ -221,7 +221,7 @@ class PlayedCard:
 
 @dataclass(frozen=True, slots=True)
 class StudySummary:
-    """What the answers come to; `legal` is None where none is a verdict.
+    """The summary of the answers; `legal` is None if none is a verdict.
 
     `best` and `worst` are by `ranked`, the best and the worst first.
     """
@@ -237,7 +237,7 @@ class StudySummary:
 
 
 def summary_of(report: StudyReport) -> StudySummary:
-    """Return what a study comes to."""
+    """Return the summary of a study."""
     answered, columns = report.answered, columns_of(report.question)
     ranked = next(each for each in columns if each.rank)
     order = sorted(answered, key=lambda each: _key(ranked, each), reverse=ranked.rank > 0)

@@ -69,7 +69,7 @@ class Workers(Protocol):
         """How many there are."""
 
     def submit(self, work: BatchWork, batch: DeckBatch) -> BatchFuture:
-        """Have a batch done; BrokenExecutor where a worker has died."""
+        """Submit a batch; BrokenExecutor if a worker has died."""
 
     def renew(self) -> None:
         """Replace workers that cannot go on, as one of them has died."""
@@ -86,7 +86,7 @@ class ProcessWorkers:
         self._pool = ProcessPool(count)
 
     def submit(self, work: BatchWork, batch: DeckBatch) -> BatchFuture:
-        """Have a batch done; BrokenExecutor where a worker has died."""
+        """Submit a batch; BrokenExecutor if a worker has died."""
         return self._pool.submit(work, batch)
 
     def renew(self) -> None:

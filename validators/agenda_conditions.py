@@ -1,4 +1,4 @@
-"""What an agenda asks for and allows, told before it is chosen: from the rows it is judged by."""
+"""What an agenda requires and allows, described from the rows that judge it."""
 
 from __future__ import annotations
 

@@ -152,9 +152,9 @@ class NotForDecks:
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Find cards that are neither draw-deck cards nor plots, or unknown to the pool."""
         other = tally.bits & tally.pool.other_bits
-        if not tally.strangers and not other:
+        if not tally.unknown_cards and not other:
             return ()
-        cards = [*tally.cards(other), *tally.strangers]
+        cards = [*tally.cards(other), *tally.unknown_cards]
         listed = ", ".join(f"{card.name} ({card.pack})" for card in cards)
         message = f"Not for a deck of this edition: {listed}."
         return (Problem(self.code, message, self.source, codes(cards), found=len(cards), wanted=0),)

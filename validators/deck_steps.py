@@ -214,7 +214,6 @@ def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
 
 
 def _differences(before: BySection, now: BySection) -> tuple[BySection, BySection]:
-    """Return what each section has more than before, and what it has less."""
     come = {section: cards - before.get(section, Counter()) for section, cards in now.items()}
     gone = {section: cards - now.get(section, Counter()) for section, cards in before.items()}
     return come, gone

@@ -1,4 +1,4 @@
-"""What is wrong with a deck, as values."""
+"""Problems of a deck, as values."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Faction
+from core.progress import Progress
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK, DeckSection, slot_sections
 from validators.conditions import Conditions
@@ -130,13 +131,16 @@ class Repairer:
     Errors weigh the distance of found from wanted, each code by itself. A repair leaves its own
     problem lighter and none heavier; only where cards are missing already, one that may not be
     there may be taken out. So every chain of repairs ends: what is wrong beside sizes gets less,
-    and then what is missing.
+    and then what is missing. `progress` is called before each verdict and may cancel the search.
     """
 
-    def __init__(self, judge: Judge, conditions: Conditions) -> None:
+    def __init__(
+        self, judge: Judge, conditions: Conditions, progress: Progress | None = None
+    ) -> None:
         self._judge = judge
         self._conditions = conditions
         self._pool = judge.pool
+        self._progress = progress
 
     def repairs(self, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
         """Return repairs of one error, smallest change first; none for a note or a warning."""
@@ -207,6 +211,8 @@ class Repairer:
         return RepairStep(words, before, after, tuple(solved))
 
     def _errors(self, deck: Deck, conditions: Conditions | None = None) -> list[Problem]:
+        if self._progress:
+            self._progress(0, 0)
         problems = self._judge.verdict(deck, conditions or self._conditions).problems
         return [each for each in problems if each.severity is Severity.ERROR]
 

@@ -1,4 +1,4 @@
-"""What a search needs from the judge: which cards are legal, restricted, playable in a deck."""
+"""Facts for searches from the judge: legal, restricted and playable cards."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class RuleShape(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """What a shape found, before the agenda's name and source are put to it."""
+    """A problem found by a shape, without the agenda's name and source."""
 
     message: str
     cards: tuple[Card, ...]

@@ -20,7 +20,7 @@ class DeckTally:
     War. `ones`, `twos` and `more` are the bits of the numbers of copies: a card with three copies
     is in `ones` and `twos`, `more[0]` is for four copies, `more[1]` for eight. `over` are the
     cards of more copies than their own limit, `repeated` the titles of more than one slot,
-    `strangers` the cards that the pool does not know.
+    `unknown_cards` the cards that the pool does not know.
     """
 
     __slots__ = (
@@ -34,14 +34,14 @@ class DeckTally:
         "plot_count",
         "pool",
         "repeated",
-        "strangers",
         "twos",
+        "unknown_cards",
     )
 
     def __init__(self, deck: Deck, pool: CardPool) -> None:
         self.deck = deck
         self.pool = pool
-        self.strangers: tuple[Card, ...] = ()
+        self.unknown_cards: tuple[Card, ...] = ()
         self._count(deck.slots, pool.bit)
         self.draw_count = self.copies(pool.draw_bits)
         self.plot_count = self.copies(pool.plot_bits)
@@ -64,7 +64,7 @@ class DeckTally:
             try:
                 bit = bit_of[card.code]
             except KeyError:
-                self.strangers = (*self.strangers, card)
+                self.unknown_cards = (*self.unknown_cards, card)
                 continue
             if copies == 1:
                 single |= bit
@@ -87,7 +87,7 @@ class DeckTally:
         for card in beside:
             bit = self.pool.bit.get(card.code)
             if bit is None:
-                self.strangers += (card,)
+                self.unknown_cards += (card,)
             else:
                 bits |= bit
         return bits

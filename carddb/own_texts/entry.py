@@ -1,4 +1,4 @@
-"""One entry of a file of texts: which card it names, and the text as written."""
+"""One entry of a file of texts: the card it names, and its text."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TextEntry:
 
 
 def own_text_field(heading: str) -> str:
-    """Return the field that a heading or key means ("Card Number": number), or nothing."""
+    """Return the field for a heading or key ("Card Number": number), or an empty text."""
     return _FIELDS.get(fold(heading[:40]), "")
 
 
@@ -99,7 +99,7 @@ def plain_code(written: str) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Return whether a text has no signs in it that control a screen or printer."""
+    """Return whether a text has no control characters."""
     return _CONTROLS.search(text) is None
 
 

@@ -1,4 +1,4 @@
-"""A file, or a folder with OCTGN's sets -> its entries, read within bounds."""
+"""Read the entries of a file or of a folder with OCTGN sets, within limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file of texts -> the texts of cards in it, with an account of every entry."""
+"""Read the card texts of a file, with a report of every entry."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ class _Reader:
         self._report_entry(entry, status, code, f"{named.note} {note}".strip())
 
     def _standing(self, card: Card, text: str) -> tuple[TextStatus, str]:
-        """Return what a text is beside those of the file and those from before."""
+        """Compare a text with those of the file and the stored ones."""
         if first := self._seen.get(card.code):
             where = f"entry {first.line}" + (f" of {first.source}" if first.source else "")
             return TextStatus.REPEATED, f"The card has its text from {where}."

@@ -150,7 +150,7 @@ def _is_entry(code: str, text: object) -> bool:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Let one process at a time read and write; SQLite's lock is the same on every system."""
+    """Lock out other processes, with a lock of SQLite that works on every system."""
     lock = path.with_suffix(".lock")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

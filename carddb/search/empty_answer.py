@@ -1,4 +1,4 @@
-"""Why a search finds nothing: what each of its parts and filters leaves out on its own."""
+"""Results without each part and filter, for searches that find nothing."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _is_query(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class WiderSearch:
-    """A search with one thing less, or with words looked for in texts, and what it finds.
+    """A search without one part or filter, or with words searched in texts, and its results.
 
     `words` are what is dropped, or what is looked for `in_texts`.
     """
@@ -142,7 +142,7 @@ def _far_wider(search: EmptySearch, parts: int) -> Iterator[WiderSearch]:
 
 
 def _count(search: EmptySearch, text: str, filters: tuple[FilterTerm, ...]) -> int | None:
-    """Return how many cards there are; None where that cannot be answered."""
+    """Return the number of cards; None if the search cannot be answered."""
     searcher, context = search.searcher, search.context
     try:
         passes = searcher.query(filters_query(filters), context).test.passes

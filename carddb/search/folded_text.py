@@ -1,4 +1,4 @@
-"""Normalized texts for comparison, and what a value may match: a part, a whole, a * in it.
+"""Normalized texts, and how values match them: parts, whole words and wildcards.
 
 Names and other short words are folded (carddb.spelling); texts retain their punctuation, because
 "+2 STR" and "2 STR" differ.

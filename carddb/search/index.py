@@ -1,4 +1,4 @@
-"""The cards that are searched, with what searching needs of them prepared once."""
+"""Searchable cards, with prepared lookups."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ class CardIndex:
 
     @cached_property
     def set_order(self) -> dict[str, tuple[str, int, int, int, str]]:
-        """The rank of each card in order of publication: cycle, pack, number."""
+        """The position of each card by cycle, pack and number."""
         return {
             card.code: (
                 card.edition.value,

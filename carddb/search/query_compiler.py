@@ -96,7 +96,7 @@ class QueryCompiler:
         return test
 
     def _looks_misread(self, key: Key, term: QueryTerm, test: Test) -> bool:
-        """Tell whether a letter may have been taken for another key.
+        """Return whether the user may have meant another key.
 
         A number, yes or no is no word, and what no card has may be something else of theirs; but
         not what is another word of this key, written wrong.

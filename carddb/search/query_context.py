@@ -50,7 +50,7 @@ class SearchScope:
     draft: bool = True
 
     def holds(self, card: Card) -> bool:
-        """Return whether a search of this scope looks at a card."""
+        """Return whether a card is in this scope."""
         if self.edition is not None and card.edition is not self.edition:
             return False
         return self.draft or card.only_in != DRAFT

@@ -1,4 +1,4 @@
-"""A query as a tree: terms, and how they are put together."""
+"""The syntax tree of a query."""
 
 from __future__ import annotations
 

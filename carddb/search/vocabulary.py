@@ -53,6 +53,6 @@ def open_words(written: Iterable[str]) -> Vocabulary:
 
 
 def names_of(*written: str) -> tuple[str, ...]:
-    """Return names folded, each with and without its article, none twice."""
+    """Return distinct folded names, with and without their articles."""
     folded = [fold(each) for each in written]
     return tuple(dict.fromkeys([*folded, *map(without_article, folded)]))

@@ -1,4 +1,4 @@
-"""The rules text of a second-edition card, made even and cut into sentences."""
+"""Normalize the rules text of a second-edition card and split it into sentences."""
 
 from __future__ import annotations
 

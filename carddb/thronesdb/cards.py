@@ -1,4 +1,4 @@
-"""One card of the API as a Card; what the API does not say stays as it is known."""
+"""Read a card of the API; fields that the API leaves out keep their known values."""
 
 from __future__ import annotations
 

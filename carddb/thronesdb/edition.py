@@ -1,4 +1,4 @@
-"""The four answers of the API together: everything of the second edition, checked as a whole."""
+"""Combine and check the four answers of the API."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def objects(body: bytes, what: str, server: str) -> list[object]:
 
 
 def _instead(body: bytes, error: ValueError) -> str:
-    """Return what a body is that is not JSON."""
+    """Describe a body that is not JSON."""
     if body.lstrip()[:1] == b"<":
         return "it is a web page, not card data"
     if not body.strip():
@@ -262,7 +262,7 @@ _STEP = 64
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What the API answered about each resource; None where it has nothing newer."""
+    """The API's answer for each resource; None if it has nothing newer."""
 
     cycles: Objects | None
     packs: Objects | None

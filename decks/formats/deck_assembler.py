@@ -1,4 +1,4 @@
-"""What the lines of one deck come to, gathered while they are read, then made a deck."""
+"""Collect the lines of one deck while they are read, then make the deck."""
 
 from __future__ import annotations
 
@@ -160,6 +160,7 @@ def _listed(names: Sequence[str]) -> str:
     return "; ".join(names)
 
 
+# Share codes store positions in this tuple: append only.
 FORMATS_OF_PLAY = ("joust", "melee", "draft", "rookery", "hand-of-the-king", "civil-war")
 # What a deck may state instead of a list's code.
 LIST_WORDS = frozenset({"none", "latest"})

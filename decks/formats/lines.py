@@ -167,7 +167,7 @@ _LONGEST = 100
 
 @lru_cache(_REMEMBERED)
 def split_count(text: str) -> tuple[int | None, str]:
-    """Return the copies that a line states, None where it states none, and what is left of it."""
+    """Return the copies that a line states (None if none) and the rest of the line."""
     first = _FIRST.fullmatch(text)
     if first:
         return int(first[1] or first[2] or first[3]), first[4]

@@ -49,10 +49,10 @@ def recognises(text: str) -> bool:
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of a Markdown text; DeckFormatError where it is no deck list."""
-    return read_lists(text, options, undressed)
+    return read_lists(text, options, strip_markup)
 
 
-def undressed(line: TextLine) -> TextLine:
+def strip_markup(line: TextLine) -> TextLine:
     """Return a line without the signs of Markdown; a link to a card leaves the card's code."""
     if len(line.text) > _LONGEST or line.text.count("\\") > _MOST_ESCAPED:
         return line

@@ -20,12 +20,12 @@ from core.decoding import whole
 from core.text_format import one_line
 from decks.deck import Deck, Slots
 from decks.formats import deck_json
+from decks.formats.deck_assembler import FORMATS_OF_PLAY
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.report import DeckFormatError, Reading
 
 # What these stand at is stored: entries may be added at the end, and never moved.
 _EDITIONS = (Edition.FIRST, Edition.SECOND)
-_FORMATS = ("joust", "melee", "draft", "rookery", "hand-of-the-king", "civil-war")
 _FACTIONS = (
     None,
     Faction.BARATHEON,
@@ -94,8 +94,8 @@ def code_of(deck: Deck) -> str:
 
 
 def _body(deck: Deck) -> bytes:
-    own = deck.format not in _FORMATS
-    form = _OWN_FORMAT if own else _FORMATS.index(deck.format)
+    own = deck.format not in FORMATS_OF_PLAY
+    form = _OWN_FORMAT if own else FORMATS_OF_PLAY.index(deck.format)
     head = _EDITIONS.index(deck.edition) | form << 1 | _FACTIONS.index(deck.faction) << 4
     parts = [bytes([head])]
     if own:
@@ -209,7 +209,7 @@ class _Body:
         form, faction = head >> 1 & 7, _FACTIONS[head >> 4]
         plain: dict[str, object] = {
             "edition": _EDITIONS[head & 1].value,
-            "format": self._text() if form == _OWN_FORMAT else _FORMATS[form],
+            "format": self._text() if form == _OWN_FORMAT else FORMATS_OF_PLAY[form],
             "faction_code": faction.value if faction else None,
             "name": self._text() or None,
             "list": self._text(),

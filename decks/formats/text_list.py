@@ -70,7 +70,7 @@ class CopyCount:
 
     @property
     def clash(self) -> str:
-        """What is wrong where a line states two numbers, else nothing."""
+        """The error for a line that states two numbers, else empty."""
         differ = self.first is not None and self.first != self.copies
         return f"Are there {self.first} copies or {self.copies}?" if differ else ""
 

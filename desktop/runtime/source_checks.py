@@ -2,7 +2,7 @@
 
 To find out whether a module switches on one of PySide's own features, which none does here, PySide
 reads the source of each module that is imported after it, and Python keeps all these lines. That
-takes 45 ms of a start and 30 MB.
+takes 45 ms of a start and 30 MB. Modules of pydantic cannot even be imported after PySide6.
 """
 
 from __future__ import annotations

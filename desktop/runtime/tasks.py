@@ -97,11 +97,15 @@ class TaskRunner(QObject):
 
     def _run(self, number: int, work: Work, cancelled: Event) -> None:
         """Do the work, in a worker."""
+        last: tuple[int, int] | None = None
 
         def report(done: int, total: int) -> None:
+            nonlocal last
             if cancelled.is_set():
                 raise CancelledError("The work was stopped.")
-            self.reported.emit(number, done, total)
+            if (done, total) != last:
+                last = done, total
+                self.reported.emit(number, done, total)
 
         result, error = None, None
         try:

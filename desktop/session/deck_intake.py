@@ -16,7 +16,6 @@ from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
 from decks.diff import OutlineEntry, outline
 from decks.report import Reading
 from desktop.runtime.tasks import Progress
-from desktop.session.repair_finder import CancellableJudge
 from events.deck_lists import event_conditions, handed_in
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.sign_up import player_of
@@ -119,15 +118,16 @@ def list_repairs(
     question: RepairQuestion, pools: Mapping[Edition, CardPool], report: Progress
 ) -> ListRepairs | None:
     """Return the repairs of a list; None where it is of another edition."""
-    from validators.repairs import Repairer  # noqa: PLC0415 - not at start
+    from validators.judge import Judge  # noqa: PLC0415 - not at start
+    from validators.repairs import Repairer  # noqa: PLC0415 - as above
 
     deck: Deck = stored_reading(question.deck, pools).deck
     if deck.edition is not question.settings.edition:
         return None
-    judge = CancellableJudge(pools[deck.edition], report)
+    judge = Judge(pools[deck.edition])
     conditions = event_conditions(question.settings, judge)
     deck = replace(deck, format=question.settings.kind.value)
-    repairer = Repairer(judge, conditions)
+    repairer = Repairer(judge, conditions, report)
     errors = judge.verdict(deck, conditions).of(Severity.ERROR)
     found = tuple((each.message, repairer.repairs(deck, each)[:MOST_REPAIRS]) for each in errors)
     return ListRepairs(found, repairer.repair_all(deck))

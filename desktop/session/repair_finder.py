@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from typing_extensions import override
 
 from carddb.pool import CardPool
 from decks.deck import Deck
@@ -15,7 +13,7 @@ from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRun
 from desktop.session.deck_session import DeckSession
 from validators.conditions import Conditions
 from validators.judge import Judge
-from validators.problem import Problem, Severity, Verdict
+from validators.problem import Problem, Severity
 
 if TYPE_CHECKING:
     from validators.repair_plan import RepairedDeck
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
 DELAY_MS = 150
 # From this time on (milliseconds) a search for all repairs is seen, and can be stopped.
 SEEN_AFTER_MS = 500
-# In seconds: shorter than anybody notices in the window.
-_YIELD_EACH = 0.002
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +35,6 @@ class FoundRepairs:
     def of(self, problem: Problem) -> tuple[Repair, ...]:
         """Return the repairs of a problem."""
         return next((found for each, found in self.of_problem if each == problem), ())
-
-
-class CancellableJudge(Judge):
-    """Reports progress and yields the GIL between verdicts, so it can be cancelled.
-
-    Not at each of thousands: where other programs wait too, that takes longer than the verdict.
-    """
-
-    def __init__(self, pool: CardPool, report: Progress) -> None:
-        super().__init__(pool)
-        self._report = report
-        self._yielded = 0.0
-
-    @override
-    def verdict(self, deck: Deck, conditions: Conditions) -> Verdict:
-        now = time.perf_counter()
-        if now - self._yielded >= _YIELD_EACH:
-            self._report(0, 0)
-            time.sleep(0)
-            self._yielded = time.perf_counter()
-        return super().verdict(deck, conditions)
 
 
 class _RepairRequest(NamedTuple):
@@ -154,4 +129,4 @@ def _of(repairer: Repairer, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
 def _repairer(question: _RepairRequest, report: Progress) -> Repairer:
     from validators.repairs import Repairer  # noqa: PLC0415 - not at start
 
-    return Repairer(CancellableJudge(question.pool, report), question.conditions)
+    return Repairer(Judge(question.pool), question.conditions, report)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from string import Template
 
-from PySide6.QtCore import QDir, QObject, Qt, Signal
+from PySide6.QtCore import QDir, QObject, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
@@ -205,13 +205,7 @@ _STYLED = "sevenplots_styled"
 
 
 class Theme(QObject):
-    """The palette in use.
-
-    Signals:
-        palette_changed: another palette was applied, chosen by the user or by the system.
-    """
-
-    palette_changed = Signal()
+    """The palette in use."""
 
     def __init__(
         self, app: QApplication, choice: PaletteChoice, parent: QObject | None = None
@@ -260,7 +254,6 @@ class Theme(QObject):
         self.colours = DARK if scheme is Qt.ColorScheme.Dark else LIGHT
         self._app.setPalette(palette_of(self.colours))
         self.follow_font()
-        self.palette_changed.emit()
 
     def _on_color_scheme_changed(self, scheme: Qt.ColorScheme) -> None:
         if self.choice is PaletteChoice.SYSTEM:

@@ -27,7 +27,7 @@ from goldfish.play.game import (
 from goldfish.play.setup_moves import as_duplicate, bearer_of
 from goldfish.rounds import game_state, moves
 from goldfish.rounds.actions import act
-from goldfish.rounds.effects import income, lies_in_wait
+from goldfish.rounds.effects import income, is_shadow_reducer
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.irregular_cards import gold_effects_of
 from goldfish.rounds.prices import current_cost, is_forbidden
@@ -59,11 +59,11 @@ def state_of(game: Game, entering: int = 0) -> GameState:
     )
 
 
-def absorbed(game: Game, after: GameState, moved: Copy | None = None) -> Game:
-    """Return the game once its state is as it is `after` a move, of a copy where one was `moved`.
+def with_state(game: Game, after: GameState, moved: Copy | None = None) -> Game:
+    """Return the game with the state after a move; `moved` is the moved copy, if any.
 
-    Cards that are gone from play leave it by the rules of `leaves_play`; other cards that are gone
-    from the hand were discarded.
+    Cards missing from play leave it by the rules of `leaves_play`; cards missing from the hand are
+    discarded.
     """
     here = {each.number for each in after.in_play}
     bearers = [each for each in game.in_play if each.number not in here]
@@ -92,7 +92,7 @@ def absorbed(game: Game, after: GameState, moved: Copy | None = None) -> Game:
 
 def begun(game: Game, phase: PlayPhase) -> Game:
     """Return the game at the beginning of a phase; what lasted until the end of one is over."""
-    started = absorbed(game, moves.begin(state_of(game), _phase(phase)))
+    started = with_state(game, moves.begin(state_of(game), _phase(phase)))
     return replace(started, phase=phase, opened=game.gold, fresh=True, entered=None)
 
 
@@ -100,7 +100,7 @@ def collected(game: Game) -> Game:
     """Return the game with its income collected, part by part in the log."""
     before = state_of(game)
     found = income(before)
-    after = absorbed(game, moves.collect(before))
+    after = with_state(game, moves.collect(before))
     parts = ", ".join(f"{part.card.name} {_signed(part.gold)}" for part in found.parts)
     words = f"Income: {found.total} gold" + (f" ({parts})." if parts else ".")
     more = after.gold - game.gold - found.total
@@ -222,7 +222,7 @@ def marshal_duplicate(game: Game, number: int) -> Game:
     """Return the game with a copy of a unique title in play below it, for nothing."""
     copy = _in_hand(game, number)
     after = moves.duplicate(state_of(game), copy.card)
-    return absorbed(game, after, copy).logged(f"Marshaled {copy.card.name} as a duplicate.")
+    return with_state(game, after, copy).logged(f"Marshaled {copy.card.name} as a duplicate.")
 
 
 def into_shadows(game: Game, number: int) -> Game:
@@ -232,7 +232,7 @@ def into_shadows(game: Game, number: int) -> Game:
         raise AppError(f"{copy.card.name} cannot lie in shadows.", "Only cards with shadow can.")
     words = price_words(game, copy.card, Price.INTO_SHADOWS)
     after = moves.into_shadows(state_of(game), copy.card)
-    return absorbed(game, after, copy).logged(f"Put {copy.card.name} into shadows for {words}.")
+    return with_state(game, after, copy).logged(f"Put {copy.card.name} into shadows for {words}.")
 
 
 def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game:
@@ -272,7 +272,7 @@ def play(game: Game, number: int) -> Game:
         return spent_event(gone, copy).logged(f"Played {card.name}.")
     words = price_words(game, card, Price.PLAY)
     after = moves.play(state_of(game), card)
-    return absorbed(game, after, copy).logged(f"Played {card.name} for {words}.")
+    return with_state(game, after, copy).logged(f"Played {card.name} for {words}.")
 
 
 def bestow(game: Game, number: int, amount: int) -> Game:
@@ -306,7 +306,7 @@ def _brought(game: Game, copy: Copy, way: Price, host: int | None) -> Game:
     words = price_words(game, card, way)
     if first is None and card.type is CardType.ATTACHMENT:
         host = bearer_of(game, card, host).number
-    after = absorbed(game, bring(state_of(game, copy.number), card, host), copy)
+    after = with_state(game, bring(state_of(game, copy.number), card, host), copy)
     lying = after.in_play_with(copy.number)
     on = f" on {game.find(host)[0].card.name}" if host is not None and first is None else ""
     as_copy = " as a duplicate" if lying and lying.number != copy.number else ""
@@ -373,11 +373,11 @@ def _event_out(game: Game, copy: Copy, price: int) -> Game:
     """Return the game with an event out of shadows played (A Very Large Shadow and others)."""
     card, state = copy.card, state_of(game)
     effects = gold_effects_of(card)
-    reducing = [n for n, effect in enumerate(effects) if lies_in_wait(card, effect)]
+    reducing = [n for n, effect in enumerate(effects) if is_shadow_reducer(card, effect)]
     after = (
         act(state, EffectSource(card, 0, reducing[0])) if reducing else moves.play_out(state, card)
     )
-    logged = absorbed(game, after, copy)
+    logged = with_state(game, after, copy)
     return logged.logged(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
 
 

@@ -14,7 +14,7 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from core.errors import AppError
 from goldfish.play import card_moves, deal, phases, setup_moves
-from goldfish.play.card_moves import absorbed, state_of
+from goldfish.play.card_moves import state_of, with_state
 from goldfish.play.game import (
     BY_EFFECT,
     Copy,
@@ -132,7 +132,7 @@ def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
             else ActionChoice(discarding=with_it.card)
         )
     moved = copy if zone is Zone.HAND else None
-    return absorbed(game, act(state, source, choice), moved).logged(words)
+    return with_state(game, act(state, source, choice), moved).logged(words)
 
 
 def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]:

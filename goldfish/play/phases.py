@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from carddb.terms import CardType, Edition
 from core.errors import AppError
-from goldfish.play.card_moves import absorbed, begun, collected, reserve_of, state_of
+from goldfish.play.card_moves import begun, collected, reserve_of, state_of, with_state
 from goldfish.play.deal import keep
 from goldfish.play.game import Game, PlayPhase, Zone, cards_words, gold_of, joined, without_copy
 from goldfish.play.setup_moves import finish
@@ -109,7 +109,7 @@ def _after_dominance(game: Game) -> Game:
 
 def _to_standing(game: Game) -> Game:
     kneeling = sum(each.knelt for each in game.in_play)
-    phase = begun(absorbed(game, moves.stand(state_of(game))), PlayPhase.STANDING)
+    phase = begun(with_state(game, moves.stand(state_of(game))), PlayPhase.STANDING)
     return phase.logged(f"Stood {cards_words(kneeling)}.")
 
 
@@ -123,7 +123,7 @@ def _stood_and_taxed(game: Game) -> Game:
     """Stand what kneels and return the unspent gold (RR 6.2, 7.2)."""
     kneeling = sum(each.knelt for each in game.in_play)
     untaxed = moves.untaxed(state_of(game))
-    stood = absorbed(game, moves.tax(moves.stand(state_of(game))))
+    stood = with_state(game, moves.tax(moves.stand(state_of(game))))
     phase = replace(begun(stood, PlayPhase.TAXATION), opened=game.gold)
     words = [f"Stood {cards_words(kneeling)}."] if kneeling else []
     words.append(f"Returned {gold_of(game.gold - untaxed)}.")
@@ -143,7 +143,7 @@ def _to_next_round(game: Game) -> Game:
         )
     taxed = game
     if game.edition is Edition.FIRST:
-        taxed = absorbed(game, moves.tax(state_of(game)))
+        taxed = with_state(game, moves.tax(state_of(game)))
     following = begun(taxed, PlayPhase.PLOT)
     following = replace(following, round=game.round + 1, plot_chosen=False)
     words = f"Round {following.round} begins."

@@ -13,7 +13,7 @@ from carddb.card import Card
 from carddb.pattern import Side
 from carddb.terms import CardType, Edition
 from core.errors import AppError
-from goldfish.attachments import bears_one, is_host, may_bear, quarrel
+from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
 from goldfish.play.deal import keep
 from goldfish.play.game import (
     Copy,
@@ -225,7 +225,7 @@ def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
     """Return whether what a card bears already shuts another attachment out."""
     borne = [each.card for each in game.attachments_of(bearer.number)]
     return bool(borne) and (
-        bears_one(bearer.card) or any(quarrel(each, attachment) for each in borne)
+        bears_one(bearer.card) or any(exclude_each_other(each, attachment) for each in borne)
     )
 
 
@@ -301,7 +301,6 @@ def _host_words(attachment: Card) -> str:
 
 
 def _taken_with_all(game: Game, lying: CopyInPlay) -> Game:
-    """Return the game with a card in hand again, and what it bears."""
     borne = game.attachments_of(lying.number)
     for each in (*borne, lying):
         game = _returned(game, each)

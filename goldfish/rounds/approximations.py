@@ -1,4 +1,4 @@
-"""What the rounds of a deck leave out, in sentences: for the screen and for docs/goldfish.md."""
+"""The approximations of the rounds of a deck, in sentences for the screen and docs/goldfish.md."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction, Printed
 from decks.deck import Deck
-from goldfish.rounds.effects import ACTIONS, lies_in_wait
+from goldfish.rounds.effects import ACTIONS, is_shadow_reducer
 from goldfish.rounds.irregular_cards import (
     AT_THE_END,
     CARPENTER,
@@ -125,7 +125,7 @@ USELESS_GIFT = (
 
 
 def approximations(deck: Deck) -> tuple[str, ...]:
-    """Return what is left out for a deck: what holds for all, then card by card."""
+    """Return the approximations for a deck: the general ones, then card by card."""
     first = (FIRST,) if deck.edition is Edition.FIRST else ()
     every = (*deck.agendas, *(card for card, _ in deck.slots))
     sentences = [
@@ -138,7 +138,7 @@ def approximations(deck: Deck) -> tuple[str, ...]:
 
 
 def card_approximations(card: Card) -> Iterator[str]:
-    """Yield what is left out of one card."""
+    """Yield the approximations of one card."""
     if any(_is_unplayed(effect, card) for effect in card.gold_effects):
         yield "its text does more to gold than is played here."
     if any(_lowers_events(effect) for effect in card.gold_effects):
@@ -167,7 +167,7 @@ def _is_unplayed(effect: GoldEffect, card: Card) -> bool:
         return True
     reduces = effect.kind is GoldKind.REDUCE and effect.reach is Reach.NEXT
     if card.type is CardType.EVENT:
-        unplayed = reduces and effect.moment in ACTIONS and not lies_in_wait(card, effect)
+        unplayed = reduces and effect.moment in ACTIONS and not is_shadow_reducer(card, effect)
         return unplayed or effect.moment in _LATER
     return effect.moment is Moment.DOMINANCE_ACTION
 

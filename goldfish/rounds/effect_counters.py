@@ -9,7 +9,7 @@ from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.effects import ACTIONS, considered, enters_kneeling, lies_in_wait
+from goldfish.rounds.effects import ACTIONS, considered, enters_kneeling, is_shadow_reducer
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.game_state import EffectSource
 from goldfish.rounds.irregular_cards import MORE_LIMITED, gold_effects_of
@@ -71,7 +71,7 @@ class EffectCounters:
                 self._counter_for(source)
             elif is_lasting(source.effect):
                 self.events.append(self._counter(source))
-            elif lies_in_wait(source.card, source.effect):
+            elif is_shadow_reducer(source.card, source.effect):
                 self.hidden.append(self._counter(source))
         self.reducers += self.hidden
         order = {id(t): _order(plan, t) for t in self.reducers}
@@ -101,7 +101,6 @@ class EffectCounters:
         return fealty[0] if fealty else self.rows - 1
 
     def _count_for(self, effect: GoldEffect) -> None:
-        """Count the cards in play that an effect counts or needs."""
         per = effect.per if effect.per_zone is CountedZone.IN_PLAY else None
         for pattern in (effect.while_controls, per):
             if pattern is not None and pattern not in self.counts:

@@ -166,8 +166,8 @@ def _asks_for_most(state: GameState, card: Card) -> bool:
     return trait is not None and in_used_pile(state, CardPattern(traits=(trait,))) >= 2
 
 
-def lies_in_wait(card: Card, effect: GoldEffect) -> bool:
-    """Return whether an event makes the next card cheaper, played out of shadows itself."""
+def is_shadow_reducer(card: Card, effect: GoldEffect) -> bool:
+    """Return whether an event in shadows reduces the cost of the next card."""
     event = card.type is CardType.EVENT and isinstance(card.shadow_cost, int)
     reduces = effect.kind is GoldKind.REDUCE and effect.reach is Reach.NEXT
     return event and card.cost is None and reduces and effect.moment in ACTIONS

@@ -43,7 +43,7 @@ from goldfish.setup_plan import strength_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTally:
-    """What one round of one game came to.
+    """The results of one round of one game.
 
     `gold` is all gold that there was to spend, `unspent` what was left as taxation began, or was
     returned before;
@@ -77,7 +77,7 @@ def state_after_setup(plan: GamePlan, cards: Sequence[Card]) -> GameState:
 
 
 def played(plan: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
-    """Return what each round comes to for a shuffled deck, the top of it first."""
+    """Return the results of each round for a shuffled deck, top card first."""
     state = state_after_setup(plan, cards)
     tallies = []
     for _ in range(plan.rounds):

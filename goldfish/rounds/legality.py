@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddb.card import Card
 from carddb.gold import Price
 from carddb.terms import CardType, Edition
-from goldfish.attachments import bears_one, is_host, may_bear, quarrel
+from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
 from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import MORE_LIMITED, NO_LIMITED
 from goldfish.rounds.prices import current_cost, is_forbidden, spendable
@@ -47,7 +47,7 @@ def _may_take(state: GameState, host: CardInPlay, card: Card) -> bool:
     borne = [each.card for each in state.in_play if each.bearer == host.number]
     if borne and bears_one(host.card):
         return False
-    return not any(quarrel(each, card) for each in borne)
+    return not any(exclude_each_other(each, card) for each in borne)
 
 
 def why_not(state: GameState, card: Card, price: Price) -> str:

@@ -22,7 +22,7 @@ from goldfish.rounds.actions import (
     kneelable,
     why_not_act,
 )
-from goldfish.rounds.effects import ACTIONS, amount, concerns, lies_in_wait, may_gain
+from goldfish.rounds.effects import ACTIONS, amount, concerns, is_shadow_reducer, may_gain
 from goldfish.rounds.game_plan import GamePlan, is_idle, kneels_itself, worth
 from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import ROCKS
@@ -209,7 +209,7 @@ def reducers(plan: GamePlan, state: GameState) -> list[EffectSource]:
         for each in actions(state)
         if each.effect.kind is GoldKind.REDUCE
         and (each.effect.discards is None or idle(state, each.effect) is not None)
-        and (each.card.type is not CardType.EVENT or lies_in_wait(each.card, each.effect))
+        and (each.card.type is not CardType.EVENT or is_shadow_reducer(each.card, each.effect))
     ]
     return sorted(candidates, key=lambda s: (plan.width(s), s.card.code, s.index, s.number))
 
@@ -247,7 +247,6 @@ def takeable(state: GameState, card: Card, price: Price) -> bool:
 
 
 def _waits(state: GameState, card: Card) -> bool:
-    """Return whether a unique card of this title waits in shadows."""
     return any(each.unique and each.name == card.name for each in state.shadows)
 
 

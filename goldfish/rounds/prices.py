@@ -1,4 +1,4 @@
-"""What it costs to bring a card out, with every reduction and increase part by part."""
+"""The cost of bringing a card out, with each reduction and increase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the kernel leaves to the readable reference: games in which certain cards are seen."""
+"""Games that the kernel leaves to the readable reference, because of certain cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carddb.card import Card
 from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType, Faction
-from goldfish.attachments import bears_one, may_bear, quarrel
+from goldfish.attachments import bears_one, exclude_each_other, may_bear
 from goldfish.rounds.effect_counters import TRIGGERS, is_lasting
 from goldfish.rounds.effects import (
     ACTIONS,
@@ -17,7 +17,7 @@ from goldfish.rounds.effects import (
     concerns,
     considered,
     counts_used,
-    lies_in_wait,
+    is_shadow_reducer,
 )
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.irregular_cards import (
@@ -87,7 +87,7 @@ def _gains_in_challenges(plan: GamePlan) -> bool:
 
 def _triggers_reaction(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
     """Return whether other cards of the deck bear on an event that comes out of shadows."""
-    if not lies_in_wait(event, effect):
+    if not is_shadow_reducer(event, effect):
         return False
     every = (*plan.cards, *plan.agendas, *plan.plots)
     effects = [e for card in every if card is not event for e in gold_effects_of(card)]
@@ -185,7 +185,7 @@ def _crowding(plan: GamePlan) -> Iterator[Card]:
     """Yield attachments that cannot be on every host beside each other, and hosts that take one."""
     attachments = [card for card in plan.cards if card.type is CardType.ATTACHMENT]
     for one, other in combinations_with_replacement(attachments, 2):
-        if one is not other and quarrel(one, other):
+        if one is not other and exclude_each_other(one, other):
             yield from (one, other)
     for host in plan.cards:
         if bears_one(host) and any(may_bear(host, each) for each in attachments):

@@ -1,4 +1,4 @@
-"""What the first rounds of a deck come to: numbers with their errors, round by round."""
+"""Statistics of a deck's first rounds, with their errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RoundReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundsReport:
-    """What so many games of a seed come to, under a policy of keeping opening hands.
+    """Statistics of the games of a seed, under a policy of keeping opening hands.
 
     `slowly` is how many of them the readable reference had to play; `approximations` say what is
     left out for this deck, `remarks` what was taken for granted.

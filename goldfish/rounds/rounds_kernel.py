@@ -66,6 +66,6 @@ class RoundsKernel:
         return np.array(results), batch.outside
 
     def play_by_reference(self, cards: Ints) -> Ints:
-        """Return what one shuffled deck comes to: (rounds, fields)."""
+        """Return the results of one shuffled deck: (rounds, fields)."""
         tallies = played(self.plan, [self.plan.cards[index] for index in cards])
         return np.array([[getattr(tally, field) for field in FIELDS] for tally in tallies])

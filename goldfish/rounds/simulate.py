@@ -66,7 +66,7 @@ def orders_of_decks(
 def played_block(
     kernel: RoundsKernel, order: Ints, progress: Progress | None = None
 ) -> tuple[Ints, int]:
-    """Return what a block comes to (rounds, fields, games), and how many the reference played."""
+    """Return the results of a block (rounds, fields, games) and the number of reference games."""
     found, outside = kernel.play(order)
     left = np.flatnonzero(outside)
     for number, game in enumerate(left):
@@ -179,7 +179,7 @@ def compared_orders(
     by: str = "strength",
     progress: Progress | None = None,
 ) -> OrdersReport:
-    """Rank orders of plots by what they come to, from the same shuffled decks.
+    """Rank orders of plots by their results with the same shuffled decks.
 
     All orders are tried in some games; the best of them and the plan's own are then compared in
     as many as are wanted. Counts of cards are those at the end of the last round, gold and cards

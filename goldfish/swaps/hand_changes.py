@@ -19,7 +19,7 @@ from carddb.card import Card
 from carddb.terms import CardType
 from core.progress import Progress
 from decks.deck import changed_slots, slots_of
-from goldfish.attachments import bears_one, is_host, may_bear, quarrel
+from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
 from goldfish.dealer import Deal, Sampling, draws_for
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import is_quick
@@ -182,10 +182,10 @@ class LikenessInDeck:
         return tuple(each for each in found if duplicates or each[0] is not Way.DUPLICATE)
 
     def _is_alone(self, card: Card) -> bool:
-        """Return whether the card bears on others in ways of its own."""
+        """Return whether the card affects others in its own way."""
         if card.type is not CardType.ATTACHMENT:
             return is_host(card) and bears_one(card)
-        return any(quarrel(card, each) for each in (card, *self._attachments))
+        return any(exclude_each_other(card, each) for each in (card, *self._attachments))
 
     @staticmethod
     def _codes(cards: Iterable[Card]) -> frozenset[str]:
@@ -372,7 +372,6 @@ class HandChanges:
 
     @cached_property
     def _counted(self) -> CountedDeck | None:
-        """The hands of the deck itself, where they can be counted."""
         merged = MergedKernel(self._own.opening, self._criteria, self._memory)
         if not merged.is_merged or not is_quick(merged):
             return None

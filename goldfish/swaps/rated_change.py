@@ -1,4 +1,4 @@
-"""What is found out about the changes of a deck: values without numpy."""
+"""Results of rating the changes of a deck, as values without numpy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LESS_IS_BETTER = frozenset({GoalKind.POOR, GoalKind.UNSPENT})
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What is to become better; `test` are the cards to be seen by a round (0: opening hand)."""
+    """The goal of advice; `test` are the cards to be seen by a round (0: opening hand)."""
 
     kind: GoalKind = GoalKind.CARDS
     test: CardTest | None = None

@@ -30,7 +30,7 @@ EDITIONS = pytest.mark.parametrize("edition", Edition)
 
 
 class Dealer:
-    """Deals random decks of an edition, with strangers of the other one now and then."""
+    """Deals random decks of an edition, with cards of the other one now and then."""
 
     def __init__(self, pools: Mapping[Edition, CardPool], edition: Edition, seed: int) -> None:
         self.random = random.Random(seed)  # noqa: S311

@@ -242,7 +242,7 @@ class BuilderPage(QWidget):
         pool.views.gallery_made.connect(self.hover.watch)
         for table in (pool.table, deck.list):
             self.hover.watch(table)
-            table.card_chosen.connect(self._on_card_chosen)
+            table.card_chosen.connect(partial(self._on_card_chosen, table))
             table.consider_requested.connect(self._commands.consider)
             table.large_requested.connect(self.show_large)
             table.menu_requested.connect(self.menus.open)
@@ -329,13 +329,12 @@ class BuilderPage(QWidget):
         self.problems.show_verdict()
         self._show_card()
 
-    def _on_card_chosen(self, card: Card) -> None:
+    def _on_card_chosen(self, table: CardListView, card: Card) -> None:
         self._card = card
-        in_pool = self.sender() is self.pool.table
+        in_pool = table is self.pool.table
         self._chosen_in = self.pool.views.current if in_pool else self.deck.cards_view
         # A problem that was chosen selects its cards; the list of problems stays in view then, as
         # it does for a click on a number of copies, and so do numbers and history.
-        table = self.pool.table if in_pool else self.deck.list
         reading = table.copy_clicks.on_number or self.problems.isAncestorOf(
             self.focusWidget() or self
         )
@@ -346,7 +345,7 @@ class BuilderPage(QWidget):
     def _on_card_succeeded(self, card: Card) -> None:
         # Who chose a card in the table of all still sees that, whatever is removed from the deck.
         if self._chosen_in is self.deck.cards_view:
-            self._on_card_chosen(card)
+            self._on_card_chosen(self.deck.list, card)
 
     def _show_card(self) -> None:
         """Show the chosen card; while its tab is hidden, once it is seen."""

@@ -62,6 +62,8 @@ class AtTimeDialog(SimpleDialog):
         self.totals = self._numbers("total power to win", USUAL_TOTAL)
         self.draw_decks = self._numbers("cards in the draw deck", UNKNOWN)
         self.dead_piles = self._numbers("characters in the dead pile", UNKNOWN)
+        for box in (*self.power, *self.totals, *self.draw_decks, *self.dead_piles):
+            box.valueChanged.connect(self._update)
         self.dominance = self._choice("Dominance", "Nobody")
         self.choice = self._choice("First player's choice")
         self.goes_on = self._choice("Who goes on")
@@ -95,7 +97,6 @@ class AtTimeDialog(SimpleDialog):
         )
         for box in boxes:
             box.setSpecialValueText("?" if value == UNKNOWN else "")
-            box.valueChanged.connect(self._update)
         return boxes
 
     def _choice(self, name: str, nobody: str = "") -> ComboBox:
@@ -140,8 +141,6 @@ class AtTimeDialog(SimpleDialog):
 
     def _update(self) -> None:
         """Ask for one step more as long as there is no ruling."""
-        if not hasattr(self, "answer"):
-            return
         asked: set[TimeStep] = set()
         self.ruling, wrong = None, ""
         try:

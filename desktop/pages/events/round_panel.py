@@ -70,6 +70,8 @@ class MeleePowerDialog(SimpleDialog):
             grid.addWidget(label(name), line + 1, 0)
             grid.addWidget(self.power[line], line + 1, 1)
             grid.addWidget(self.totals[line], line + 1, 2)
+        for box in (*self.power, *self.totals):
+            box.valueChanged.connect(self._update)
         self.answer = label(wraps=True)
         self.lay_out(body, self.answer)
         self.accepted.connect(lambda: self.ruled.emit(self.places))
@@ -84,15 +86,11 @@ class MeleePowerDialog(SimpleDialog):
         return places_by_power(*values)
 
     def _numbers(self, of: str, value: int) -> list[QSpinBox]:
-        boxes = [number_box(f"{name}: {of}", 0, MOST_POWER, value) for name in self._names]
-        for box in boxes:
-            box.valueChanged.connect(self._update)
-        return boxes
+        return [number_box(f"{name}: {of}", 0, MOST_POWER, value) for name in self._names]
 
     def _update(self) -> None:
-        if hasattr(self, "answer"):
-            placed = sorted(zip(self.places, self._names, strict=True))
-            self.answer.setText(", ".join(f"{place}. {name}" for place, name in placed))
+        placed = sorted(zip(self.places, self._names, strict=True))
+        self.answer.setText(", ".join(f"{place}. {name}" for place, name in placed))
 
 
 _WORDS = {

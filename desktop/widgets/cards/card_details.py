@@ -429,15 +429,16 @@ class CardDetails(QWidget):
         """Request the menu of a card for the face and the printings, instead of the face's own."""
         for each in (self.face, self.printings):
             each.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            each.customContextMenuRequested.connect(self._on_menu_requested)
+        self.face.customContextMenuRequested.connect(self._on_face_menu)
+        self.printings.customContextMenuRequested.connect(self._on_printings_menu)
 
-    def _on_menu_requested(self, place: QPoint) -> None:
-        card, at = self._card, self.face.mapToGlobal(place)
-        if self.sender() is self.printings:
-            at = self.printings.viewport().mapToGlobal(place)
-            card = self.printings.card_at(place)
-        if card is not None:
-            self.menu_requested.emit(card, at)
+    def _on_face_menu(self, place: QPoint) -> None:
+        if self._card is not None:
+            self.menu_requested.emit(self._card, self.face.mapToGlobal(place))
+
+    def _on_printings_menu(self, place: QPoint) -> None:
+        if (card := self.printings.card_at(place)) is not None:
+            self.menu_requested.emit(card, self.printings.viewport().mapToGlobal(place))
 
     def rules_top(self) -> int:
         """Return how far below the top the rules on the card are."""

@@ -113,7 +113,7 @@ def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
     assert cards is not None
     arya = cards.card("01141")
     assert arya is not None
-    page._on_card_chosen(arya)  # noqa: SLF001 - as the table tells it
+    page.deck.list.card_chosen.emit(arya)
     api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
     raw_card(api, "01141")["strength"] = 9
     wait_for_end(start_sync(api.url), qtbot)

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from core.errors import AppError
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, Wanted
+from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundClock, RoundTimer, read_clock
 from events import operations as ops
@@ -325,24 +325,6 @@ def test_a_round_is_drawn_in_a_worker_and_can_be_stopped(
     session.cancel_drawing()
     session.draw(lambda state: (ops.RoundPaired, {"round": next_round(state, 2)}))
     assert [each.seed for each in written(session, qtbot).rounds] == [2]
-
-
-def endless(state: EventState) -> Wanted:
-    """Draw as a library does that reports no progress and never ends."""
-    while True:
-        len(state.players)
-
-
-def test_a_drawing_that_reports_nothing_is_stopped_half_way(
-    session: EventSession, tasks: TaskRunner, qtbot: QtBot
-) -> None:
-    sign_up(session, *"ABCD")
-    written(session, qtbot)
-    session.draw(endless)
-    session.cancel_drawing()
-    qtbot.waitUntil(lambda: tasks.idle)
-    session.draw(endless)
-    assert tasks.stop()
 
 
 def test_a_drawing_is_dropped_when_something_else_was_done(

@@ -10,7 +10,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck_reader import read_decks
 from decks.formats.lines import TextLine
-from decks.formats.markdown import undressed
+from decks.formats.markdown import strip_markup
 from decks.report import LineStatus, Reading
 from tests.unit.decks.reports import line, slots
 
@@ -42,7 +42,7 @@ def read(text: str, pools: Pools) -> Reading:
     ],
 )
 def test_a_line_without_its_signs(text: str, words: str, code: str) -> None:
-    bare = undressed(TextLine(1, text, apart=False))
+    bare = strip_markup(TextLine(1, text, apart=False))
     assert (bare.text, bare.code, bare.shown) == (words, code, text)
 
 

@@ -10,7 +10,6 @@ from carddb.gold import GoldKind
 from carddb.terms import Faction, Number
 from decks.deck import Deck
 from desktop.pages.builder.statistics.figure_grid import FigureLine
-from desktop.runtime.heap import arrays_reused
 from desktop.runtime.tasks import Progress
 from desktop.widgets.charts.chart import Chart, Series
 
@@ -53,7 +52,6 @@ _SCALES = {"cost", "strength"}
 _PLOT_VALUES = {"income": "Income", "initiative": "Initiative", "reserve": "Reserve"}
 
 
-@arrays_reused()
 def hands_of(deck: Deck, progress: Progress) -> HandsReport:
     """Return statistics of a deck's hands without a mulligan: exact within about a second.
 

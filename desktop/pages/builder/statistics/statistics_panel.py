@@ -32,7 +32,6 @@ from desktop.pages.builder.statistics.deck_numbers import (
     hands_of,
 )
 from desktop.pages.builder.statistics.figure_grid import FigureGrid, FigureLine
-from desktop.runtime.heap import arrays_reused
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
@@ -63,7 +62,6 @@ class SeenQuestion:
     by_round: int
 
 
-@arrays_reused()
 def chances_to_see(question: SeenQuestion, progress: Progress) -> dict[str, float]:
     """Return for each category the chance to see one of its cards; sampled where that is slow.
 

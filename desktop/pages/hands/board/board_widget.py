@@ -226,7 +226,7 @@ class BoardWidget(QWidget):
         tile = self._tiles.get(number)
         if tile is None:
             tile = self._tiles[number] = Tile(face, self._controller, self)
-            tile.chosen.connect(self._on_chosen)
+            tile.chosen.connect(partial(self._on_chosen, tile))
             tile.hovered.connect(partial(self.hovered.emit, tile))
             tile.unfocused.connect(self.unfocused)
             tile.left.connect(self.left)
@@ -257,9 +257,8 @@ class BoardWidget(QWidget):
         """Return the tiles on the board."""
         return [tile for area in self.areas for tile in area.tiles]
 
-    def _on_chosen(self) -> None:
+    def _on_chosen(self, tile: Tile) -> None:
         # A page that is shown again gives the focus back, even to a tile that is removed.
-        tile = self.sender()
         if tile in self._tiles.values():
             self._set_tab_stops()
             self.chosen.emit(tile)

@@ -40,7 +40,6 @@ from desktop.pages.hands.odds.odds_tab import (
 )
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
-from desktop.runtime.heap import arrays_reused
 from desktop.runtime.tasks import BackgroundQuery, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
@@ -430,7 +429,7 @@ class OddsPanel(QWidget):
     def _show_message(self, words: str) -> None:
         """Show why there are no odds."""
         self._forget()
-        self._release_kernels()
+        self._kernels = {}
         self.message.setText(words)
         self._pages.setCurrentIndex(0)
 
@@ -458,12 +457,7 @@ class OddsPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._show_current_tab()
-        self._release_kernels()
-
-    def _release_kernels(self) -> None:
-        """Give their memory back; a worker that still runs has the old dict to itself."""
-        with arrays_reused():
-            self._kernels = {}
+        self._kernels = {}
 
 
 def answer_in_worker(question: Any, progress: Progress, kernels: dict[object, Any]) -> Any:
@@ -474,8 +468,7 @@ def answer_in_worker(question: Any, progress: Progress, kernels: dict[object, An
     # Not before it is wanted: it imports numpy, which takes a while.
     from goldfish.query_answers import answer_to  # noqa: PLC0415
 
-    with arrays_reused():
-        return answer_to(question, progress, kernels)
+    return answer_to(question, progress, kernels)
 
 
 def _ask_or_forget(query: BackgroundQuery[Any, Any], question: object) -> None:
