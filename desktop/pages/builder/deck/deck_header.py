@@ -23,10 +23,11 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
 from desktop.pages.builder.deck.agenda_row import AgendaRow
-from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
+from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession, FormatChoice
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.combo_boxes import ComboBox, factions_of
@@ -75,7 +76,9 @@ class DeckHeader(QWidget):
     def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._listed: tuple[Edition, date] | None = None
+        # What there is to choose from is for these cards, and the lists for this day.
+        self._pool: CardPool | None = None
+        self._listed: date | None = None
         self._glyph = GlyphLabel(space(self, 9), self)
         self.name = TitleField(self)
         self.name.setObjectName("title")
@@ -109,15 +112,16 @@ class DeckHeader(QWidget):
         deck, pool = self._session.deck, self._session.pool
         if deck is None or pool is None:
             return
-        self.edition.setText(_SHORT[deck.edition])
-        self.edition.setToolTip(deck.edition.label)
-        self.edition.setAccessibleName(deck.edition.label)
-        self.faction.offer(factions_of(pool))
-        self.format.clear()
-        for each in self._session.formats():
-            self.format.addItem(each.label[:1].upper() + each.label[1:], each.name)
-        self.format.widen_list()
-        self._listed = None
+        if pool is not self._pool:
+            self._pool, self._listed = pool, None
+            self.edition.setText(_SHORT[deck.edition])
+            self.edition.setToolTip(deck.edition.label)
+            self.edition.setAccessibleName(deck.edition.label)
+            self.faction.offer(factions_of(pool))
+            self.format.clear()
+            for each in self._session.formats():
+                self.format.addItem(each.label[:1].upper() + each.label[1:], each.name)
+            self.format.widen_list()
         self.show_edit()
 
     def show_edit(self) -> None:
@@ -133,18 +137,18 @@ class DeckHeader(QWidget):
         words = affiliation(deck)
         self._glyph.show_glyphs([Glyph(icons.faction_glyph(deck.faction), deck.faction, words)])
         self.agendas.show_agendas()
-        civil_war = self._session.choice.format_name == "civil-war"
+        choice = self._session.choice
+        civil_war = choice.format_name == "civil-war"
         for part in (self.players, self._captions[self.players]):
             part.setVisible(civil_war)
         with QSignalBlocker(self.players):
             self.players.setValue(deck.players or FEWEST - 1)
-        self._show_choice()
+        self._show_choice(choice)
 
-    def _show_choice(self) -> None:
+    def _show_choice(self, choice: FormatChoice) -> None:
         """Show the format, list and day that the deck is judged under."""
-        choice = self._session.choice
         self.format.setCurrentIndex(self.format.findData(choice.format_name))
-        self._fill_lists()
+        self._fill_lists(choice.day)
         self.list.setCurrentIndex(max(0, self.list.findData(choice.list_code)))
         day = QDate(choice.day.year, choice.day.month, choice.day.day)
         if self.day.date() != day:
@@ -158,11 +162,11 @@ class DeckHeader(QWidget):
         self.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.name.selectAll()
 
-    def _fill_lists(self) -> None:
-        pool, day = self._session.pool, self._session.choice.day
-        if pool is None or self._listed == (pool.edition, day):
+    def _fill_lists(self, day: date) -> None:
+        pool = self._pool
+        if pool is None or self._listed == day:
             return
-        self._listed = (pool.edition, day)
+        self._listed = day
         in_force = find_list(pool, OF_THE_DAY, day)
         self.list.clear()
         self.list.addItem(f"{in_force.name}, in force" if in_force else "None yet", OF_THE_DAY)
