@@ -203,9 +203,9 @@ class RowsTable(QTableView, Generic[Row]):
         rows = self._model.rows_of(keys)
         chosen, last = QItemSelection(), len(self._model.headings) - 1
         for top, bottom in _runs(rows):
-            chosen.select(self._model.index(top, 0), self._model.index(bottom, last))
+            chosen.select(self._model.createIndex(top, 0), self._model.createIndex(bottom, last))
         if rows:
-            first = self._model.index(rows[0], 0)
+            first = self._model.createIndex(rows[0], 0)
             self.selectionModel().setCurrentIndex(first, _SELECT.NoUpdate)
             self.scrollTo(first)
         self.selectionModel().select(chosen, _SELECT.ClearAndSelect)
