@@ -291,7 +291,8 @@ class AgendaRow(QWidget):
 
     def show_agendas(self) -> None:
         """Show the agendas of the session's deck."""
-        deck, pool, conditions = self._session.deck, self._session.pool, self._session.conditions
+        shown = self._session.shown
+        deck, pool, conditions = shown.deck, shown.pool, shown.conditions
         if deck is None or pool is None or conditions is None:
             return
         game_format = conditions.format

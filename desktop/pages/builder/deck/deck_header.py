@@ -79,6 +79,7 @@ class DeckHeader(QWidget):
         # What there is to choose from is for these cards, and the lists for this day.
         self._pool: CardPool | None = None
         self._listed: date | None = None
+        self._shown: tuple[object, ...] = ()
         self._glyph = GlyphLabel(space(self, 9), self)
         self.name = TitleField(self)
         self.name.setObjectName("title")
@@ -108,10 +109,15 @@ class DeckHeader(QWidget):
         self._connect()
 
     def show_deck(self) -> None:
-        """Show another deck of the session, and what can be chosen for it."""
-        deck, pool = self._session.deck, self._session.pool
+        """Show the deck on screen as it is now, and what can be chosen for it."""
+        deck, pool = self._session.shown.deck, self._session.shown.pool
+        choice = self._session.shown.choice
         if deck is None or pool is None:
             return
+        parts = (pool, deck.name, deck.faction, deck.agendas, deck.players, choice)
+        if parts == self._shown:
+            return
+        self._shown = parts
         if pool is not self._pool:
             self._pool, self._listed = pool, None
             self.edition.setText(_SHORT[deck.edition])
@@ -122,13 +128,9 @@ class DeckHeader(QWidget):
             for each in self._session.formats():
                 self.format.addItem(each.label[:1].upper() + each.label[1:], each.name)
             self.format.widen_list()
-        self.show_edit()
+        self._show_parts(deck, choice)
 
-    def show_edit(self) -> None:
-        """Show the latest value of the deck on screen."""
-        deck = self._session.deck
-        if deck is None:
-            return
+    def _show_parts(self, deck: Deck, choice: FormatChoice) -> None:
         if self.name.text() != deck.name:
             self.name.setText(deck.name)
             self.name.setCursorPosition(0)
@@ -137,7 +139,6 @@ class DeckHeader(QWidget):
         words = affiliation(deck)
         self._glyph.show_glyphs([Glyph(icons.faction_glyph(deck.faction), deck.faction, words)])
         self.agendas.show_agendas()
-        choice = self._session.choice
         civil_war = choice.format_name == "civil-war"
         for part in (self.players, self._captions[self.players]):
             part.setVisible(civil_war)
@@ -180,6 +181,7 @@ class DeckHeader(QWidget):
 
     def _connect(self) -> None:
         choose = self._session.choose
+        self._session.edit_refused.connect(self._on_edit_refused)
         self.name.editingFinished.connect(lambda: self._edit(name=self.name.text().strip()))
         self.faction.activated.connect(lambda: self._edit(faction=self.faction.chosen))
         self.format.activated.connect(lambda: choose(format_name=self.format.currentData()))
@@ -242,6 +244,11 @@ class DeckHeader(QWidget):
             self._set_tab_order()
             # The faction beside it has the same glyph.
             self._glyph.setVisible(not narrow)
+
+    def _on_edit_refused(self) -> None:
+        """Show the deck again instead of what was typed or chosen."""
+        self._shown = ()
+        self.show_deck()
 
     def _on_date_changed(self, day: QDate) -> None:
         self._session.choose(day=date(day.year(), day.month(), day.day()))

@@ -341,7 +341,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         section, column = self._section_of(index), DeckCardColumn(index.column())
         if section is None:
             heading = self.sections[index.row()]
-            return None if column else heading_data(heading, role, self._sizes)
+            shown = not column or role == Qt.ItemDataRole.ToolTipRole
+            return heading_data(heading, role, self._sizes) if shown else None
         card, copies = section.slots[index.row()]
         if role == Role.PLACE:
             return section.place

@@ -66,10 +66,8 @@ class DeckTabs(QTabBar):
         self.setUsesScrollButtons(True)
         self.scale_lengths()
         self.currentChanged.connect(self._on_current_changed)
-        session.decks_changed.connect(self.show_decks)
-        session.deck_changed.connect(self.show_decks)
-        session.deck_edited.connect(self.show_decks)
-        session.saved_changed.connect(self.show_decks)
+        for signal in (session.deck_changed, session.deck_edited, session.saved_changed):
+            signal.connect(self.show_decks)
         self.show_decks()
 
     def show_decks(self) -> None:

@@ -196,7 +196,8 @@ class DeckView(CardListView, QTreeView):
         """Return the width that the contents of a column need."""
         alignment = RIGHT if column is DeckCardColumn.VALUE else LEFT
         texts = self._model.texts_in(column)
-        return widest((Cell(text, alignment=alignment) for text in texts), self.fontMetrics())
+        cells = [Cell(text, alignment=alignment) for text in texts]
+        return widest(cells, self.fontMetrics())
 
     def _paint_plot_titles(self, painter: QPainter, rect: QRect) -> None:
         """Paint over the values of the plots what they are, where there is room."""
@@ -213,10 +214,7 @@ class DeckView(CardListView, QTreeView):
     def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
         if not parent.isValid():
             for row in range(first, last + 1):
-                # Without a layout between them.
                 self.expand(self._model.index(row, 0))
-            for row in range(first, last + 1):
-                self.setFirstColumnSpanned(row, parent, True)  # noqa: FBT003 - Qt's own
 
     def _nearest(self, section: int, row: int) -> QModelIndex | None:
         """Return a row of the nearest section that has any."""

@@ -287,7 +287,7 @@ class PoolPanel(QWidget):
     def show_deck(self) -> None:
         """Show the cards of the deck's edition with what they are in it."""
         self._show_overlay()
-        self.playable.setEnabled(self._session.deck is not None)
+        self.playable.setEnabled(self._session.shown.deck is not None)
         self._show_scope()
 
     def show_copies(self) -> None:
@@ -400,8 +400,8 @@ class PoolPanel(QWidget):
 
     def _show_overlay(self) -> None:
         """Show in the table what deck, conditions and collection say of the cards now."""
-        session, overlay = self._session, self.model.overlay
-        deck, judge, conditions = session.deck, session.judge, session.conditions
+        shown, overlay = self._session.shown, self.model.overlay
+        deck, judge, conditions = shown.deck, shown.judge, shown.conditions
         if judge is None or conditions is None:
             overlay = EMPTY_OVERLAY
         elif overlay.conditions != conditions:
@@ -414,7 +414,7 @@ class PoolPanel(QWidget):
 
     def _show_columns(self) -> None:
         self.table.show_columns(
-            deck=self._session.deck is not None,
+            deck=self._session.shown.deck is not None,
             collection=self._owned is not None,
             editions=self.model.scope.edition is None,
             likeness=bool(self.model.overlay.likeness),
