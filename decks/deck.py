@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
 from core.text_format import (
     LONGEST_CARD_NOTE,
     LONGEST_NAME,
@@ -164,7 +164,7 @@ class Deck:
 
     def draw(self) -> Iterator[tuple[Card, int]]:
         """Yield the slots of the draw deck."""
-        return (slot for slot in self.slots if slot[0].in_draw_deck)
+        return (slot for slot in self.slots if slot[0].type in DRAW_TYPES)
 
     def plots(self) -> Iterator[tuple[Card, int]]:
         """Yield the slots of the plot deck."""

@@ -59,7 +59,7 @@ class EventState:
     @property
     def active(self) -> tuple[EventPlayer, ...]:
         """The players who have not left."""
-        return tuple(each for each in self.players if each.active)
+        return tuple([each for each in self.players if each.dropped is None])
 
     @property
     def took_part(self) -> tuple[EventPlayer, ...]:

@@ -59,19 +59,14 @@ def game_result_text(state: EventState, game: TableGame) -> str:
     return result_text(state, game.players, game.result, game.places, conceded=game.conceded)
 
 
-def short_result_text(state: EventState, game: TableGame) -> str:
-    """Return what a game came to where its players stand beside it; empty while it is played."""
-    result = game.result
-    if game.places:
-        return f"Places {', '.join(map(str, game.places))}"
-    if result is None:
-        return ""
-    first, second = state.regulations.points_of(result)
+def short_result_text(game: TableGame, names: Sequence[str], points: tuple[int, int]) -> str:
+    """Return what a game of two came to where its players stand beside it, with their points."""
+    result, (first, second) = game.result, points
     if result in _NOBODY:
         return f"{_SHORT[result]} ({first}:{second})"
-    won, points = (0, (first, second)) if result in _FIRST_WINS else (1, (second, first))
+    won, points = (0, points) if result in _FIRST_WINS else (1, (second, first))
     how = " at time" if result in _MODIFIED else " by concession" if game.conceded else ""
-    return f"{state.player(game.players[won]).name} wins{how} ({points[0]}:{points[1]})"
+    return f"{names[won]} wins{how} ({points[0]}:{points[1]})"
 
 
 SEATS = "abcd"

@@ -397,27 +397,27 @@ class EventRepository:
         EventChangedError where another window changed the event meanwhile; AppError where the
         operation cannot be done now.
         """
-        return self.append_all(event_id, [operation], after, by)
+        self.append_all(event_id, [operation], after, by)
+        return after + 1
 
     def append_all(
         self, event_id: str, operations: Sequence[Operation], after: int, by: str = ""
-    ) -> int:
-        """Add operations, all or none of them, as `append` does."""
+    ) -> tuple[EventState, ...]:
+        """Add operations, all or none of them, as `append` does; return the state after each."""
         if not operations:
-            return after
+            return ()
         operations = _done_by(operations, by)
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
             state = self._state(connection, row)
-            for operation in operations:
-                state = applied(operation, state)
+            states = tuple([state := applied(operation, state) for operation in operations])
             check_year(state.settings.day)
             insert_operations(connection, event_id, operations, first=after + 1)
             revision = self._change(connection, row, state, after + len(operations))
             log = read_operations(connection, event_id) if self._snapshots else ()
         self._keep(event_id, revision, state)
         write_snapshot(self._snapshots, event_id, log, operations)
-        return after + len(operations)
+        return states
 
     def undo(self, event_id: str, after: int, by: str = "") -> Operation:
         """Take back the last of `after` operations and return it; `taken_back` still has it.

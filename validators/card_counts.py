@@ -47,8 +47,8 @@ def title_of(card: Card) -> Title:
 
 def limit_by_title(card: Card, slots: Slots, format_name: str) -> tuple[int, int]:
     """Return the lowest limit of a card and of its title's other versions, and their copies."""
-    title = title_of(card)
-    others = [slot for slot in slots if title_of(slot[0]) == title and slot[0].code != card.code]
+    namesakes = [slot for slot in slots if slot[0].name == card.name and slot[0].code != card.code]
+    others = [slot for slot in namesakes if title_of(slot[0]) == title_of(card)]
     limits = [limit_of(each, format_name) for each in (card, *(other for other, _ in others))]
     return min(limits), sum(copies for _, copies in others)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -16,6 +16,7 @@ from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from carddb.card import Card
 from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from core.text_format import shortened
 from decks.deck import Deck
@@ -31,8 +32,8 @@ from desktop.session.open_deck import (
 )
 from validators.card_counts import CardCountRow, with_copies, with_more
 from validators.conditions import Conditions, Format, find_format, formats_of
-from validators.list_in_force import find_list
-from validators.problem import Verdict
+from validators.list_in_force import find_list, in_force_beside
+from validators.problem import Severity, Verdict
 
 if TYPE_CHECKING:
     from validators.judge import Judge
@@ -51,24 +52,60 @@ class FormatChoice:
     premier: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that there is to show of the deck on screen, until the next change.
+
+    Without an open deck there is only the usual `choice`, without cards no verdict.
+    `list_in_force` is the list in force on the day, where the deck is judged under another.
+    """
+
+    choice: FormatChoice
+    current: OpenDeck | None = None
+    state: DeckState | None = None
+    deck: Deck | None = None
+    judge: Judge | None = None
+    pool: CardPool | None = None
+    conditions: Conditions | None = None
+    verdict: Verdict | None = None
+    list_in_force: RestrictedList | None = None
+
+    @property
+    def unread(self) -> tuple[ReportLine, ...]:
+        """The lines of the deck's source that are missing from it."""
+        return self.state.unread if self.state else ()
+
+    @property
+    def errors(self) -> int:
+        """For how many reasons the deck is not legal: errors, and lines that were not read."""
+        return self.count(Severity.ERROR) + len(self.unread)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the judge found no error and every line of the source was read."""
+        return self.verdict is not None and not self.errors
+
+    def count(self, severity: Severity) -> int:
+        """Return the number of the judge's problems of a severity."""
+        problems = self.verdict.problems if self.verdict else ()
+        return sum(each.severity is severity for each in problems)
+
+
 class DeckSession(QObject):
-    """The open decks, as frozen values that edits replace; one is on screen.
+    """The open decks, as frozen values that edits replace; `shown` is the one on screen.
 
     Signals:
         cards_loaded: there are cards; decks can be opened from now on.
-        decks_changed: decks were opened or closed.
-        deck_changed: another deck is on screen, or none.
-        deck_edited: a deck was edited, or a step of it undone or redone.
-        verdict_changed: the deck was judged again, because it or the conditions changed.
-        saved_changed: the deck has unsaved changes, or none any more.
+        deck_changed: another deck is on screen, or none, or others are open beside it.
+        deck_edited: a deck was edited, or a step of it undone or redone, or what it is judged by
+            changed.
+        saved_changed: a deck was saved, or is elsewhere in the library now.
         edit_refused: the deck on screen is read-only and was not changed.
     """
 
     cards_loaded = Signal()
-    decks_changed = Signal()
     deck_changed = Signal()
     deck_edited = Signal()
-    verdict_changed = Signal()
     saved_changed = Signal()
     edit_refused = Signal()
 
@@ -87,8 +124,7 @@ class DeckSession(QObject):
         self.edition = Edition.SECOND
         self.steps = QUndoGroup(self)
         self._no_steps = QUndoStack(self.steps)
-        self.conditions: Conditions | None = None
-        self.verdict: Verdict | None = None
+        self.shown = Snapshot(FormatChoice("joust", OF_THE_DAY, today))
         self._clock = clock
 
     def receive_cards(self, cards: LoadedCards) -> None:
@@ -96,52 +132,47 @@ class DeckSession(QObject):
         self.cards = cards
         for each in self.decks:
             each.replace_cards(cards.pools)
+        self._look()
         self.cards_loaded.emit()
         if self.decks:
-            self._on_edited()
+            self.deck_edited.emit()
 
     def set_today(self, today: date) -> None:
         """Set today's date, by which a deck that states none is judged."""
         self.today = today
+        self._look()
         if self.decks:
-            self._on_edited()
+            self.deck_edited.emit()
 
     @property
     def current(self) -> OpenDeck | None:
         """The open deck that is on screen."""
-        return self.decks[self.index] if self.decks else None
+        return self.shown.current
 
     @property
     def deck(self) -> Deck | None:
         """The deck on screen."""
-        return self.current.deck if self.current else None
+        return self.shown.deck
 
     @property
-    def unread(self) -> tuple[ReportLine, ...]:
-        """The lines of the deck's source that are missing from it."""
-        return self.current.state.unread if self.current else ()
+    def conditions(self) -> Conditions | None:
+        """What the deck on screen is judged under."""
+        return self.shown.conditions
 
     @property
-    def guessed(self) -> tuple[ReportLine, ...]:
-        """The lines that were corrected when they were read."""
-        return self.current.state.guessed if self.current else ()
-
-    @property
-    def legal(self) -> bool:
-        """Whether the judge found no error and every line of the source was read."""
-        return self.verdict is not None and self.verdict.legal and not self.unread
+    def verdict(self) -> Verdict | None:
+        """What the judge says of the deck on screen."""
+        return self.shown.verdict
 
     @property
     def judge(self) -> Judge | None:
         """The judge of the deck's edition."""
-        if self.cards is None or self.deck is None:
-            return None
-        return self.cards.judges[self.deck.edition]
+        return self.shown.judge
 
     @property
     def pool(self) -> CardPool | None:
         """The cards of the deck's edition."""
-        return self.judge.pool if self.judge else None
+        return self.shown.pool
 
     def pack_name(self, card: Card) -> str:
         """Return the name of a card's pack."""
@@ -150,24 +181,8 @@ class DeckSession(QObject):
     @property
     def read_only(self) -> bool:
         """Whether the deck on screen has to be restored before it can be changed."""
-        return self.current is not None and self.current.read_only
-
-    @property
-    def choice(self) -> FormatChoice:
-        """Format, list and day as the deck on screen states them, or the usual ones."""
-        current = self.current
-        if current is None:
-            return FormatChoice("joust", OF_THE_DAY, self.today)
-        deck = current.deck
-        try:
-            day = date.fromisoformat(deck.date)
-        except ValueError:
-            day = self.today
-        names = {each.name for each in formats_of(deck.edition)}
-        name = deck.format if deck.format in names else "joust"
-        known = {NO_LIST, *(self.pool.lists if self.pool else ())}
-        code = deck.list_code if deck.list_code in known else OF_THE_DAY
-        return FormatChoice(name, code, day, current.state.premier)
+        current = self.shown.current
+        return current is not None and current.read_only
 
     def open(
         self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
@@ -193,7 +208,6 @@ class DeckSession(QObject):
             self.steps.addStack(each.stack)
             each.stack.indexChanged.connect(self._on_edited)
         self.show_deck(len(stay))
-        self.decks_changed.emit()
         for each in left:
             each.stack.deleteLater()
 
@@ -207,21 +221,17 @@ class DeckSession(QObject):
             self.show_deck(self.index)
         else:
             self.steps.setActiveStack(self._no_steps)
-            self.verdict = self.conditions = None
+            self._look()
             self.deck_changed.emit()
-            self.verdict_changed.emit()
-        self.decks_changed.emit()
         gone.stack.deleteLater()
 
     def show_deck(self, index: int) -> None:
         """Put another of the open decks on screen."""
         self.index = index
         self.edition = self.decks[index].deck.edition
+        self._look()
         self.follow_steps(follow=True)
-        self._judge()
         self.deck_changed.emit()
-        self.verdict_changed.emit()
-        self.saved_changed.emit()
 
     def follow_steps(self, *, follow: bool) -> None:
         """Have undo and redo act on the deck on screen, or on nothing.
@@ -281,7 +291,7 @@ class DeckSession(QObject):
         day: date | None = None,
     ) -> None:
         """State another format, list or day of the event; today is not stated."""
-        deck, choice = self.deck, self.choice
+        deck, choice = self.shown.deck, self.shown.choice
         if deck is None:
             return
         if day is not None and day != choice.day:
@@ -320,19 +330,49 @@ class DeckSession(QObject):
         """Return the formats of the deck's edition."""
         return formats_of(self.deck.edition) if self.deck else ()
 
-    def _judge(self) -> None:
-        deck, judge, choice = self.deck, self.judge, self.choice
-        if deck is None or judge is None:
+    def _look(self) -> None:
+        """Judge the deck on screen, and note all that there is to show of it."""
+        if not self.decks:
+            self.shown = Snapshot(FormatChoice("joust", OF_THE_DAY, self.today))
             return
+        current = self.decks[self.index]
+        deck = current.state.deck
+        judge = self.cards.judges[deck.edition] if self.cards else None
+        choice = self._choice(current.state, judge.pool.lists if judge else ())
+        self.shown = Snapshot(choice, current, current.state, deck)
+        if judge is None:
+            return
+        pool, day = judge.pool, choice.day
         game_format = find_format(deck.edition, choice.format_name)
-        restricted = find_list(judge.pool, choice.list_code, choice.day)
-        self.conditions = Conditions(game_format, restricted, choice.day, choice.premier)
-        self.verdict = judge.verdict(replace(deck, format=game_format.name), self.conditions)
+        restricted = find_list(pool, choice.list_code, day)
+        conditions = Conditions(game_format, restricted, day, choice.premier)
+        judged = deck if deck.format == game_format.name else replace(deck, format=game_format.name)
+        self.shown = replace(
+            self.shown,
+            judge=judge,
+            pool=pool,
+            conditions=conditions,
+            verdict=judge.verdict(judged, conditions),
+            list_in_force=in_force_beside(pool, restricted, day)
+            if game_format.list_format
+            else None,
+        )
+
+    def _choice(self, state: DeckState, lists: Container[str]) -> FormatChoice:
+        """Return format, list and day as a deck states them, or the usual ones."""
+        deck = state.deck
+        try:
+            day = date.fromisoformat(deck.date)
+        except ValueError:
+            day = self.today
+        names = {each.name for each in formats_of(deck.edition)}
+        name = deck.format if deck.format in names else "joust"
+        known = deck.list_code == NO_LIST or deck.list_code in lists
+        return FormatChoice(name, deck.list_code if known else OF_THE_DAY, day, state.premier)
 
     def _on_edited(self) -> None:
-        self._judge()
+        self._look()
         self.deck_edited.emit()
-        self.verdict_changed.emit()
 
 
 def _subject(rows: Iterable[CardCountRow]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -60,11 +61,6 @@ class OpenEvent:
     def state(self) -> EventState:
         """The state after all operations."""
         return self.states[-1]
-
-    def with_operation(self, operation: Operation) -> OpenEvent:
-        """Return it with one more operation; AppError where that cannot be done now."""
-        after = applied(operation, self.state)
-        return replace(self, log=(*self.log, operation), states=(*self.states, after))
 
     def undone(self, taken_back: Sequence[TakenBack]) -> OpenEvent:
         """Return it without its last operation, which is among what was taken back now."""
@@ -317,15 +313,13 @@ class EventSession(QObject):
             made = [kind(at=now, by=by, **fields) for kind, fields in wanted(event.state)]
             if before is not None:
                 _check_untouched(made, before, event.state)
-            after = event
-            said.clear()
-            for each in made:
-                old, after = after, after.with_operation(each)
-                said.extend(remarks(each, old.state, after.state))
-            new = after.log[len(event.log) :]
-            library.events.append_all(event.id, new, len(event.log))
-            more = f" ({len(new)} operations)" if len(new) > 1 else ""
-            return after, f"{after.words(len(after.log) - 1)}{more}" if new else ""
+            # The library checks and applies them, all or none.
+            states = library.events.append_all(event.id, made, len(event.log))
+            steps = zip(made, pairwise((event.state, *states)), strict=True)
+            said[:] = [text for each, (old, new) in steps for text in remarks(each, old, new)]
+            after = replace(event, log=(*event.log, *made), states=(*event.states, *states))
+            more = f" ({len(made)} operations)" if len(made) > 1 else ""
+            return after, f"{after.words(len(after.log) - 1)}{more}" if made else ""
 
         def on_done() -> None:
             if said:

@@ -71,7 +71,13 @@ class RepairFinder(QObject):
         self._all.changed.connect(self._on_search_changed)
         self._seen = QTimer(self, singleShot=True, interval=SEEN_AFTER_MS)
         self._seen.timeout.connect(self._announce_search)
-        session.verdict_changed.connect(self._on_verdict_changed)
+        for signal in (session.deck_changed, session.deck_edited):
+            signal.connect(self._on_deck_changed)
+
+    @property
+    def found(self) -> FoundRepairs | None:
+        """The repairs of the deck on screen; None while they are not known."""
+        return self._each.answer if self._each.is_fresh else None
 
     def repair_all(self) -> None:
         """Repair whatever can be repaired; the result is announced, not applied."""
@@ -94,15 +100,15 @@ class RepairFinder(QObject):
         self.search_seen.emit(self._all.state is QueryState.COMING)
 
     def _question(self) -> _RepairRequest | None:
-        session, verdict = self._session, self._session.verdict
-        if session.deck is None or session.conditions is None or session.pool is None:
+        shown = self._session.shown
+        conditions, pool, verdict = shown.conditions, shown.pool, shown.verdict
+        if shown.deck is None or conditions is None or pool is None or verdict is None:
             return None
-        deck = replace(session.deck, format=session.conditions.format.name)
-        problems = verdict.problems if verdict else ()
-        errors = tuple(each for each in problems if each.severity is Severity.ERROR)
-        return _RepairRequest(deck, session.conditions, session.pool, errors)
+        deck = replace(shown.deck, format=conditions.format.name)
+        errors = tuple(e for e in verdict.problems if e.severity is Severity.ERROR)
+        return _RepairRequest(deck, conditions, pool, errors)
 
-    def _on_verdict_changed(self) -> None:
+    def _on_deck_changed(self) -> None:
         self._each.withdraw()
         self._all.withdraw()
         if question := self._question():

@@ -254,8 +254,7 @@ class MainWindow(QMainWindow):
         self.autosaver.save_failed.connect(self._on_save_failed)
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
-        changes = (self.session.deck_changed, self.session.decks_changed, self.autosaver.saved)
-        for signal in changes:
+        for signal in (self.session.deck_changed, self.autosaver.saved):
             signal.connect(self._save_open_decks)
 
     def _connect_commands(self) -> None:
@@ -324,7 +323,7 @@ class MainWindow(QMainWindow):
         self.end_work()
 
     def _on_deck_changed(self) -> None:
-        opened = self.session.deck is not None and not self._opening_last_decks
+        opened = self.session.shown.deck is not None and not self._opening_last_decks
         if opened and self.pages.currentIndex() == DECKS:
             self.show_page(BUILD)
         self._update_actions()
@@ -332,8 +331,8 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def _show_title(self) -> None:
-        current = self.session.current
-        name = current.deck.name if current else ""
+        current = self.session.shown.current
+        name = current.state.deck.name if current else ""
         if current is not None and current.where.value:
             name = f"{name or NAMELESS} ({current.where.value})"
         self.setWindowTitle(f"{name}[*] — {TITLE}" if name else f"{TITLE}[*]")
@@ -426,7 +425,7 @@ class MainWindow(QMainWindow):
         """Enable undo and the commands on the deck only where the deck is shown."""
         build_page = self.pages.currentWidget() is self.build
         self.session.follow_steps(follow=build_page)
-        self.actions_.set_context(deck=self.session.deck is not None, build_page=build_page)
+        self.actions_.set_context(deck=self.session.shown.deck is not None, build_page=build_page)
 
     def _on_library_opened(self) -> None:
         """Open the decks of the last session, unless something is open already."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -216,6 +216,11 @@ def cell_width(cell: Cell, metrics: QFontMetrics) -> int:
     before = glyph_width(metrics) * (2 * len(cell.glyphs) + cell.indent) // 2
     after = gap * 2 // 3 + len(cell.trailing) * (height * 3 // 5) if cell.trailing else 0
     return before + text + after + 2 * gap + 1
+
+
+def widest(cells: Iterable[Cell], metrics: QFontMetrics) -> int:
+    """Return the width that the widest of some cells needs."""
+    return max((cell_width(cell, metrics) for cell in cells), default=0)
 
 
 def glyph_width(metrics: QFontMetrics) -> int:

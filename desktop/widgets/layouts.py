@@ -274,7 +274,7 @@ class WrapButton(QAbstractButton):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        inset = space(self, 1)
+        inset = self.fontMetrics().height() // 4
         rect = QRect(0, 0, max(1, width - 4 * inset), _TALLEST)
         return self.fontMetrics().boundingRect(rect, int(_WRAP), self.text()).height() + 2 * inset
 

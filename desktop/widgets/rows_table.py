@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import CardDelegate, card_row_height, cell_width
+from desktop.widgets.card_delegate import CardDelegate, card_row_height, widest
 from desktop.widgets.rows_model import ColumnHeading, ColumnsModel, Row, RowsModel
 
 # Of what is to be shared, the first column takes so much before the others have what they need.
@@ -162,7 +162,7 @@ def needed_widths(view: QTableView | QTreeView) -> Mapping[int, int]:
         texts = {column.text(row): row for row in model.rows[:_LOOKED_AT]}
         longest = [texts[text] for text in _widest(texts, metrics)]
         heading = small.horizontalAdvance(column.title) + metrics.height()
-        needs[number] = max(heading, *(cell_width(column.cell(row), metrics) for row in longest))
+        needs[number] = max(heading, widest(map(column.cell, longest), metrics))
     return needs
 
 
@@ -203,9 +203,9 @@ class RowsTable(QTableView, Generic[Row]):
         rows = self._model.rows_of(keys)
         chosen, last = QItemSelection(), len(self._model.headings) - 1
         for top, bottom in _runs(rows):
-            chosen.select(self._model.index(top, 0), self._model.index(bottom, last))
+            chosen.select(self._model.createIndex(top, 0), self._model.createIndex(bottom, last))
         if rows:
-            first = self._model.index(rows[0], 0)
+            first = self._model.createIndex(rows[0], 0)
             self.selectionModel().setCurrentIndex(first, _SELECT.NoUpdate)
             self.scrollTo(first)
         self.selectionModel().select(chosen, _SELECT.ClearAndSelect)

@@ -96,13 +96,13 @@ def choose_fealty(app: Application, qtbot: QtBot) -> None:
 
 
 def repair_all(app: Application, qtbot: QtBot) -> None:
-    assert not app.session.legal
+    assert not app.session.shown.legal
     press("", Key.Key_M, modifiers=CONTROL)
     enter(app, qtbot, RepairAllDialog)
     go_on_to("Apply")
     press("", Key.Key_Space)
     back(app, qtbot)
-    assert app.session.legal
+    assert app.session.shown.legal
 
 
 def print_it(app: Application, qtbot: QtBot, path: Path) -> None:

@@ -66,7 +66,7 @@ def repair_all(app: Application, qtbot: QtBot) -> None:
     click(page.deck.list.viewport(), number_place(page.deck.list, row, 2))
     assert "problem" in page.deck.verdict.text()
     click(page.deck.verdict)
-    while not app.session.legal:
+    while not app.session.shown.legal:
         before = deck_of(app)
         click(first_repair(page.problems, qtbot))
         assert deck_of(app) != before
@@ -143,7 +143,7 @@ def test_by_mouse_alone_from_the_first_start_to_a_printed_deck(
     assert "Store championship" in text
     assert NAME in text
     built = deck_of(app)
-    assert app.session.legal
+    assert app.session.shown.legal
     assert (built.draw_count, built.plot_count, len(built.agendas)) == (60, 7, 1)
     # Nothing was saved by hand, and nothing is asked when the window is closed.
     assert not app.window.isWindowModified()

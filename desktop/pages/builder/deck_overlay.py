@@ -18,13 +18,7 @@ from desktop.style import icons
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from library.owned import design
-from validators.card_counts import (
-    Title,
-    considered_by_code,
-    copies_by_code,
-    limit_by_title,
-    title_of,
-)
+from validators.card_counts import considered_by_code, copies_by_code, limit_by_title
 from validators.conditions import Conditions
 from validators.problem import Severity
 
@@ -34,18 +28,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DeckOverlay:
-    """Copies by code and by title, and what is known of cards under the conditions.
+    """Copies by code and by name, and what is known of cards under the conditions.
 
     Without a deck there are no copies and nothing is marked. `owned` are copies by code, None
-    where no collection is known; `wanted` is how many of a design the deck needs to be built,
-    rookery and plot decks included. `likeness` is how cards are like the one of the search.
+    where no collection is known; only beside one is there `wanted`: how many of a design the deck
+    needs to be built, rookery and plot decks included. `likeness` is how cards are like the one of
+    the search.
     """
 
     deck: Deck | None = None
     conditions: Conditions | None = None
     context: QueryContext = NOTHING_KNOWN
     copies: Mapping[str, int] = field(default_factory=dict)
-    titles: Mapping[Title, Slots] = field(default_factory=dict)
+    versions: Mapping[str, Slots] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     owned: Mapping[str, int] | None = None
     wanted: Mapping[str, int] = field(default_factory=dict)
@@ -61,14 +56,16 @@ class DeckOverlay:
     def with_deck(self, deck: Deck) -> DeckOverlay:
         """Return the same with another deck under the same conditions."""
         copies = copies_by_code(deck)
-        titles: dict[Title, Slots] = {}
+        versions: dict[str, Slots] = {}
         for slot in (*deck.slots, *((agenda, 1) for agenda in deck.agendas)):
-            titles[title_of(slot[0])] = (*titles.get(title_of(slot[0]), ()), slot)
+            versions[slot[0].name] = (*versions.get(slot[0].name, ()), slot)
         wanted: Counter[str] = Counter()
         names: dict[str, str] = {}
         for card, count in _needed(deck):
-            wanted[design(card)] += count
-            names[card.code] = names[design(card)] = card.name
+            names[card.code] = card.name
+            if self.owned is not None:
+                wanted[code := design(card)] += count
+                names[code] = card.name
         considered = considered_by_code(deck)
         names |= {card.code: card.name for card, _ in deck.considered}
         context = replace(
@@ -83,7 +80,7 @@ class DeckOverlay:
             deck=deck,
             context=context,
             copies=copies,
-            titles=titles,
+            versions=versions,
             names=names,
             wanted=wanted,
         )
@@ -160,7 +157,7 @@ class DeckOverlay:
 
     def copies_of(self, card: Card) -> DeckCopies:
         """Return the copies of a card; other printings of its title take up its limit."""
-        versions = self.titles.get(title_of(card), ())
+        versions = self.versions.get(card.name, ())
         limit, others = limit_by_title(card, versions, self.format_name)
         return DeckCopies(self.copies.get(card.code, 0), others, limit)
 
@@ -192,12 +189,12 @@ class DeckOverlay:
 EMPTY_OVERLAY = DeckOverlay()
 
 
-def overlay_of(deck: Deck, judge: Judge, conditions: Conditions) -> DeckOverlay:
-    """Return the overlay of a deck under conditions; without what is costly to find."""
+def overlay_under(judge: Judge, conditions: Conditions) -> DeckOverlay:
+    """Return what the conditions alone say of cards; without what is costly to find."""
     from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
 
     known = search_context([EditionConditions(judge, conditions)])
-    return DeckOverlay(deck, conditions, known).with_deck(deck)
+    return DeckOverlay(conditions=conditions, context=known)
 
 
 def _needed(deck: Deck) -> Iterator[tuple[Card, int]]:

@@ -234,9 +234,8 @@ class BuilderPage(QWidget):
         session.cards_loaded.connect(self._on_cards_loaded)
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)
-        session.verdict_changed.connect(self._on_verdict_changed)
         # Fields that show what was typed or chosen show the deck again.
-        session.edit_refused.connect(self._show_copies)
+        session.edit_refused.connect(self._on_deck_edited)
         self.hover.is_in_view = self._is_in_view
         self.splitter.narrowed.connect(self.show_side)
         pool.views.gallery_made.connect(self.hover.watch)
@@ -254,9 +253,8 @@ class BuilderPage(QWidget):
         deck.list.erased.connect(pool.erase)
         deck.verdict.clicked.connect(self._on_verdict_clicked)
         self._connect_cards()
-        self.tabs.currentChanged.connect(self._show_card)
+        self.tabs.currentChanged.connect(self._show_tab)
         self.problems.cards_named.connect(deck.list.select_cards)
-        self.problems.count_changed.connect(partial(self.tabs.show_count, self.problems))
         pool.table.count_requested.connect(self._commands.set_copies)
         pool.table.change_requested.connect(self._commands.change_copies)
         pool.table.versions_requested.connect(self._commands.set_versions)
@@ -305,28 +303,29 @@ class BuilderPage(QWidget):
     def _on_deck_changed(self) -> None:
         self.pool.show_deck()
         self.deck.show_deck(self.pool.model.overlay)
-        self.late.show_deck()
-        self.notes.show_deck()
         self.categories.read_own()
         # Who compares the numbers or the histories of decks still sees those.
         if self.tabs.currentWidget() is self.card_view:
             self.tabs.setCurrentWidget(self.deck if self.splitter.narrow else self.problems)
+        self._show_tabs()
 
     def _on_deck_edited(self) -> None:
-        self._show_copies()
-        self.late.show_deck()
-
-    def _show_copies(self) -> None:
-        self.notes.show_deck()
         self.pool.show_copies()
         self.deck.show_edit(self.pool.model.overlay)
+        self._show_tabs()
 
-    def _on_verdict_changed(self) -> None:
-        # Under other conditions the table's marks are others; after an edit they are there already.
-        if self.pool.model.overlay.conditions != self._session.conditions:
-            self._show_copies()
-        self.deck.show_verdict()
-        self.problems.show_verdict()
+    def _show_tabs(self) -> None:
+        self.tabs.show_count(self.problems, self._session.shown.errors)
+        self.late.show_deck()
+        self._show_tab()
+
+    def _show_tab(self) -> None:
+        """Show the deck and the chosen card in the tab in view; others show them once seen."""
+        shown = self.tabs.currentWidget()
+        if shown is self.problems:
+            self.problems.show_verdict()
+        elif shown is self.notes:
+            self.notes.show_deck()
         self._show_card()
 
     def _on_card_chosen(self, table: CardListView, card: Card) -> None:
@@ -349,14 +348,15 @@ class BuilderPage(QWidget):
 
     def _show_card(self) -> None:
         """Show the chosen card; while its tab is hidden, once it is seen."""
-        cards, conditions = self._session.cards, self._session.conditions
+        cards, conditions = self._session.cards, self._session.shown.conditions
         if self._card is None or cards is None:
             return
-        self.notes.show_card(self._card)
+        if self.tabs.currentWidget() is self.notes:
+            self.notes.show_card(self._card)
         deck_info = CardDeckInfo()
         if conditions is not None:
             listed = conditions.restricted_list
-            deck_info = CardDeckInfo(self._session.deck, listed, conditions.date)
+            deck_info = CardDeckInfo(self._session.shown.deck, listed, conditions.date)
         if self._large is not None and self._large.isVisible():
             self._large.show_card(self._card, cards, deck_info)
         if self.tabs.currentWidget() is self.card_view:

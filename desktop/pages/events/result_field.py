@@ -52,7 +52,9 @@ class ResultField(QLineEdit):
 
     def show_hint(self) -> None:
         """Say what can be typed next."""
-        found = self._read(self.text())
+        self._show_hint(self._read(self.text()))
+
+    def _show_hint(self, found: TypedResult) -> None:
         known = self._known(found) if found.done else ""
         text = f"{known} Enter corrects it, Esc leaves it." if known else found.hint
         self.hint.setText(text)
@@ -62,7 +64,9 @@ class ResultField(QLineEdit):
         found = self._read(self.text())
         if found.done and not self._known(found):
             self._enter(found)
-        self.show_hint()
+            self.show_hint()
+        else:
+            self._show_hint(found)
 
     def _on_return_pressed(self) -> None:
         found = self._read(self.text())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
@@ -29,8 +28,8 @@ from desktop.pages.events.round_table import (
     RoundRow,
     RoundTable,
     about_round,
-    points_before,
     round_rows,
+    shown_names,
 )
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
@@ -108,9 +107,8 @@ _DRAWS = {GameResult.DRAW, GameResult.INTENTIONAL_DRAW}
 _PARTS = {"bw", "dd", "xx"}
 
 
-def result_rules(result: GameResult, state: EventState) -> str:
+def result_rules(result: GameResult, version: str) -> str:
     """Return what the regulations say of a result that is not usual; nothing of the others."""
-    version = state.regulations.version
     match result:
         case GameResult.INTENTIONAL_DRAW:
             return (
@@ -150,13 +148,20 @@ class ResultMenu(QMenu):
         if state is None or game is None or len(game.players) != 2:
             return
         a, b = (each.replace("&", "&&") for each in names)
+        regulations = state.regulations
+        has_draws = regulations.has_draws
         for keys, (result, conceded) in RESULT_KEYS.items():
-            if result in _DRAWS and not state.regulations.has_draws:
+            if result in _DRAWS and not has_draws:
                 continue
             if keys in _PARTS:
                 self.addSeparator()
             typed = TypedResult(game.table, result=result, conceded=conceded, done=True)
-            self._add(_WORDS[keys].format(a=a, b=b), keys, typed, result_rules(result, state))
+            self._add(
+                _WORDS[keys].format(a=a, b=b),
+                keys,
+                typed,
+                result_rules(result, regulations.version),
+            )
         if game.over:
             self._add("Open again", OPEN_AGAIN, TypedResult(game.table, opened=True, done=True))
         self.addSeparator()
@@ -186,7 +191,8 @@ class RoundPanel(QWidget):
         # Tables whose results are typed and not yet written.
         self._entering: set[int] = set()
         self._back_to_table = False
-        self._points: tuple[object, dict[str, Fraction]] | None = None
+        self._names: tuple[object, dict[str, str]] | None = None
+        self._drawing = self._showing = False
         self.clock = clock
         self.rounds = ComboBox("Round", self, 9)
         self.model = RoundModel(self)
@@ -229,8 +235,10 @@ class RoundPanel(QWidget):
         clock = self._timer.clock
         timed = clock is not None and clock.round == number
         extensions = dict(clock.extensions) if clock and timed else {}
-        rows = round_rows(state, number, extensions, self._points_before(state)) if number else []
+        rows = round_rows(state, number, extensions, self._shown_names(state)) if number else []
+        self._showing = True
         self.model.show_round(rows, SEATS if state.kind.at_tables else 2)
+        self._showing = False
         self.table.empty_text = "No round yet."
         self.table.fit_columns()
         self.table.viewport().update()
@@ -243,12 +251,12 @@ class RoundPanel(QWidget):
             self.field.setFocus()
         self._show_selected()
 
-    def _points_before(self, state: EventState) -> dict[str, Fraction]:
-        """Return the points before the round; they stay while its results come in."""
-        key = (state.settings, state.rounds[: self.number - 1], len(state.players))
-        if self._points is None or self._points[0] != key:
-            self._points = key, points_before(state, self.number)
-        return self._points[1]
+    def _shown_names(self, state: EventState) -> dict[str, str]:
+        """Return the names with the points before the round; they stay while results come in."""
+        key = (state.settings, state.rounds[: self.number - 1], state.players)
+        if self._names is None or self._names[0] != key:
+            self._names = key, shown_names(state, self.number)
+        return self._names[1]
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -288,7 +296,7 @@ class RoundPanel(QWidget):
         self.field.entered.connect(self._on_entered)
         self.at_time.clicked.connect(self.ask_at_time)
         self.clock.extended.connect(self.show_state)
-        self._session.busy_changed.connect(self._show_selected)
+        self._session.busy_changed.connect(self._on_busy_changed)
 
     def begin_event(self) -> None:
         """Forget what was typed and chosen for the event before."""
@@ -305,7 +313,16 @@ class RoundPanel(QWidget):
     def _selected(self) -> RoundRow | None:
         return next(iter(self.table.selected()), None)
 
+    def _on_busy_changed(self) -> None:
+        """Disable what waits while a round is drawn; a result that is written changes nothing."""
+        drawing = self._session.drawing
+        if drawing is not self._drawing:
+            self._drawing = drawing
+            self._show_selected()
+
     def _show_selected(self) -> None:
+        if self._showing:
+            return  # it follows, once for all that changes
         state, chosen = self._session.state, self._selected()
         game = chosen.game if chosen else None
         last = state is not None and self.number == len(state.rounds)

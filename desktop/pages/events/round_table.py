@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeyEvent
@@ -21,6 +21,7 @@ from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
 from events.event_terms import GameResult
 from events.event_values import TableGame
+from events.regulations import regulations
 from events.result_text import SEATS, short_result_text
 from events.shown_round import points_text
 from events.standings import standings
@@ -30,7 +31,8 @@ from events.standings import standings
 class RoundRow:
     """A table with its players and result, or a player who does not play this round.
 
-    `score` is the result in short, `winner` the seat that won.
+    `score` is the result in short, `winner` the seat that won. While it is `playing`, its result
+    is still to come.
     """
 
     players: tuple[str, ...]
@@ -40,11 +42,7 @@ class RoundRow:
     more_minutes: int = 0
     score: str = ""
     winner: int | None = None
-
-    @property
-    def playing(self) -> bool:
-        """Whether a result is still to come."""
-        return self.game is not None and not self.game.over
+    playing: bool = False
 
     @property
     def short_words(self) -> str:
@@ -86,15 +84,6 @@ _WINNERS = {
     GameResult.LOSS: 1,
     GameResult.MODIFIED_LOSS: 1,
 }
-
-
-def score_text(state: EventState, game: TableGame) -> str:
-    """Return a result of a game of two in short: "5:0", "4:1 at time"; empty while it is played."""
-    if game.result is None:
-        return ""
-    first, second = state.regulations.points_of(game.result)
-    how = " conceded" if game.conceded else _HOW.get(game.result, "")
-    return f"{first}:{second}{how}"
 
 
 def columns_for(seats: int) -> tuple[Column[RoundRow], ...]:
@@ -180,48 +169,72 @@ class RoundTable(RowsTable[RoundRow]):
         """Do not look for rows by their first letter: letters are results."""
 
 
-def points_before(state: EventState, number: int) -> dict[str, Fraction]:
-    """Return the points of all players before a round; none before the first."""
-    if number < 2:
-        return {}
-    before = standings(replace(state, rounds=state.rounds[: number - 1]))
-    return {line.player: line.points for line in before.lines}
+def shown_names(state: EventState, number: int) -> dict[str, str]:
+    """Return all names, with the points before a round behind them; none before the first."""
+    had: dict[str, Fraction] = {}
+    if number > 1:
+        before = standings(replace(state, rounds=state.rounds[: number - 1]))
+        had = {line.player: line.points for line in before.lines}
+    return {
+        each.id: f"{each.name} ({points_text(had[each.id])})" if each.id in had else each.name
+        for each in state.players
+    }
 
 
 def round_rows(
     state: EventState,
     number: int,
     extensions: Mapping[int, int] | None = None,
-    points: Mapping[str, Fraction] | None = None,
+    shown: Mapping[str, str] | None = None,
 ) -> list[RoundRow]:
-    """Return the rows of a Swiss round; behind the names stand the points before it, if known."""
-    played = state.round(number)
-    had = points_before(state, number) if points is None else points
+    """Return the rows of a Swiss round; `shown` are the names with what stands behind them."""
+    played, more = state.round(number), extensions or {}
+    shown = shown_names(state, number) if shown is None else shown
     names = {each.id: each.name for each in state.players}
-
-    def named(player: str) -> str:
-        return f"{names[player]} ({points_text(had[player])})" if player in had else names[player]
-
-    games = sorted(played.games, key=lambda game: (game.over, game.table))
+    version = state.settings.regulations
     rows = [
-        RoundRow(
-            game.players,
-            tuple(map(named, game.players)),
-            short_result_text(state, game),
+        _game_row(
             game,
-            (extensions or {}).get(game.table, 0),
-            score_text(state, game),
-            None if game.result is None else _WINNERS.get(game.result),
+            tuple([names[each] for each in game.players]),
+            tuple([shown[each] for each in game.players]),
+            more.get(game.table, 0),
+            version,
         )
-        for game in games
+        for game in sorted(played.games, key=lambda game: game.table)
     ]
+    rows.sort(key=lambda row: not row.playing)
     alone = (
         (played.byes, "has a bye"),
         (played.losses, "has an unpaired loss"),
     )
     for players, words in alone:
-        rows += [RoundRow((each,), (named(each),), words) for each in players]
+        rows += [RoundRow((each,), (shown[each],), words) for each in players]
     return rows
+
+
+# A result changes one row of many.
+@lru_cache(maxsize=1024)
+def _game_row(
+    game: TableGame, names: tuple[str, ...], shown: tuple[str, ...], more_minutes: int, version: str
+) -> RoundRow:
+    result, score, words = game.result, "", ""
+    if result is not None:
+        points = regulations(version).points_of(result)
+        how = " conceded" if game.conceded else _HOW.get(result, "")
+        score = f"{points[0]}:{points[1]}{how}"
+        words = short_result_text(game, names, points)
+    elif game.places:
+        words = f"Places {', '.join(map(str, game.places))}"
+    return RoundRow(
+        game.players,
+        shown,
+        words,
+        game,
+        more_minutes,
+        score,
+        None if result is None else _WINNERS.get(result),
+        playing=not game.over,
+    )
 
 
 def about_round(state: EventState, number: int) -> str:

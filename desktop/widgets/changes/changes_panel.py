@@ -245,7 +245,7 @@ class ChangesPanel(QWidget):
 
     def _connect(self) -> None:
         session = self._session
-        for signal in (session.cards_loaded, session.deck_changed, session.verdict_changed):
+        for signal in (session.cards_loaded, session.deck_changed, session.deck_edited):
             signal.connect(self._on_deck_changed)
         collection_state = self._collection_state
         collection_state.changed.connect(self._on_deck_changed)
@@ -303,7 +303,7 @@ class ChangesPanel(QWidget):
 
     def _request(self) -> AdviceRequest | None:
         """Return what would be asked now."""
-        deck, choice = self._session.deck, self._session.choice
+        deck, choice = self._session.deck, self._session.shown.choice
         if deck is None or self._session.cards is None:
             return None
         return AdviceRequest(
@@ -426,7 +426,7 @@ class ChangesPanel(QWidget):
             return "Stopped." if state is QueryState.STOPPED else "Which card to change? Ask."
         if stale := self._why_stale():
             return stale
-        legal, asked = self._session.legal, self.finder.request
+        legal, asked = self._session.shown.legal, self.finder.request
         words = found_words(advice, legal=legal, policy=asked.policy if asked else "keep")
         return f"Stopped. {words}" if state is QueryState.STOPPED else words
 

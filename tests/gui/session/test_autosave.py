@@ -193,7 +193,7 @@ def test_a_line_that_was_not_read_stays_with_the_deck(
     autosaving: Application, qtbot: QtBot, open_text: Callable[[str], None]
 ) -> None:
     open_text("House Stark\nFealty\n3x Osha\n2x Hodor the Dragon of Meereen\n")
-    (unread,) = autosaving.session.unread
+    (unread,) = autosaving.session.shown.unread
     remove(autosaving, "Osha")
     settle(autosaving, qtbot)
     autosaving.window.deck_controller.close_current()
@@ -201,7 +201,7 @@ def test_a_line_that_was_not_read_stays_with_the_deck(
     assert library is not None
     autosaving.window.autosaver.open_deck(library.decks.all()[0].id)
     qtbot.waitUntil(lambda: autosaving.session.deck is not None)
-    assert [line.text for line in autosaving.session.unread] == [unread.text.strip()]
+    assert [line.text for line in autosaving.session.shown.unread] == [unread.text.strip()]
     autosaving.session.edit(deck_of(autosaving).with_copies(deck_of(autosaving).agendas[0], 0))
     left = autosaving.session.current
     assert left is not None

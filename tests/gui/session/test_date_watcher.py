@@ -39,7 +39,7 @@ def test_what_stands_on_screen_is_judged_as_of_the_new_day(app: Application, qtb
     qtbot.waitUntil(lambda: not deck.unsaved and not app.window.library_worker.busy)
     app.window.show_page(DECKS)
     qtbot.waitUntil(lambda: bool(app.window.library_worker.contents.decks))
-    assert app.session.legal
+    assert app.session.shown.legal
     qtbot.waitUntil(lambda: verdicts.of(app.window.library_worker.contents.decks[0]) is not None)
     qtbot.waitUntil(lambda: not app.window.decks.waiting)
     (before,) = app.window.decks.model.rows
@@ -48,7 +48,7 @@ def test_what_stands_on_screen_is_judged_as_of_the_new_day(app: Application, qtb
     app.date_watcher.calendar = lambda: LONG_AGO
     app.date_watcher.check()
 
-    assert app.session.choice.day == LONG_AGO
+    assert app.session.shown.choice.day == LONG_AGO
     assert app.session.conditions is not None
     assert app.session.conditions.date == LONG_AGO
     assert [each.legal for each in (app.session.verdict,) if each] == [False]

@@ -59,7 +59,7 @@ def test_what_cannot_be_done_changes_nothing(library: Library) -> None:
         library.events.append_all(event_id, [registered("Bob"), registered("ann")], 2)
     with pytest.raises(AppError, match="begins with its creation"):
         library.events.create([registered("Ann")])
-    assert library.events.append_all(event_id, [], 2) == 2
+    assert library.events.append_all(event_id, [], 2) == ()
     assert library.events.list() == (before,)
     assert len(library.events.operations(event_id)) == 2
 

@@ -27,7 +27,7 @@ from carddb.spelling import fold
 from carddb.terms import CardType
 from decks.deck import Deck
 from desktop.pages.builder.card_menu import MenuRequest
-from desktop.pages.builder.deck_overlay import DeckOverlay, overlay_of
+from desktop.pages.builder.deck_overlay import DeckOverlay, overlay_under
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -291,7 +291,8 @@ class AgendaRow(QWidget):
 
     def show_agendas(self) -> None:
         """Show the agendas of the session's deck."""
-        deck, pool, conditions = self._session.deck, self._session.pool, self._session.conditions
+        shown = self._session.shown
+        deck, pool, conditions = shown.deck, shown.pool, shown.conditions
         if deck is None or pool is None or conditions is None:
             return
         game_format = conditions.format
@@ -356,7 +357,7 @@ class AgendaRow(QWidget):
         if session.judge is None or session.deck is None or session.conditions is None:
             return
         deck, judge, conditions = session.deck, session.judge, session.conditions
-        overlay = overlay_of(deck, judge, conditions)
+        overlay = overlay_under(judge, conditions).with_deck(deck)
         offers = offered_agendas(deck, number, judge, conditions)
         picker = AgendaPicker(judge.pool, overlay, offers, owner, removable=number is not None)
         picker.agenda_chosen.connect(lambda card: self._set_agenda(number, card))

@@ -23,10 +23,11 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
 from desktop.pages.builder.deck.agenda_row import AgendaRow
-from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
+from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession, FormatChoice
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.combo_boxes import ComboBox, factions_of
@@ -75,7 +76,10 @@ class DeckHeader(QWidget):
     def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._listed: tuple[Edition, date] | None = None
+        # What there is to choose from is for these cards, and the lists for this day.
+        self._pool: CardPool | None = None
+        self._listed: date | None = None
+        self._shown: tuple[object, ...] = ()
         self._glyph = GlyphLabel(space(self, 9), self)
         self.name = TitleField(self)
         self.name.setObjectName("title")
@@ -105,26 +109,28 @@ class DeckHeader(QWidget):
         self._connect()
 
     def show_deck(self) -> None:
-        """Show another deck of the session, and what can be chosen for it."""
-        deck, pool = self._session.deck, self._session.pool
+        """Show the deck on screen as it is now, and what can be chosen for it."""
+        deck, pool = self._session.shown.deck, self._session.shown.pool
+        choice = self._session.shown.choice
         if deck is None or pool is None:
             return
-        self.edition.setText(_SHORT[deck.edition])
-        self.edition.setToolTip(deck.edition.label)
-        self.edition.setAccessibleName(deck.edition.label)
-        self.faction.offer(factions_of(pool))
-        self.format.clear()
-        for each in self._session.formats():
-            self.format.addItem(each.label[:1].upper() + each.label[1:], each.name)
-        self.format.widen_list()
-        self._listed = None
-        self.show_edit()
-
-    def show_edit(self) -> None:
-        """Show the latest value of the deck on screen."""
-        deck = self._session.deck
-        if deck is None:
+        parts = (pool, deck.name, deck.faction, deck.agendas, deck.players, choice)
+        if parts == self._shown:
             return
+        self._shown = parts
+        if pool is not self._pool:
+            self._pool, self._listed = pool, None
+            self.edition.setText(_SHORT[deck.edition])
+            self.edition.setToolTip(deck.edition.label)
+            self.edition.setAccessibleName(deck.edition.label)
+            self.faction.offer(factions_of(pool))
+            self.format.clear()
+            for each in self._session.formats():
+                self.format.addItem(each.label[:1].upper() + each.label[1:], each.name)
+            self.format.widen_list()
+        self._show_parts(deck, choice)
+
+    def _show_parts(self, deck: Deck, choice: FormatChoice) -> None:
         if self.name.text() != deck.name:
             self.name.setText(deck.name)
             self.name.setCursorPosition(0)
@@ -133,18 +139,17 @@ class DeckHeader(QWidget):
         words = affiliation(deck)
         self._glyph.show_glyphs([Glyph(icons.faction_glyph(deck.faction), deck.faction, words)])
         self.agendas.show_agendas()
-        civil_war = self._session.choice.format_name == "civil-war"
+        civil_war = choice.format_name == "civil-war"
         for part in (self.players, self._captions[self.players]):
             part.setVisible(civil_war)
         with QSignalBlocker(self.players):
             self.players.setValue(deck.players or FEWEST - 1)
-        self._show_choice()
+        self._show_choice(choice)
 
-    def _show_choice(self) -> None:
+    def _show_choice(self, choice: FormatChoice) -> None:
         """Show the format, list and day that the deck is judged under."""
-        choice = self._session.choice
         self.format.setCurrentIndex(self.format.findData(choice.format_name))
-        self._fill_lists()
+        self._fill_lists(choice.day)
         self.list.setCurrentIndex(max(0, self.list.findData(choice.list_code)))
         day = QDate(choice.day.year, choice.day.month, choice.day.day)
         if self.day.date() != day:
@@ -158,11 +163,11 @@ class DeckHeader(QWidget):
         self.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.name.selectAll()
 
-    def _fill_lists(self) -> None:
-        pool, day = self._session.pool, self._session.choice.day
-        if pool is None or self._listed == (pool.edition, day):
+    def _fill_lists(self, day: date) -> None:
+        pool = self._pool
+        if pool is None or self._listed == day:
             return
-        self._listed = (pool.edition, day)
+        self._listed = day
         in_force = find_list(pool, OF_THE_DAY, day)
         self.list.clear()
         self.list.addItem(f"{in_force.name}, in force" if in_force else "None yet", OF_THE_DAY)
@@ -176,6 +181,7 @@ class DeckHeader(QWidget):
 
     def _connect(self) -> None:
         choose = self._session.choose
+        self._session.edit_refused.connect(self._on_edit_refused)
         self.name.editingFinished.connect(lambda: self._edit(name=self.name.text().strip()))
         self.faction.activated.connect(lambda: self._edit(faction=self.faction.chosen))
         self.format.activated.connect(lambda: choose(format_name=self.format.currentData()))
@@ -238,6 +244,11 @@ class DeckHeader(QWidget):
             self._set_tab_order()
             # The faction beside it has the same glyph.
             self._glyph.setVisible(not narrow)
+
+    def _on_edit_refused(self) -> None:
+        """Show the deck again instead of what was typed or chosen."""
+        self._shown = ()
+        self.show_deck()
 
     def _on_date_changed(self, day: QDate) -> None:
         self._session.choose(day=date(day.year(), day.month(), day.day()))

@@ -56,6 +56,8 @@ def heading_data(section: Section, role: int, problems: Mapping[int, tuple[Probl
 
 def lacked_words(sections: tuple[Section, ...], overlay: DeckOverlay) -> Mapping[str, str]:
     """Return in words, by code, of which cards the player owns too few."""
+    if overlay.owned is None:
+        return {}
     return {
         card.code: overlay.owned_words(card)
         for section in sections
@@ -148,7 +150,11 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self.sections = after
         for place, section in enumerate(after):
             old = before.get(section.number, section)
-            if (old.title, old.total) != (section.title, section.total):
+            if (old.title, old.slots, old.category) != (
+                section.title,
+                section.slots,
+                section.category,
+            ):
                 heading = self.index(place, 0)
                 self.dataChanged.emit(heading, heading)
             copies = dict(old.slots)
@@ -267,9 +273,13 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return each
         return None
 
-    def cells_in(self, column: DeckCardColumn) -> list[Cell]:
-        """Return the cells of a column."""
-        return [self.cells(index)[column] for _, index in self._rows()]
+    def texts_in(self, column: DeckCardColumn) -> set[str]:
+        """Return the texts of a column."""
+        return {
+            self._text(card, copies, column)
+            for section in self.sections
+            for card, copies in section.slots
+        }
 
     def indexes_of(self, codes: Collection[str]) -> list[QModelIndex]:
         """Return the first cell of every row whose card is among the codes."""
@@ -331,7 +341,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         section, column = self._section_of(index), DeckCardColumn(index.column())
         if section is None:
             heading = self.sections[index.row()]
-            return None if column else heading_data(heading, role, self._sizes)
+            shown = not column or role == Qt.ItemDataRole.ToolTipRole
+            return heading_data(heading, role, self._sizes) if shown else None
         card, copies = section.slots[index.row()]
         if role == Role.PLACE:
             return section.place

@@ -32,10 +32,9 @@ from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.deck.welcome_panel import WelcomePanel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.plans.plan_commands import PlanBar
-from desktop.pages.builder.problems.problem_entries import other_list_in_force
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import DeckSession, Snapshot
 from desktop.session.open_deck import OpenDeck, Where
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -72,8 +71,8 @@ class BinBar(MessageBar):
         super().__init__(parent)
         self._session, self._autosaver = session, autosaver
         self._shown: tuple[OpenDeck | None, Where] = (None, Where.AMONG_DECKS)
-        session.deck_changed.connect(self.show_deck)
-        session.saved_changed.connect(self.show_deck)
+        for signal in (session.deck_changed, session.saved_changed):
+            signal.connect(self.show_deck)
         session.edit_refused.connect(self._on_edit_refused)
         autosaver.restored.connect(self._on_came_back)
 
@@ -168,24 +167,26 @@ class DeckPanel(QStackedWidget):
     def show_deck(self, overlay: DeckOverlay) -> None:
         """Show another deck of the session, or the welcome panel where none is open."""
         self.model.clear()
-        if self._session.deck is None:
+        if self._session.shown.deck is None:
             self.setCurrentWidget(self.welcome_panel)
             return
         self.header.show_deck()
         self._show_cards(overlay)
+        self._show_verdict()
         self.setCurrentWidget(self._opened)
 
     def show_edit(self, overlay: DeckOverlay) -> None:
         """Show the latest value of the deck on screen."""
-        self.header.show_edit()
+        self.header.show_deck()
         self._show_cards(overlay)
+        self._show_verdict()
 
-    def show_verdict(self) -> None:
+    def _show_verdict(self) -> None:
         """Show what the judge says of the deck now."""
-        verdict = self._session.verdict
-        problems = verdict.problems if verdict else ()
+        shown = self._session.shown
+        problems = shown.verdict.problems if shown.verdict else ()
         self.model.mark(problems_by_card(problems), problems_by_section(problems))
-        self.verdict.show_verdict(self._session)
+        self.verdict.show_verdict(shown)
 
     @property
     def cards_view(self) -> CardListView:
@@ -289,7 +290,7 @@ class DeckPanel(QStackedWidget):
             self._line.insertWidget(1, self.group_by)
 
     def _show_cards(self, overlay: DeckOverlay) -> None:
-        deck, cards = self._session.deck, self._session.cards
+        deck, cards = self._session.shown.deck, self._session.cards
         self._overlay = overlay
         if deck is not None and cards is not None:
             self.list.show_deck(deck, cards, overlay)
@@ -300,15 +301,15 @@ def _with_noun(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else noun + 's'}"
 
 
-def verdict_words(session: DeckSession) -> str:
-    """Return the verdict on the session's deck in a few words."""
-    if session.verdict is None:
+def verdict_words(shown: Snapshot) -> str:
+    """Return the verdict on the deck on screen in a few words."""
+    if shown.verdict is None or shown.state is None:
         return "Not judged"
-    errors, warnings, notes = (len(session.verdict.of(each)) for each in Severity)
-    notes += len(session.guessed) + (other_list_in_force(session) is not None)
+    errors, warnings, notes = map(shown.count, Severity)
+    notes += len(shown.state.guessed) + (shown.list_in_force is not None)
     parts = [_with_noun(errors, "problem")] if errors else []
-    if session.unread:
-        parts.append(f"{len(session.unread)} unread")
+    if shown.state.unread:
+        parts.append(f"{len(shown.state.unread)} unread")
     legal = not parts
     parts = parts or ["Legal"]
     if warnings:
@@ -318,14 +319,14 @@ def verdict_words(session: DeckSession) -> str:
     return " · ".join(parts)
 
 
-def verdict_glyph(session: DeckSession) -> Glyph:
+def verdict_glyph(shown: Snapshot) -> Glyph:
     """Return the sign of the verdict; that of a warning where a legal deck has one."""
-    if session.verdict is None:
+    if shown.verdict is None:
         return Glyph(icons.of_severity(Severity.ERROR), None)
-    if session.legal and session.verdict.of(Severity.WARNING):
+    legal = shown.legal
+    if legal and shown.count(Severity.WARNING):
         return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING)
-    name = icons.LEGAL if session.legal else icons.of_severity(Severity.ERROR)
-    return Glyph(name, session.legal)
+    return Glyph(icons.LEGAL if legal else icons.of_severity(Severity.ERROR), legal)
 
 
 def parts_kept_whole(words: str) -> str:
@@ -345,18 +346,18 @@ class VerdictLine(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_verdict(self, session: DeckSession) -> None:
-        """Show the verdict on the deck of a session."""
-        deck = session.deck
+    def show_verdict(self, shown: Snapshot) -> None:
+        """Show the verdict on the deck on screen."""
+        deck = shown.deck
         if deck is None:
             return
-        self._glyph = verdict_glyph(session)
+        self._glyph = verdict_glyph(shown)
         in_decks = sum(copies for plots in deck.plot_decks for _, copies in plots)
         draws, plots = deck.draw_count, deck.plot_count + in_decks
         size = f"{_with_noun(draws, 'card')} · {_with_noun(plots, 'plot')}"
         # Where there is no space for the one, the other; the verdict itself is always there.
         self._sizes = (size, f"{draws} · {plots}")
-        self.setText(verdict_words(session))
+        self.setText(verdict_words(shown))
         self.setAccessibleName(f"Verdict: {self.text()}. {size}.")
         self.setToolTip(f"{self.text()}, {size}: show every problem (Alt+2)")
         self.update()

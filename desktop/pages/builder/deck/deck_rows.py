@@ -205,6 +205,7 @@ def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
     return tuple(sorted(slots, key=lambda slot: (slot[0].name, slot[0].code)))
 
 
+@cache
 def value_of(card: Card) -> str:
     """Return what a row shows of a card's price: a cost, or a plot's four values."""
     return plot_values(card) if card.plot else cost_of(card)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QTabBar, QWidget
 from typing_extensions import override
 
 from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import NAMELESS, OpenDeck
+from desktop.session.open_deck import NAMELESS, Where
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
@@ -56,17 +56,18 @@ class DeckTabs(QTabBar):
     def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        # What each tab shows, and how wide one is at most and at least.
+        self._shown: list[tuple[str, bool, Where]] = []
         self.setAccessibleName("Open decks")
         self.setFont(sized(self.font(), Size.SMALL))
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setUsesScrollButtons(True)
+        self.scale_lengths()
         self.currentChanged.connect(self._on_current_changed)
-        session.decks_changed.connect(self.show_decks)
-        session.deck_changed.connect(self.show_decks)
-        session.deck_edited.connect(self.show_decks)
-        session.saved_changed.connect(self.show_decks)
+        for signal in (session.deck_changed, session.deck_edited, session.saved_changed):
+            signal.connect(self.show_decks)
         self.show_decks()
 
     def show_decks(self) -> None:
@@ -78,10 +79,17 @@ class DeckTabs(QTabBar):
                 self.removeTab(self.count() - 1)
             while self.count() < len(decks):
                 self._add()
-            for number, each in enumerate(decks):
-                self._show_deck(number, each)
+            before = self._shown
+            self._shown = [(each.state.deck.name, each.unsaved, each.where) for each in decks]
+            for number, shown in enumerate(self._shown):
+                if shown not in before[number : number + 1]:
+                    self._show_deck(number, *shown)
             self.setCurrentIndex(self._session.index if decks else -1)
         self.setVisible(len(decks) > 1)
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        """Measure in the font of the moment how wide a tab is at most and at least."""
+        self._widest, self._narrowest = space(self, WIDEST), space(self, NARROWEST)
 
     def _add(self) -> None:
         button = CloseButton(self)
@@ -96,17 +104,15 @@ class DeckTabs(QTabBar):
         number = [self.close_button(each) for each in range(self.count())].index(button)
         self.close_requested.emit(number)
 
-    def _show_deck(self, number: int, deck: OpenDeck) -> None:
-        name = deck.deck.name or NAMELESS
-        words = f"{name} ({deck.where.value})" if deck.where.value else name
-        said = f"{name}, {deck.where.value}" if deck.where.value else name
-        if deck.unsaved:
+    def _show_deck(self, number: int, name: str, unsaved: bool, where: Where) -> None:  # noqa: FBT001 - a row
+        name = name or NAMELESS
+        words = f"{name} ({where.value})" if where.value else name
+        said = f"{name}, {where.value}" if where.value else name
+        if unsaved:
             words, said = f"{words} {UNSAVED}", f"{said}, with changes that are not saved"
-        text = words.replace("&", "&&")
-        if self.tabText(number) != text:
-            self.setTabText(number, text)
+        self.setTabText(number, words.replace("&", "&&"))
         # Where a long name leaves no space for the words, the icon is still seen.
-        self.setTabIcon(number, self._bin() if deck.where.value else QIcon())
+        self.setTabIcon(number, self._bin() if where.value else QIcon())
         self.setTabToolTip(number, tip(said))
         self.setAccessibleTabName(number, said)
         button = self.close_button(number)
@@ -125,13 +131,13 @@ class DeckTabs(QTabBar):
     @override
     def tabSizeHint(self, index: int) -> QSize:
         # One name without an end must not leave the others a letter each.
-        return super().tabSizeHint(index).boundedTo(QSize(space(self, WIDEST), 9999))
+        return super().tabSizeHint(index).boundedTo(QSize(self._widest, 9999))
 
     @override
     def minimumTabSizeHint(self, index: int) -> QSize:
         # Of many names a beginning stays; then the bar is scrolled.
         whole = self.tabSizeHint(index)
-        return QSize(min(whole.width(), space(self, NARROWEST)), whole.height())
+        return QSize(min(whole.width(), self._narrowest), whole.height())
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

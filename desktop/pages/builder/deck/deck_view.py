@@ -25,6 +25,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
+    LEFT,
     RIGHT,
     AnyIndex,
     CardDelegate,
@@ -38,6 +39,7 @@ from desktop.widgets.card_delegate import (
     paint_heading,
     paint_minus,
     paint_selected,
+    widest,
     width_with_minus,
 )
 from desktop.widgets.copy_buttons import CopyButtons, button_width
@@ -192,8 +194,10 @@ class DeckView(CardListView, QTreeView):
 
     def _need(self, column: DeckCardColumn) -> int:
         """Return the width that the contents of a column need."""
-        cells, metrics = self._model.cells_in(column), self.fontMetrics()
-        return max((cell_width(cell, metrics) for cell in cells), default=0)
+        alignment = RIGHT if column is DeckCardColumn.VALUE else LEFT
+        texts = self._model.texts_in(column)
+        cells = [Cell(text, alignment=alignment) for text in texts]
+        return widest(cells, self.fontMetrics())
 
     def _paint_plot_titles(self, painter: QPainter, rect: QRect) -> None:
         """Paint over the values of the plots what they are, where there is room."""
@@ -210,7 +214,6 @@ class DeckView(CardListView, QTreeView):
     def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
         if not parent.isValid():
             for row in range(first, last + 1):
-                self.setFirstColumnSpanned(row, parent, True)  # noqa: FBT003 - Qt's own
                 self.expand(self._model.index(row, 0))
 
     def _nearest(self, section: int, row: int) -> QModelIndex | None:

@@ -99,7 +99,7 @@ class LegalityMatrixPopup(Popup):
         if not index.isValid() or not self.isVisible():
             return
         self.close()
-        usual, column = self._session.choice.format_name, index.column()
+        usual, column = self._session.shown.choice.format_name, index.column()
         name = self.model.formats[column - 1].name if column else usual
         self._session.choose(list_code=self.model.rows[index.row()].code, format_name=name)
 

@@ -42,7 +42,7 @@ class PlanCommands(QObject):
     @property
     def plan(self) -> Plan | None:
         """The plan that is on screen."""
-        current = self._session.current
+        current = self._session.shown.current
         if current is None or current.stored is None:
             return None
         return self._worker.contents.plan(current.stored.id)
@@ -229,7 +229,7 @@ class PlanBar(QWidget):
 
     def show_plan(self) -> None:
         """Show whose plan is on screen; nothing while a deck is."""
-        plan, deck = self.commands.plan, self._session.deck
+        plan, deck = self.commands.plan, self._session.shown.deck
         self.line.setVisible(plan is not None)
         if plan is not None and deck is not None:
             of = f"“{shortened(plan.of.name) or NAMELESS}”"

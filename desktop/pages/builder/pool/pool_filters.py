@@ -101,9 +101,10 @@ class PoolFilters(QObject):
     @property
     def terms(self) -> tuple[FilterTerm, ...]:
         """The filters that are on and say something of the cards at hand."""
+        factions, types = self.factions.chosen, self.types.chosen
         return (
-            *(faction_filter(each) for each in Faction if each in self.factions.chosen),
-            *(type_filter(each) for each in CardType if each in self.types.chosen),
+            *(faction_filter(each) for each in Faction if each in factions),
+            *(type_filter(each) for each in CardType if each in types),
             *self._chosen_terms(),
             *([STARRED] if self.starred.isChecked() and self.starred.isEnabled() else ()),
             *(term for term, box in self.boxes.items() if box.isChecked() and _is_offered(box)),

@@ -153,8 +153,8 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             return
         for title in overlay.changed_titles(before):
             for number in self._numbers_of(title):
-                first = self.index(number, 0)
-                self.dataChanged.emit(first, first.siblingAtColumn(len(COLUMNS) - 1))
+                last = self.createIndex(number, len(COLUMNS) - 1)
+                self.dataChanged.emit(self.createIndex(number, 0), last)
 
     def _numbers_of(self, title: str) -> Sequence[int]:
         """Return the rows of a title."""

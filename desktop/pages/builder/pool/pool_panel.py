@@ -18,7 +18,7 @@ from carddb.search.query_context import SearchScope
 from carddb.terms import Edition
 from core.errors import AppError, QueryError
 from core.text_format import shortened
-from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_of
+from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_under
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_filters import ActiveFilters, PoolFilters
 from desktop.pages.builder.pool.pool_gallery import PoolViews
@@ -287,7 +287,7 @@ class PoolPanel(QWidget):
     def show_deck(self) -> None:
         """Show the cards of the deck's edition with what they are in it."""
         self._show_overlay()
-        self.playable.setEnabled(self._session.deck is not None)
+        self.playable.setEnabled(self._session.shown.deck is not None)
         self._show_scope()
 
     def show_copies(self) -> None:
@@ -400,20 +400,21 @@ class PoolPanel(QWidget):
 
     def _show_overlay(self) -> None:
         """Show in the table what deck, conditions and collection say of the cards now."""
-        session, overlay = self._session, self.model.overlay
-        if session.deck is None or session.judge is None or session.conditions is None:
+        shown, overlay = self._session.shown, self.model.overlay
+        deck, judge, conditions = shown.deck, shown.judge, shown.conditions
+        if judge is None or conditions is None:
             overlay = EMPTY_OVERLAY
-        elif overlay.conditions == session.conditions:
-            overlay = overlay.with_deck(session.deck)
-        else:
-            overlay = overlay_of(session.deck, session.judge, session.conditions)
+        elif overlay.conditions != conditions:
+            overlay = overlay_under(judge, conditions)
         overlay = overlay.with_own(self._owned, self._starred)
+        if deck is not None:
+            overlay = overlay.with_deck(deck)
         self.model.show_overlay(replace(overlay, likeness=self.model.overlay.likeness))
         self._show_columns()
 
     def _show_columns(self) -> None:
         self.table.show_columns(
-            deck=self._session.deck is not None,
+            deck=self._session.shown.deck is not None,
             collection=self._owned is not None,
             editions=self.model.scope.edition is None,
             likeness=bool(self.model.overlay.likeness),

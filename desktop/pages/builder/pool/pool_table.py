@@ -26,6 +26,7 @@ from desktop.widgets.card_delegate import (
     cell_of,
     cell_width,
     glyph_width,
+    widest,
 )
 from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
@@ -269,7 +270,7 @@ class PoolTable(CardListView, QTableView):
             return self.width()  # a text has no end
         metrics = self.fontMetrics()
         cells = self.pool_model.longest(number)
-        return max((cell_width(cell, metrics) for cell in cells), default=0)
+        return widest(cells, metrics)
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()

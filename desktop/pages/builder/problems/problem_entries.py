@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from carddb.restrictions import RestrictedList
 from decks.deck_section import DRAW_DECK
 from decks.report import ReportLine
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import DeckSession, Snapshot
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import DeckState
 from desktop.session.repair_finder import FoundRepairs
 from desktop.style import icons
 from desktop.widgets.glyphs import Glyph
-from validators.list_in_force import in_force_beside, stated_code
+from validators.list_in_force import stated_code
 from validators.problem import Problem, Severity
 
 
@@ -66,25 +65,17 @@ def problem_entries_of(session: DeckSession, cards: LoadedCards) -> tuple[Proble
 
     Lines that were not read come before the judge's problems, guesses at lines after them.
     """
-    problems = session.verdict.problems if session.verdict else ()
-    if session.current is None:
+    shown = session.shown
+    state, problems = shown.state, shown.verdict.problems if shown.verdict else ()
+    if state is None:
         return ()
-    state = session.current.state
     by_severity = sorted(problems, key=lambda problem: _ORDER.index(problem.severity))
     return (
         *(_of_unread_line(line, cards, state) for line in state.unread),
         *(_of_problem(problem, cards) for problem in by_severity),
-        *_of_list(session, state),
+        *_of_list(shown, state),
         *(_of_guess(line, cards, state) for line in state.guessed),
     )
-
-
-def other_list_in_force(session: DeckSession) -> RestrictedList | None:
-    """Return the list in force on the deck's day, where another was chosen for it."""
-    pool, conditions = session.pool, session.conditions
-    if pool is None or conditions is None or not conditions.format.list_format:
-        return None
-    return in_force_beside(pool, conditions.restricted_list, conditions.date)
 
 
 def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -> ProblemEntry:
@@ -132,9 +123,9 @@ def _numbers(problem: Problem) -> str:
     return f"{found} instead of {wanted}" if wanted else f"{found}, none allowed"
 
 
-def _of_list(session: DeckSession, state: DeckState) -> Iterator[ProblemEntry]:
+def _of_list(shown: Snapshot, state: DeckState) -> Iterator[ProblemEntry]:
     """Yield a note where another list than the one in force was chosen, with the way to that."""
-    listed, pool, conditions = other_list_in_force(session), session.pool, session.conditions
+    listed, pool, conditions = shown.list_in_force, shown.pool, shown.conditions
     if listed is None or pool is None or conditions is None or conditions.restricted_list is None:
         return
     from validators.repairs import choose_list  # noqa: PLC0415 - not at start

@@ -188,7 +188,7 @@ class ProblemList(QListView):
 
     def repair_buttons(self, row: int) -> RepairButtons | None:
         """Return the buttons of an entry, if it has any."""
-        found = self.indexWidget(self._model.index(row, 0))
+        found = self.indexWidget(self._model.createIndex(row, 0))
         return found if isinstance(found, RepairButtons) else None
 
     def letter_at(self, index: AnyIndex, point: QPoint) -> tuple[str, int] | None:

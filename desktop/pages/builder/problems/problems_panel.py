@@ -19,7 +19,7 @@ from desktop.pages.builder.problems.problem_entries import (
 )
 from desktop.pages.builder.problems.problem_list import ProblemList, ProblemModel
 from desktop.session.deck_session import DeckSession
-from desktop.session.repair_finder import FoundRepairs, RepairFinder
+from desktop.session.repair_finder import RepairFinder
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, Role
@@ -39,12 +39,10 @@ class ProblemsPanel(QStackedWidget):
 
     Signals:
         cards_named: a problem was chosen (the codes of its cards).
-        count_changed: so many entries make the deck not legal now.
         rule_requested: what a problem rests on is to be opened (the id of the rule).
     """
 
     cards_named = Signal(tuple)
-    count_changed = Signal(int)
     rule_requested = Signal(str)
 
     def __init__(
@@ -71,24 +69,25 @@ class ProblemsPanel(QStackedWidget):
         self._some = QWidget(self)
         self._foot = QWidget(self._some)
         self._lay_out()
-        repair_finder.repairs_found.connect(self._on_repairs_found)
+        repair_finder.repairs_found.connect(self._show_repairs)
         repair_finder.all_repaired.connect(self._on_all_repaired)
         repair_finder.search_seen.connect(self._show_search)
         self._show_search(seen=False)
 
     def show_verdict(self) -> None:
-        """Show what the judge says of the session's deck now."""
+        """Show what the judge says of the session's deck now, with the repairs, if known."""
         session = self._session
         if session.cards is None:
             return
         entries = problem_entries_of(session, session.cards)
         self.model.update_rows(entries)
         self.news.setText(self._good_news())
-        self._sign.show_glyphs([_LEGAL] if session.legal else [])
-        self._sign.setVisible(session.legal)
+        legal = session.shown.legal
+        self._sign.show_glyphs([_LEGAL] if legal else [])
+        self._sign.setVisible(legal)
         self.setCurrentWidget(self._some if entries else self._none)
         self._foot.setVisible(any(entry.is_error and entry.problem for entry in entries))
-        self.count_changed.emit(sum(entry.is_error for entry in entries))
+        self._show_repairs()
 
     def open_rule(self, entry: ProblemEntry) -> None:
         """Request the rule that an entry rests on."""
@@ -139,8 +138,8 @@ class ProblemsPanel(QStackedWidget):
             (self.cancel if seen else self.repair_all).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _good_news(self) -> str:
-        conditions = self._session.conditions
-        if self._session.deck is None:
+        conditions = self._session.shown.conditions
+        if self._session.shown.deck is None:
             return NO_DECK
         if conditions is None:
             return "Decks of this format are not judged."
@@ -149,13 +148,14 @@ class ProblemsPanel(QStackedWidget):
         day = f" on {conditions.date.isoformat()}" if conditions.date else ""
         return f"No problems. The deck is legal for {conditions.format.label} {under}{day}."
 
-    def _on_repairs_found(self, repairs: FoundRepairs) -> None:
-        current, conditions = self._session.current, self._session.conditions
-        if current is None or conditions is None or repairs.conditions != conditions:
+    def _show_repairs(self) -> None:
+        """Show the repairs that were found, where they are of the deck as it is now."""
+        shown, repairs = self._session.shown, self._repair_finder.found
+        state, conditions = shown.state, shown.conditions
+        if state is None or repairs is None or repairs.conditions != conditions:
             return
-        if repairs.deck != replace(current.deck, format=conditions.format.name):
+        if repairs.deck != replace(state.deck, format=repairs.deck.format):
             return
-        state = current.state
         self.model.update_rows([with_repairs(each, repairs, state) for each in self.model.rows])
 
     def _on_action_chosen(self, action: ProblemAction) -> None:

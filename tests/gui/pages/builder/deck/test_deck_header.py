@@ -107,7 +107,7 @@ def test_what_a_deck_states_for_itself_holds(cards: LoadedCards, qtbot: QtBot) -
         ' "format": "melee", "list": "ffg2.0", "date": "2018-12-01"}'
     )
     header, session = header_of(text, cards, qtbot)
-    choice = session.choice
+    choice = session.shown.choice
     assert (choice.format_name, choice.list_code) == ("melee", "ffg2.0")
     assert choice.day == date(2018, 12, 1)
     assert header.list.currentText() == "FFG FAQ v2.0"

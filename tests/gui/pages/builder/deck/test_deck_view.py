@@ -83,6 +83,7 @@ def test_packs_are_shown_by_the_width_alone_whatever_the_names(
     by_length = sorted((each for each in pool if each.in_draw_deck), key=lambda c: len(c.name))
     for chosen in (by_length[:3], by_length[-3:]):
         model.show_deck(deck(*chosen), cards)
+        view.executeDelayedItemsLayout()
         view.share_width()
         assert view.isColumnHidden(DeckCardColumn.PACK) is hidden
 
@@ -198,7 +199,7 @@ def test_every_problem_is_shown_with_numbers_and_source(
 def test_cards_that_a_message_does_not_name_are_named_below_it(cards: LoadedCards) -> None:
     session = session_without_window("House Stark", cards)
     problem = Problem("x.y", "Two cards do not go together.", "Source", ("01141", "01142"))
-    session.verdict = Verdict((problem,))
+    session.shown = replace(session.shown, verdict=Verdict((problem,)))
     (entry,) = problem_entries_of(session, cards)
     assert entry.cards == f"{cards.named('01141')}, {cards.named('01142')}"
     assert "Arya Stark" in entry.cards
@@ -260,7 +261,7 @@ def test_the_verdict_and_the_news_of_a_legal_deck(app: Application, cards: Loade
     app.window.actions_.samples.actions()[number].trigger()
     app.session.choose(day=date(2026, 7, 15))
     page = app.window.build
-    assert app.session.legal
+    assert app.session.shown.legal
     assert page.deck.verdict.text() == "Legal"
     assert page.deck.verdict.accessibleName() == "Verdict: Legal. 60 cards · 7 plots."
     assert page.problems.news.text() == (
@@ -274,16 +275,16 @@ def test_a_warning_of_a_legal_deck_is_in_its_verdict(app: Application) -> None:
     deck = deck_of(app)
     thrice = next(card for card, copies in deck.draw() if copies == 3)
     app.session.edit(replace(deck, format="rookery", rookery=((thrice, 1),)))
-    assert app.session.legal
+    assert app.session.shown.legal
     assert page.deck.verdict.text().startswith("Legal · 1 warning")
     assert "Legal · 1 warning" in page.deck.verdict.accessibleName()
-    assert verdict_glyph(app.session).name == "sign/warning"
+    assert verdict_glyph(app.session.shown).name == "sign/warning"
     app.session.edit(replace(deck, format="rookery"))
     assert "warning" not in page.deck.verdict.text()
-    assert verdict_glyph(app.session).name == "sign/legal"
+    assert verdict_glyph(app.session.shown).name == "sign/legal"
     app.session.edit(replace(deck, faction=None, format="rookery", rookery=((thrice, 1),)))
     assert page.deck.verdict.text().endswith("problem · 1 warning")
-    assert verdict_glyph(app.session).name == "sign/error"
+    assert verdict_glyph(app.session.shown).name == "sign/error"
 
 
 def test_the_verdict_opens_the_problems(
@@ -308,13 +309,13 @@ def test_list_format_and_day_are_chosen_in_the_header(
 ) -> None:
     open_text(FAULTY)
     header, session = app.window.build.deck.header, app.session
-    assert session.choice.list_code == OF_THE_DAY
+    assert session.shown.choice.list_code == OF_THE_DAY
     header.day.setDate(QDate(2018, 7, 1))
     assert judged_under(app) == ("joust", "ffg1.4")
     assert header.list.currentText() == "FFG FAQ v1.4, in force"
     header.list.setFocus()
     QTest.keyClick(header.list, Qt.Key.Key_Down)
-    assert session.choice.list_code == NO_LIST
+    assert session.shown.choice.list_code == NO_LIST
     assert judged_under(app) == ("joust", "")
     header.format.setFocus()
     QTest.keyClick(header.format, Qt.Key.Key_Down)

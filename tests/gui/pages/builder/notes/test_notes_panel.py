@@ -62,6 +62,7 @@ def test_a_walk_with_notes(app: Application) -> None:
     app.session.steps.undo()
     app.session.steps.undo()
     assert (deck_of(app).notes, deck_of(app).card_notes) == ("", ())
+    page.tabs.setCurrentWidget(notes)
     assert (notes.editor.toPlainText(), notes.card_editor.toPlainText()) == ("", "")
 
 

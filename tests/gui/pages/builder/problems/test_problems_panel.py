@@ -94,6 +94,7 @@ def test_after_an_edit_old_repairs_cannot_be_taken(
     page = app.window.build
     select(page, "The Roseroad")
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+    page.tabs.setCurrentWidget(page.problems)
     repairs = buttons_under(app, "plots are doubled", qtbot)
     qtbot.waitUntil(lambda: all(button.isEnabled() for button in repairs.buttons))
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
@@ -108,10 +109,10 @@ def test_a_line_that_was_not_read_can_be_answered(
     before = deck_of(app)
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert deck_of(app) != before
-    assert app.session.unread == ()
+    assert app.session.shown.unread == ()
     app.window.actions_["undo"].trigger()
     assert deck_of(app) == before
-    assert len(app.session.unread) == 1
+    assert len(app.session.shown.unread) == 1
 
 
 def test_an_answered_line_brings_as_many_copies_as_its_button_says(
@@ -131,7 +132,7 @@ def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenT
     while repairs.buttons[-1].text().endswith("more…"):
         QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
-    assert app.session.unread == ()
+    assert app.session.shown.unread == ()
     assert steps(app) == ["Leave it out"]
 
 
@@ -277,14 +278,14 @@ def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(
     words = f"Choose Standard v2.1, in force on {app.session.today.isoformat()}"
     qtbot.waitUntil(lambda: repairs.buttons[1].text() == words)
     QTest.mouseClick(repairs.buttons[1], Qt.MouseButton.LeftButton)
-    assert app.session.choice.list_code == ""
+    assert app.session.shown.choice.list_code == ""
     assert "list.pod" not in codes(app)
     assert steps(app) == [
         "Restricted list: in force → Standard v1.7",
         "Restricted list: Standard v1.7 → in force",
     ]
     app.window.actions_["undo"].trigger()
-    assert app.session.choice.list_code == "gotstandard1.7"
+    assert app.session.shown.choice.list_code == "gotstandard1.7"
     assert "list.pod" in codes(app)
 
 
@@ -300,7 +301,7 @@ def test_a_deck_under_another_list_says_so_and_offers_the_one_in_force(
     assert page.deck.verdict.text().endswith("1 note" if counted == 1 else f"{counted} notes")
     repairs = buttons_under(app, said, qtbot)
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
-    assert app.session.choice.list_code == ""
+    assert app.session.shown.choice.list_code == ""
     assert said not in notes(app)
 
 
