@@ -185,7 +185,7 @@ def points_before(state: EventState, number: int) -> dict[str, Fraction]:
     if number < 2:
         return {}
     before = standings(replace(state, rounds=state.rounds[: number - 1]))
-    return {line.player: line.points for line in before.lines}
+    return {line.player: line.points for line in before}
 
 
 def round_rows(
