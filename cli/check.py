@@ -22,7 +22,7 @@ from cli.terminal import (
     print_line,
     print_object,
     stoppable,
-    unwrapped_text,
+    table_of,
 )
 from core.errors import AppError
 from core.text_format import one_line
@@ -58,24 +58,22 @@ def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[CheckedDeck]
 
 def show_table(checked: Sequence[CheckedDeck]) -> None:
     """Print one row a deck, and how many are legal."""
-    from rich.table import Table  # noqa: PLC0415 - takes longer to import than a deck to judge
-    from rich.text import Text  # noqa: PLC0415 - as above
+    from rich.text import Text  # noqa: PLC0415 - takes longer to import than a deck to judge
 
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("", "deck", "format", "list", "cards", "problems"):
-        table.add_column(heading, justify="right" if heading == "cards" else "left")
+    rows = []
     for each in checked:
         deck = each.reading.deck
         restricted = each.conditions.applied_list
-        table.add_row(
+        row = (
             Text(*_sign(each.legal, bool(each.verdict.of(Severity.WARNING)))),
-            unwrapped_text(deck.name or each.path),
+            deck.name or each.path,
             each.conditions.format.name,
             restricted.name if restricted else "no list",
             f"{deck.draw_count} + {deck.plot_count}",
-            Text(", ".join(_codes(each))),
+            ", ".join(_codes(each)),
         )
-    out().print(table)
+        rows.append(row)
+    out().print(table_of(("", "deck", "format", "list", "cards", "problems"), rows, ("cards",)))
     legal = sum(each.legal for each in checked)
     warned = sum(each.legal and bool(each.verdict.of(Severity.WARNING)) for each in checked)
     doubtful = f" ({warned} with warnings)" if warned else ""
@@ -141,18 +139,19 @@ def _show_lines(sign: str, colour: str, what: str, lines: Sequence[ReportLine]) 
 
 
 def _show_matrix(rows: Sequence[MatrixRow]) -> None:
-    from rich.table import Table  # noqa: PLC0415 - takes longer to import than a deck to judge
-    from rich.text import Text  # noqa: PLC0415 - as above
+    from rich.text import Text  # noqa: PLC0415 - takes longer to import than a deck to judge
 
-    table = Table(box=None, padding=(0, 2, 0, 4), header_style="dim")
-    for heading in ("list", "of", "format", "", "problems"):
-        table.add_column(heading)
-    for row in rows:
-        restricted = row.restricted_list
-        sign = Text(*_sign(row.legal, row.warned))
-        day = restricted.date.isoformat()
-        table.add_row(restricted.code, day, row.format.name, sign, Text(", ".join(row.codes)))
-    out().print(table)
+    cells = [
+        (
+            row.restricted_list.code,
+            row.restricted_list.date.isoformat(),
+            row.format.name,
+            Text(*_sign(row.legal, row.warned)),
+            ", ".join(row.codes),
+        )
+        for row in rows
+    ]
+    out().print(table_of(("list", "of", "format", "", "problems"), cells, indent=4))
 
 
 def _show_problem(problem: Problem, repair: str) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from carddb.pack import Pack
@@ -16,7 +15,7 @@ from cli.command_table import plain_app
 from cli.open_library import deck_named, open_library
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out, print_object, unwrapped_text
+from cli.terminal import out, print_object, table_of
 from core.errors import AppError
 from library.owned import Holding, Owned, copies_owned
 from library.shopping import ContestedCard, ShoppingList, contested, shopping_text
@@ -41,11 +40,10 @@ def show_command(context: typer.Context, as_json: AsJson = False) -> None:
     if as_json:
         print_object(_owned_json(owned, found, session))
         return
-    table = _table("product", "edition", "copies")
+    rows = []
     for each in owned.holdings:
         pack = session.pools[each.edition].packs.get(each.pack)
-        name = pack.name if pack else each.pack
-        table.add_row(Text(name), each.edition.value, str(each.copies))
+        rows.append((pack.name if pack else each.pack, each.edition.value, each.copies))
     for edition in Edition:
         copies = copies_owned(owned, session.pools[edition])
         if copies:
@@ -54,8 +52,8 @@ def show_command(context: typer.Context, as_json: AsJson = False) -> None:
                     f"{edition.label}: {len(copies):,} different cards, {copies.total():,} copies."
                 )
             )
-    if owned.holdings:
-        out().print(table)
+    if rows:
+        out().print(table_of(("product", "edition", "copies"), rows))
     if owned.singles:
         singles = ", ".join(f"{each.copies:+} {each.code}" for each in owned.singles)
         out().print(Text(f"Single cards: {singles}"))
@@ -161,18 +159,11 @@ def _pack(session: Session, edition: Edition, words: str) -> Pack:
 def _print_contested(found: Sequence[ContestedCard]) -> None:
     if not found:
         return
-    table = _table("fought over", "owned", "wanted", "by")
+    rows = []
     for each in found:
         by = ", ".join(f"{copies}x “{deck.outline.name}”" for deck, copies in each.decks)
-        table.add_row(Text(each.card.name), str(each.owned), str(each.wanted), unwrapped_text(by))
-    out().print(table)
-
-
-def _table(*headings: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in headings:
-        table.add_column(heading)
-    return table
+        rows.append((each.card.name, each.owned, each.wanted, by))
+    out().print(table_of(("fought over", "owned", "wanted", "by"), rows))
 
 
 def _owned_json(owned: Owned, found: Sequence[ContestedCard], session: Session) -> dict[str, Any]:

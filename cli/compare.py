@@ -6,13 +6,12 @@ import sys
 from typing import Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from cli.deck_files import deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import out, print_object, unwrapped_text
+from cli.terminal import out, print_object, table_of, unwrapped_text
 from core.errors import AppError
 from decks.diff import ComparedCard, compared, compared_csv, outline
 
@@ -67,12 +66,14 @@ def compare_command(
 
 
 def _print(names: tuple[str, ...], cards: tuple[ComparedCard, ...]) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("part", "card"):
-        table.add_column(heading)
-    for name in ("all", *names):
-        table.add_column(unwrapped_text(name), justify="right")
-    for each in cards:
-        copies = [str(count or "") for count in (each.shared, *each.copies)]
-        table.add_row(Text(each.heading, style="dim"), unwrapped_text(each.name), *copies)
-    out().print(table)
+    decks = [unwrapped_text(name) for name in ("all", *names)]
+    rows = [
+        (
+            Text(each.heading, style="dim"),
+            each.name,
+            each.shared or "",
+            *(n or "" for n in each.copies),
+        )
+        for each in cards
+    ]
+    out().print(table_of(("part", "card", *decks), rows, decks))

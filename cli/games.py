@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from carddb.spelling import fold
@@ -19,7 +18,7 @@ from cli.deck_files import DeckFile
 from cli.open_library import deck_named, open_library
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out, print_message, print_object, unwrapped_text
+from cli.terminal import out, print_message, print_object, table_of
 from core.decoding import decoded
 from core.errors import AppError
 from core.files import write_file
@@ -126,21 +125,19 @@ def list_command(
     if as_json:
         print_object({"games": [_game_json(game, session) for game in games]})
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("date", "result", "deck", "against", "noted", "id"):
-        table.add_column(heading)
-    for game in games:
-        number = f" v{game.version}" if game.version is not None else ""
-        table.add_row(
+    rows = [
+        (
             game.played.isoformat(),
             RESULT_WORDS[game.result],
-            unwrapped_text(f"{game.deck_name}{number}"),
-            unwrapped_text(_against(game, session)),
-            unwrapped_text(_noted(game)),
+            game.deck_name + (f" v{game.version}" if game.version is not None else ""),
+            _against(game, session),
+            _noted(game),
             Text(game.id, style="dim"),
         )
-    if games:
-        out().print(table)
+        for game in games
+    ]
+    if rows:
+        out().print(table_of(("date", "result", "deck", "against", "noted", "id"), rows))
     out().print(Text(f"{rate_words(record(games))}."))
 
 
@@ -325,19 +322,14 @@ def _rate_json(rate: WinRate) -> dict[str, Any]:
 
 
 def _print_rates(title: str, rates: Sequence[tuple[str, WinRate]]) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column(title)
-    table.add_column("won", justify="right")
-    table.add_column("games", justify="right")
-    table.add_column("rate", justify="right")
-    table.add_column("95 %", justify="right")
-    for name, rate in rates:
-        if rate.estimate is not None:
-            low, high = rate.estimate.low, rate.estimate.high
-            shares = f"{rate.estimate.mean:.0%}", f"{low:.0%} to {high:.0%}"
-            table.add_row(unwrapped_text(name), str(rate.wins), str(rate.games), *shares)
+    numbers = ("won", "games", "rate", "95 %")
+    rows = [
+        (name, rate.wins, rate.games, f"{each.mean:.0%}", f"{each.low:.0%} to {each.high:.0%}")
+        for name, rate in rates
+        if (each := rate.estimate) is not None
+    ]
     if rates:
-        out().print(table)
+        out().print(table_of((title, *numbers), rows, numbers))
 
 
 def _count(number: int) -> str:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from cli.hand_options import (
@@ -22,7 +21,7 @@ from cli.hand_options import (
 )
 from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, OtherDeck, Policy, Seed
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable
+from cli.terminal import faint_line, out, stoppable, table_of
 from core.errors import AppError
 from core.progress import Progress
 from decks.deck import Deck
@@ -65,15 +64,13 @@ def show_rounds(deck: Deck, report: RoundsReport) -> None:
     out().print(Text(f"{text}{report.seconds:.2f} s{slowly}"), style="dim")
     for remark in report.remarks:
         out().print(faint_line(remark))
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("")
-    for each in report.rounds:
-        name = each.plot.name if each.plot else "no plot"
-        table.add_column(f"round {each.round}\n{name}", justify="right")
-    for field, words in (*LINES, *_shadows(report)):
-        cells = [_words(getattr(each, field)) for each in report.rounds]
-        table.add_row(*map(Text, (words, *cells)))
-    out().print(table)
+    plots = [each.plot.name if each.plot else "no plot" for each in report.rounds]
+    heads = [f"round {each.round}\n{name}" for each, name in zip(report.rounds, plots, strict=True)]
+    rows = [
+        (words, *(_words(getattr(each, field)) for each in report.rounds))
+        for field, words in (*LINES, *_shadows(report))
+    ]
+    out().print(table_of(("", *heads), rows, heads))
     out().print(Text("Left out", style="bold"))
     for sentence in report.approximations:
         out().print(faint_line(sentence))
@@ -86,14 +83,12 @@ def show_rounds_difference(
     out().print()
     out().print(Text("The first has more than the second", style="bold"))
     out().print(Text("paired: both were played from the same shuffles"), style="dim")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("")
-    for each in difference:
-        table.add_column(f"round {each.round}", justify="right")
-    for field, words in (*LINES, *_shadows(*reports)):
-        cells = [_words(getattr(each, field), signed=True) for each in difference]
-        table.add_row(*map(Text, (words, *cells)))
-    out().print(table)
+    heads = [f"round {each.round}" for each in difference]
+    rows = [
+        (words, *(_words(getattr(each, field), signed=True) for each in difference))
+        for field, words in (*LINES, *_shadows(*reports))
+    ]
+    out().print(table_of(("", *heads), rows, heads))
 
 
 def _shadows(*reports: RoundsReport) -> tuple[tuple[str, str], ...]:
@@ -109,15 +104,14 @@ def show_orders(report: OrdersReport) -> None:
     out().print(Text(f"Orders of plots, by {report.by.replace('_', ' ')}", style="bold"))
     text = f"{report.tried:,} orders tried in {report.trial_games:,} games, the best in "
     out().print(Text(f"{text}{report.games:,}, {report.seconds:.2f} s"), style="dim")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("plots", "score", "more than now"):
-        table.add_column(heading, justify="left" if heading == "plots" else "right")
+    rows = []
     for each in report.orders:
         names = ", ".join(plot.name for plot in each.plots)
         now = each.plots == report.first
         gap = "now" if now else _words(each.difference, signed=True)
-        table.add_row(*map(Text, (names, _words(each.score), gap)))
-    out().print(table)
+        rows.append((names, _words(each.score), gap))
+    numbers = ("score", "more than now")
+    out().print(table_of(("plots", *numbers), rows, numbers))
 
 
 def _words(estimate: Estimate, *, signed: bool = False) -> str:

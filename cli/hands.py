@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from cli.hand_options import (
@@ -31,7 +30,7 @@ from cli.options import (
     Seed,
 )
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable
+from cli.terminal import faint_line, out, stoppable, table_of
 from core.errors import AppError
 from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
 from goldfish.report_json import NUMBERS, SHARES, hands_difference_json, hands_report_json
@@ -81,17 +80,16 @@ def _show_mulligan(report: HandsReport) -> None:
 
 
 def _show_cards(ready: PreparedDeck, report: HandsReport) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("card", "copies", "drawn", "set up"):
-        table.add_column(heading, justify="left" if heading == "card" else "right")
+    rows = []
     copies: dict[str, tuple[Card, int]] = {
         card.code: (card, count) for card, count in ready.opening.slots
     }
     for code, chance in sorted(report.by_card.items(), key=lambda each: -each[1].set_up):
         card, count = copies[code]
-        row = (f"{card.name} ({code})", str(count), f"{chance.drawn:.1%}", f"{chance.set_up:.1%}")
-        table.add_row(*map(Text, row))
-    out().print(table)
+        shares = f"{chance.drawn:.1%}", f"{chance.set_up:.1%}"
+        rows.append((f"{card.name} ({code})", count, *shares))
+    numbers = ("copies", "drawn", "set up")
+    out().print(table_of(("card", *numbers), rows, numbers))
     out().print()
 
 

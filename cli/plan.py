@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from carddb.spelling import fold
 from cli.command_table import plain_app
 from cli.open_library import deck_named, open_library
 from cli.options import AsJson
-from cli.terminal import out, print_object, unwrapped_text
+from cli.terminal import out, print_object, table_of, unwrapped_text
 from core.errors import AppError
 from decks.diff import difference
 from decks.three_way_merge import DeckPart, MergeConflict, Side
@@ -79,13 +78,8 @@ def list_command(
     if not plans:
         out().print("There are no plans.")
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("plan", "of", "from version", "id"):
-        table.add_column(heading)
-    for plan in plans:
-        names = (unwrapped_text(plan.name), unwrapped_text(plan.of.name))
-        table.add_row(*names, str(plan.version), plan.id)
-    out().print(table)
+    rows = [(plan.name, plan.of.name, plan.version, plan.id) for plan in plans]
+    out().print(table_of(("plan", "of", "from version", "id"), rows))
 
 
 @plan_app.command("compare")
@@ -206,13 +200,11 @@ def _decisions(
 def _print_conflicts(look: PlanMerge) -> None:
     if not look.merged.conflicts:
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("to be decided", "before", "deck", "plan", "code"):
-        table.add_column(heading)
-    for each in look.merged.conflicts:
-        words = (each.label, each.before or "?", each.deck, each.plan, each.part.key)
-        table.add_row(*(unwrapped_text(word) for word in words))
-    out().print(table)
+    rows = [
+        (each.label, each.before or "?", each.deck, each.plan, each.part.key)
+        for each in look.merged.conflicts
+    ]
+    out().print(table_of(("to be decided", "before", "deck", "plan", "code"), rows))
 
 
 def _plan_json(plan: Plan) -> dict[str, Any]:

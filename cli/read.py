@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.deck_files import DeckFile
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import out, unwrapped_text
+from cli.terminal import out, table_of, unwrapped_text
 from decks.deck_reader import formats
 from decks.formats.deck_json import deck_object
 from decks.report import LineStatus, Reading, ReportLine
@@ -92,14 +92,12 @@ def _show(reading: Reading, session: Session) -> None:
 
 
 def _table(lines: Sequence[ReportLine]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("line", "", "text", "what became of it"):
-        table.add_column(heading, justify="right" if heading == "line" else "left")
-    for line in lines[:MOST_LINES]:
-        word, colour = _SIGNS[line.status]
-        sign = Text(word, style=colour)
-        table.add_row(str(line.line), sign, unwrapped_text(line.text), Text(line.note))
-    return table
+    rows = [
+        (line.line, Text(word, style=colour), line.text, Text(line.note))
+        for line in lines[:MOST_LINES]
+        for word, colour in (_SIGNS[line.status],)
+    ]
+    return table_of(("line", "", "text", "what became of it"), rows, ("line",))
 
 
 def _sum(reading: Reading) -> str:

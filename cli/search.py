@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from carddb.card import Card
@@ -30,7 +29,7 @@ from cli.deck_files import DeckFile
 from cli.open_library import open_library
 from cli.options import AsJson, ListCode
 from cli.session import Session
-from cli.terminal import err, faint_line, out, print_message
+from cli.terminal import err, faint_line, out, print_message, table_of
 from core.errors import AppError
 from decks.deck import Deck
 from validators.conditions import Conditions, Requested, conditions_for, read_day
@@ -106,7 +105,7 @@ def show(found: SearchAnswer) -> None:
             words = (alike[card.code].words if card.code in alike else "" for card in found.cards)
             rows = [(*row, each) for row, each in zip(rows, words, strict=True)]
     if rows:
-        out().print(_table(headings, rows[:MOST_ROWS]))
+        out().print(table_of(headings, rows[:MOST_ROWS], _TO_THE_RIGHT))
     rest = f"; the first {MOST_ROWS} are shown, --json lists all" if len(rows) > MOST_ROWS else ""
     out().print(Text(f"{many}{rest}."))
     for remark in found.query.remarks:
@@ -115,15 +114,6 @@ def show(found: SearchAnswer) -> None:
         out().print(
             faint_line(f"{_counted(found.outside, 'more card')} left out; pool:all finds all.")
         )
-
-
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in headings:
-        table.add_column(heading, justify="right" if heading in _TO_THE_RIGHT else "left")
-    for row in rows:
-        table.add_row(*map(Text, row))
-    return table
 
 
 def _counted(number: int, what: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from carddb.gold import GoldEffect, GoldKind, Reach
@@ -17,7 +16,7 @@ from cli.card import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import filling, out, print_message, unwrapped_text
+from cli.terminal import filling, out, print_message, table_of, unwrapped_text
 from core.errors import AppError
 from decks.deck import Deck
 from decks.report import Reading
@@ -147,15 +146,16 @@ def _show(path: str, deck: Deck, stats: DeckStats) -> None:
 
 
 def _show_figures(figures: Iterable[ValueStatistics]) -> None:
-    table = _grid("figure", "mean", "least", "most", "total", "left out")
+    rows = []
     for figure in figures:
         mean = "" if figure.mean is None else f"{figure.mean:.2f}"
         left = [f"{figure.letters} X"] if figure.letters else []
         left += [f"{figure.dashes} without"] if figure.dashes else []
         bounds = ("" if each is None else str(each) for each in (figure.least, figure.greatest))
-        table.add_row(figure.label, mean, *bounds, str(figure.total), ", ".join(left))
+        rows.append((figure.label, mean, *bounds, figure.total, ", ".join(left)))
+    numbers = ("mean", "least", "most", "total", "left out")
     out().print()
-    out().print(table)
+    out().print(table_of(("figure", *numbers), rows, numbers))
 
 
 def _show_table(table: CountTable) -> None:
@@ -173,14 +173,15 @@ def _show_table(table: CountTable) -> None:
 
 
 def _show_plots(plots: Iterable[PlotLine]) -> None:
-    table = _grid("plot", "copies", "income", "initiative", "claim", "reserve")
+    rows = []
     for line in plots:
         stats = line.stats
         values = (stats.income, stats.initiative, stats.claim, stats.reserve)
-        table.add_row(line.card.name, str(line.copies), *map(printed_value, values))
-    if table.row_count:
+        rows.append((line.card.name, line.copies, *map(printed_value, values)))
+    if rows:
+        numbers = ("copies", "income", "initiative", "claim", "reserve")
         out().print()
-        out().print(table)
+        out().print(table_of(("plot", *numbers), rows, numbers))
 
 
 def _show_gold(label: str, lines: Iterable[GoldLine]) -> None:
@@ -215,10 +216,3 @@ def _kind_of(pattern: CardPattern | None) -> str:
         " or ".join(pattern.types) or "card",
     ]
     return " or ".join(pattern.names) or " ".join(filter(None, words))
-
-
-def _grid(*headings: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left")
-    return table

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 from typing_extensions import override
 
@@ -19,7 +18,7 @@ from cli.hand_options import with_progress_bar
 from cli.open_library import open_library
 from cli.options import AsJson, DeckEdition, ListCode, Policy, SampledHands, Seed
 from cli.session import Session
-from cli.terminal import filling, out, print_message, stoppable, unwrapped_text
+from cli.terminal import filling, out, print_message, stoppable, table_of
 from core.download import chosen_server
 from core.errors import AppError
 from core.files import path_text, write_file
@@ -51,44 +50,42 @@ def show_study(report: StudyReport) -> None:
     _show_ranked("Worst", summary, summary.worst)
 
 
-def _table(*headings: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left")
-    return table
-
-
 def _show_quantiles(summary: StudySummary) -> None:
     from study.study_table import QUANTILES  # noqa: PLC0415 - as above
 
-    table = _table("", *QUANTILES)
-    for each in summary.quantiles:
-        values = (each.column.shown(value) for value in each.values)
-        table.add_row(*map(Text, (each.column.label, *values)))
-    out().print(table)
+    rows = [(each.column.label, *map(each.column.shown, each.values)) for each in summary.quantiles]
+    out().print(table_of(("", *QUANTILES), rows, QUANTILES))
 
 
 def _show_played(title: str, played: Sequence[PlayedCard], decks: int) -> None:
     if not played:
         return
     out().print(Text(title, style="bold"))
-    table = _table("", "decks", "of all", "copies")
-    for each in played:
-        share = f"{each.decks / decks:.0%}"
-        row = (f"{each.card.name} ({each.card.code})", str(each.decks), share, str(each.copies))
-        table.add_row(*map(Text, row))
-    out().print(table)
+    numbers = ("decks", "of all", "copies")
+    rows = [
+        (
+            f"{each.card.name} ({each.card.code})",
+            each.decks,
+            f"{each.decks / decks:.0%}",
+            each.copies,
+        )
+        for each in played
+    ]
+    out().print(table_of(("", *numbers), rows, numbers))
 
 
 def _show_ranked(title: str, summary: StudySummary, results: Sequence[StudyResult]) -> None:
     if not results:
         return
     out().print(Text(f"{title} by “{summary.ranked.label}”", style="bold"))
-    table = _table("", "")
-    for each in results:
-        value = summary.ranked.text(each.answer) if each.answer else ""
-        table.add_row(unwrapped_text(each.deck.deck.name or each.deck.path), Text(value))
-    out().print(table)
+    rows = [
+        (
+            each.deck.deck.name or each.deck.path,
+            Text(summary.ranked.text(each.answer) if each.answer else "", justify="right"),
+        )
+        for each in results
+    ]
+    out().print(table_of(("", ""), rows))
 
 
 LIBRARY, THRONESDB = "library", "thronesdb:"

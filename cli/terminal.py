@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.padding import Padding
     from rich.progress import Progress
+    from rich.table import Table
     from rich.text import Text
 
 Styled: TypeAlias = str | tuple[str, str]
@@ -50,6 +51,28 @@ def unwrapped_text(text: str, style: str = "") -> Text:
     from rich.text import Text  # noqa: PLC0415 - see above
 
     return Text(one_line(text), style=style)
+
+
+def table_of(
+    headings: Sequence[str | Text],
+    rows: Iterable[Sequence[object]],
+    right: Container[str | Text] = (),
+    indent: int = 0,
+) -> Table:
+    """Return a table; `right` holds the headings of columns with numbers.
+
+    A cell that is a Text keeps its style and its lines.
+    """
+    from rich.table import Table  # noqa: PLC0415 - see above
+    from rich.text import Text  # noqa: PLC0415 - see above
+
+    table = Table(box=None, padding=(0, 2, 0, indent), header_style="dim")
+    for heading in headings:
+        table.add_column(heading, justify="right" if heading in right else "left")
+    for row in rows:
+        cells = (each if isinstance(each, Text) else unwrapped_text(str(each)) for each in row)
+        table.add_row(*cells)
+    return table
 
 
 def faint_line(text: str) -> Padding:

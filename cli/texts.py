@@ -17,7 +17,7 @@ from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_t
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import filling, out, print_message, stoppable, unwrapped_text
+from cli.terminal import filling, out, print_message, stoppable, table_of
 from core.errors import AppError
 from core.files import is_folder
 
@@ -116,19 +116,12 @@ def _show(report: TextReport, count: int) -> None:
 
 
 def _table(lines: Sequence[OwnTextLine]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("line", "", "card", "what became of it"):
-        table.add_column(heading, justify="right" if heading == "line" else "left")
+    rows = []
     for line in lines[:MOST_LINES]:
         word, colour = _SIGNS.get(line.status, (_WORDS[line.status], "green"))
         place = f"{line.source}:{line.line}" if line.source else str(line.line)
-        table.add_row(
-            unwrapped_text(place),
-            Text(word, style=colour),
-            unwrapped_text(line.text),
-            Text(line.note),
-        )
-    return table
+        rows.append((place, Text(word, style=colour), line.text, Text(line.note)))
+    return table_of(("line", "", "card", "what became of it"), rows, ("line",))
 
 
 def _print_count(home: Path, *, as_json: bool) -> None:

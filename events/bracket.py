@@ -39,7 +39,7 @@ def ranked_for_cut(state: EventState) -> tuple[str, ...]:
     wins = (state.plan.cut_wins if state.plan else 0) or 0
     return tuple(
         line.player
-        for line in standings(state).lines
+        for line in standings(state)
         if line.wins >= wins and (line.player in state.seeds or state.player(line.player).active)
     )
 
@@ -160,7 +160,7 @@ def final_ranking(state: EventState) -> tuple[str, ...]:
     Places at a melee final come before the Swiss rank. The regulations rank nobody but the
     winner; this order is a ruling.
     """
-    swiss = [line.player for line in standings(state).lines]
+    swiss = [line.player for line in standings(state)]
     reached = dict.fromkeys(swiss, 0)
     for played in state.elimination:
         for game in played.games:

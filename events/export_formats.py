@@ -19,53 +19,34 @@ from events.event_state import EventState
 from events.event_terms import GameResult
 from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
 from events.operations import Operation
-from events.papers import decimal_text
-from events.shown_round import points_text
+from events.shown_round import ShownStanding, shown_standings
 from events.standings import standings
 
-STANDINGS_HEADINGS = (
-    "rank",
-    "player",
-    "faction",
-    "points",
-    "rounds",
-    "wins",
-    "byes",
-    "sos",
-    "sos exact",
-    "xsos",
-    "xsos exact",
-    "lot",
-    "decided by",
-    "dropped",
-)
+_STANDINGS: dict[str, Callable[[ShownStanding], object]] = {
+    "rank": lambda row: row.line.rank,
+    "player": lambda row: harmless_cell(row.player.name),
+    "faction": lambda row: harmless_cell(row.player.faction),
+    "points": lambda row: row.points,
+    "rounds": lambda row: row.line.rounds,
+    "wins": lambda row: row.line.wins,
+    "byes": lambda row: row.line.byes,
+    "sos": lambda row: row.sos,
+    "sos exact": lambda row: row.line.sos,
+    "xsos": lambda row: row.xsos,
+    "xsos exact": lambda row: row.line.xsos,
+    "lot": lambda row: row.line.lot,
+    "decided by": lambda row: row.line.decided_by.value,
+    "dropped": lambda row: row.player.dropped,
+}
 
 
 def standings_csv(state: EventState) -> str:
     """Return the standings after the Swiss rounds so far, a line for each player."""
     text = StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(STANDINGS_HEADINGS)
-    for line in standings(state).lines:
-        player = state.player(line.player)
-        writer.writerow(
-            (
-                line.rank,
-                harmless_cell(player.name),
-                harmless_cell(player.faction),
-                points_text(line.points),
-                line.rounds,
-                line.wins,
-                line.byes,
-                decimal_text(line.sos),
-                line.sos,
-                decimal_text(line.xsos),
-                line.xsos,
-                line.lot,
-                line.decided_by.value,
-                "" if player.dropped is None else player.dropped,
-            )
-        )
+    writer.writerow(_STANDINGS)
+    for row in shown_standings(state).rows:
+        writer.writerow(value(row) for value in _STANDINGS.values())
     return text.getvalue()
 
 
@@ -123,7 +104,7 @@ def _players(state: EventState, numbers: dict[str, int]) -> list[dict[str, Any]]
             "faction": state.player(line.player).faction,
             "agendas": list(state.player(line.player).agendas),
         }
-        for line in standings(state).lines
+        for line in standings(state)
     ]
 
 

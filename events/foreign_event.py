@@ -155,7 +155,7 @@ def _with_elimination(
 
 def _ways_to_seed(event: ForeignEvent, state: EventState) -> list[tuple[str, ...]]:
     playing = {each for game in event.bracket for each in game.players}
-    by_rank = tuple(line.player for line in standings(state).lines if line.player in playing)
+    by_rank = tuple(line.player for line in standings(state) if line.player in playing)
     first = first_seeds([game.players for game in event.bracket[: event.cut // 2]])
     return [by_rank, first] if set(first) == playing else [by_rank]
 

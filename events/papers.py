@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from unicodedata import bidirectional
 
 from core.errors import AppError
 from decks.sheet import written_day
 from events.bracket import TreeRound, bracket_tree, final_ranking
 from events.event_state import EventState
-from events.event_terms import Tiebreaker
 from events.event_values import MeleeForm
 from events.shown_round import (
     ShownGame,
     ShownRound,
     ShownSeat,
+    ShownStanding,
+    ShownStandings,
     places_by_name,
-    points_text,
     shown_round,
+    shown_standings,
 )
-from events.standings import Standing, Standings, standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,13 +218,6 @@ def _seat_cells(seats: Iterable[ShownSeat], *, points: bool) -> list[str]:
     ]
 
 
-DECIDED_BY = {
-    Tiebreaker.POINTS: "points",
-    Tiebreaker.HEAD_TO_HEAD: "head-to-head",
-    Tiebreaker.SOS: "SoS",
-    Tiebreaker.XSOS: "xSoS",
-    Tiebreaker.LOT: "lot",
-}
 SUMS = ("SoS is the mean of the opponents' points per round, xSoS the mean of the opponents' SoS.",)
 _COLUMNS = (
     PaperColumn(label="", numeric=True, bold=True),
@@ -241,28 +233,20 @@ _COLUMNS = (
 
 def standings_paper(state: EventState, *, parts: bool = False) -> PaperTable:
     """Return the standings; with `parts`, the opponents of each player that they are added from."""
-    found = standings(state)
-    names = {each.id: each.name for each in state.players}
-    left = {each.id for each in state.players if not each.active}
+    found = shown_standings(state)
 
-    def row(line: Standing) -> PaperRow:
-        name = names[line.player] + (" (left)" if line.player in left else "")
+    def row(shown: ShownStanding) -> PaperRow:
+        line = shown.line
         cells = (
-            str(line.rank),
-            name,
-            points_text(line.points),
-            str(line.rounds),
-            str(line.wins),
-            decimal_text(line.sos),
-            decimal_text(line.xsos),
-            DECIDED_BY[line.decided_by],
+            *(str(line.rank), shown.label, shown.points, str(line.rounds), str(line.wins)),
+            *(shown.sos, shown.xsos, shown.decided_by),
         )
-        return PaperRow(cells=cells, detail=parts_text(found, line, names) if parts else "")
+        return PaperRow(cells=cells, detail=parts_text(found, shown) if parts else "")
 
     return PaperTable(
         head=paper_head(state, "Standings", standings_moment(state)),
         columns=_COLUMNS,
-        rows=tuple(map(row, found.lines)),
+        rows=tuple(map(row, found.rows)),
         notes=_standings_notes(state),
     )
 
@@ -305,14 +289,14 @@ def standings_moment(state: EventState) -> str:
     return f"After round {rounds}" if rounds else "Before round 1"
 
 
-def parts_text(found: Standings, line: Standing, names: dict[str, str]) -> str:
-    """Return what the strength of schedule of a line is added from."""
+def parts_text(found: ShownStandings, row: ShownStanding) -> str:
+    """Return what the strength of schedule of a row is added from."""
     parts = [
-        f"{isolated(names[each.player])} {points_text(each.points)} in {each.rounds} "
-        f"(SoS {decimal_text(each.sos)})"
-        for each in found.parts(line.player)
+        f"{isolated(each.player.name)} {each.points} in {each.line.rounds} (SoS {each.sos})"
+        for each in found.opponents(row)
     ]
-    byes = f"{line.byes} bye{'s' if line.byes > 1 else ''}" if line.byes else ""
+    count = row.line.byes
+    byes = f"{count} bye{'s' if count > 1 else ''}" if count else ""
     return " · ".join(filter(None, (*parts, byes)))
 
 
@@ -320,11 +304,6 @@ def isolated(name: str) -> str:
     """Return a name that does not turn the text around it, where it is written from the right."""
     from_the_right = any(bidirectional(each) in {"R", "AL"} for each in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if from_the_right else name
-
-
-def decimal_text(value: Fraction) -> str:
-    """Return a strength of schedule as it is shown, with four decimals."""
-    return f"{float(value):.4f}"
 
 
 def melee_form_lines(form: MeleeForm) -> tuple[str, ...]:

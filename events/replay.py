@@ -387,7 +387,7 @@ def leave_event(done: Dropped | Disqualified, state: EventState) -> EventState:
 def _filled_up(state: EventState, gone: str) -> EventState:
     """Return the bracket with the seeds below moved up and the next rank as the lowest seed."""
     left = [each for each in state.seeds if each != gone]
-    ranked = [line.player for line in standings(state).lines]
+    ranked = [line.player for line in standings(state)]
     following = [each for each in ranked if each not in state.seeds and state.player(each).active]
     fixed_size = state.plan is not None and state.plan.cut_wins is None
     return with_next_rounds(_begun(state, (*left, *(following[:1] if fixed_size else ()))))

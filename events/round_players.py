@@ -67,7 +67,7 @@ def players_of_round(state: EventState, without: Collection[str]) -> RoundPlayer
     """Return the active players but for some."""
     table = standings(state)
     active = {each.id for each in state.active} - set(without)
-    ids = tuple(line.player for line in table.lines if line.player in active)
+    ids = tuple(line.player for line in table if line.player in active)
     met: dict[frozenset[str], tuple[int, ...]] = {}
     for number, one, other in pairs_met(state.rounds):
         pair = frozenset((one, other))
@@ -81,8 +81,8 @@ def players_of_round(state: EventState, without: Collection[str]) -> RoundPlayer
     return RoundPlayers(
         ids=ids,
         names={each.id: each.name for each in state.players},
-        points={line.player: line.points for line in table.lines},
-        byes={line.player: line.byes for line in table.lines},
+        points={line.player: line.points for line in table},
+        byes={line.player: line.byes for line in table},
         met=met,
         forbidden=frozenset(frozenset(pair) for pair in state.forbidden),
         short_tables=short,

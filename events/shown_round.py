@@ -1,17 +1,18 @@
-"""The games of a round as everybody may see them: Swiss rounds and elimination alike."""
+"""Rounds and standings as everybody may see them: Swiss rounds and elimination alike."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from carddb.spelling import fold
 from core.errors import AppError
-from events.bracket import elimination_title, seats_of
+from events.bracket import elimination_title, final_ranking, seats_of
 from events.event_state import EventState
-from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
-from events.standings import UNIT, scores
+from events.event_terms import EventStage, Tiebreaker
+from events.event_values import BracketGame, BracketRound, EventPlayer, SwissRound, TableGame
+from events.standings import UNIT, Standing, scores, standings
 
 MEETS_AGAIN = "A rematch: no pairing did without."
 
@@ -86,6 +87,69 @@ def name_order(name: str) -> tuple[str, str]:
 def points_text(points: Fraction) -> str:
     """Return points as they are shown; a shared place may come to part of a point."""
     return str(points) if points.denominator == 1 else f"{float(points):.2f}"
+
+
+def decimal_text(value: Fraction) -> str:
+    """Return a strength of schedule as it is shown, with four decimals."""
+    return f"{float(value):.4f}"
+
+
+_DECIDED_BY = {Tiebreaker.SOS: "SoS", Tiebreaker.XSOS: "xSoS"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownStanding:
+    """A line of the standings; `label` is the name, and that the player has left.
+
+    `place` is the place in the final ranking, if any.
+    """
+
+    line: Standing
+    player: EventPlayer
+    place: int | None
+    label: str
+    points: str
+    sos: str
+    xsos: str
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStandings:
+    """The standings; `opponents` of a row are what its SoS and xSoS are the means of."""
+
+    rows: tuple[ShownStanding, ...]
+    _by_player: dict[str, ShownStanding] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_player", {each.player.id: each for each in self.rows})
+
+    def opponents(self, row: ShownStanding) -> list[ShownStanding]:
+        """Return the opponents; one who was met twice is there twice."""
+        return [self._by_player[each] for each in row.line.opponents]
+
+
+def shown_standings(state: EventState) -> ShownStandings:
+    """Return the standings, with the final ranking once the elimination has begun."""
+    places: dict[str, int] = {}
+    if state.elimination or state.stage is EventStage.FINISHED:
+        places = {player: at for at, player in enumerate(final_ranking(state), start=1)}
+    players = {each.id: each for each in state.players}
+
+    def shown(line: Standing) -> ShownStanding:
+        player = players[line.player]
+        return ShownStanding(
+            line=line,
+            player=player,
+            place=places.get(player.id),
+            label=player.name if player.active else f"{player.name} (left)",
+            points=points_text(line.points),
+            sos=decimal_text(line.sos),
+            xsos=decimal_text(line.xsos),
+            decided_by=_DECIDED_BY.get(line.decided_by, line.decided_by.value),
+        )
+
+    return ShownStandings(tuple(map(shown, standings(state))))
 
 
 def _places(shown: ShownRound) -> Iterator[PlayerPlace]:

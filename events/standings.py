@@ -116,30 +116,8 @@ class Standing:
         return self.points / self.rounds if self.rounds else Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """All lines, the first first; `parts` of a line are its opponents' lines."""
-
-    lines: tuple[Standing, ...]
-    _by_player: dict[str, Standing] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_player", {each.player: each for each in self.lines})
-
-    def of(self, player: str) -> Standing:
-        """Return the line of a player."""
-        return self._by_player[player]
-
-    def parts(self, player: str) -> tuple[Standing, ...]:
-        """Return the opponents' lines: SoS is the mean of their averages, xSoS that of their SoS.
-
-        An opponent who was met twice stands there twice.
-        """
-        return tuple(map(self.of, self.of(player).opponents))
-
-
-def standings(state: EventState) -> Standings:
-    """Return the standings of all players, those who left included."""
+def standings(state: EventState) -> tuple[Standing, ...]:
+    """Return the standings of all players, the first first, those who left included."""
     found = scores(state)
     strength = _strengths(found)
     seed = state.settings.seed
@@ -167,7 +145,7 @@ def standings(state: EventState) -> Standings:
                     decided_by=decided,
                 )
             )
-    return Standings(tuple(lines))
+    return tuple(lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from cli.event import tables
 from cli.event.event_source import EventPath, LibraryEvent, asked_event, print_json
 from cli.options import AsJson
-from cli.terminal import out, unwrapped_text
+from cli.terminal import out, table_of, unwrapped_text
 from events.event_log import kind_of, operation_object
 from events.event_state import EventState
 from events.operations import Operation, operation_words
@@ -44,7 +43,7 @@ def log_command(
         (number, _time(each), each.by, said)
         for number, (each, said) in enumerate(zip(event.log, words, strict=True), start=1)
     ]
-    out().print(tables.table_of(("", "when", "by", "what was done"), rows, ","))
+    out().print(table_of(("", "when", "by", "what was done"), rows, ("",)))
     for each in taken:
         kind = kind_of(each.operation).replace("-", " ")
         by = f", by {each.operation.by}" if each.operation.by else ""

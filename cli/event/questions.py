@@ -81,7 +81,7 @@ def standings_command(
             "wins": line.wins,
             "byes": line.byes,
         }
-        for line in standings(state).lines
+        for line in standings(state)
     ]
     printed: dict[str, object] = {"standings": lines}
     if state.elimination:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from rich.table import Table
 from rich.text import Text
 
 from cli.terminal import out, unwrapped_text
+from cli.terminal import table_of as table_of  # noqa: PLC0414 - organizing uses it, too
 from core.errors import AppError
 from events.bracket import elimination_title, final_ranking, seats_of, seed_of
 from events.event_state import EventState
@@ -17,7 +17,7 @@ from events.event_values import BracketGame, BracketRound, EventPlayer, SwissRou
 from events.operations import plan_words
 from events.plan_steps import plan_of
 from events.result_text import game_result_text, names_of, result_text
-from events.standings import standings
+from events.shown_round import decimal_text, shown_standings
 from events.structure import EventPlan
 
 _STAGES = {
@@ -28,33 +28,23 @@ _STAGES = {
 }
 
 
-def table_of(headings: Sequence[str], rows: Iterable[Sequence[object]], right: str = "") -> Table:
-    """Return a table; `right` lists the headings of columns with numbers."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in headings:
-        table.add_column(heading, justify="right" if heading in right.split(",") else "left")
-    for row in rows:
-        table.add_row(*(unwrapped_text(str(each)) for each in row))
-    return table
-
-
 def print_standings(state: EventState) -> None:
     """Print the standings; SoS and xSoS are rounded here and nowhere else."""
     rows = [
         (
-            line.rank,
-            state.player(line.player).name,
-            _decimal(line.points, 2),
-            line.rounds,
-            _decimal(line.sos),
-            _decimal(line.xsos),
-            line.decided_by.value.replace("-", " "),
-            "" if state.player(line.player).active else "left",
+            row.line.rank,
+            row.player.name,
+            row.points,
+            row.line.rounds,
+            _decimal(row.line.sos),
+            _decimal(row.line.xsos),
+            row.line.decided_by.value.replace("-", " "),
+            "" if row.player.active else "left",
         )
-        for line in standings(state).lines
+        for row in shown_standings(state).rows
     ]
     heads = ("", "player", "points", "rounds", "SoS", "xSoS", "decided by", " ")
-    out().print(table_of(heads, rows, ",points,rounds,SoS,xSoS"))
+    out().print(table_of(heads, rows, ("", "points", "rounds", "SoS", "xSoS")))
     if state.kind.at_tables:
         form = state.settings.melee
         out().print(
@@ -68,8 +58,8 @@ def _listed(points: Sequence[int]) -> str:
     return ", ".join(map(str, points)) or "none"
 
 
-def _decimal(value: Fraction, places: int = 4) -> str:
-    return str(value) if value.denominator == 1 else f"{float(value):.{places}f}"
+def _decimal(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else decimal_text(value)
 
 
 def print_round(state: EventState, played: SwissRound) -> None:
@@ -85,7 +75,7 @@ def print_round(state: EventState, played: SwissRound) -> None:
         )
         for game in played.games
     ]
-    out().print(table_of(("table", "players", "result", ""), rows, "table"))
+    out().print(table_of(("table", "players", "result", ""), rows, ("table",)))
     for words, players in (("Bye", played.byes), ("Unpaired loss", played.losses)):
         if players:
             out().print(unwrapped_text(f"{words}: {names_of(state, players)}"))
@@ -101,7 +91,7 @@ def print_bracket(state: EventState, played: BracketRound) -> None:
         out().print(unwrapped_text(f"{state.player(state.winner).name} won the event.", "bold"))
         ranked = enumerate(final_ranking(state), start=1)
         names = [(at, state.player(player).name) for at, player in ranked]
-        out().print(table_of(("", "player"), names, ","))
+        out().print(table_of(("", "player"), names, ("",)))
         return
     name = elimination_title(len(played.games), seats_of(state))
     out().print(Text(f"{name}, round {played.number} of the elimination", style="bold"))
@@ -113,7 +103,7 @@ def print_bracket(state: EventState, played: BracketRound) -> None:
         )
         for game in played.games
     ]
-    out().print(table_of(("game", "players (seed)", "winner"), rows, "game"))
+    out().print(table_of(("game", "players (seed)", "winner"), rows, ("game",)))
 
 
 def _outcome(state: EventState, game: BracketGame) -> str:

@@ -19,9 +19,15 @@ from events.bracket import TreeRound, bracket_tree
 from events.clock_reading import ClockReading, clock_text
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.papers import DECIDED_BY, decimal_text, melee_form_lines, standings_moment
-from events.shown_round import PlayerPlace, name_order, places_by_name, points_text, shown_round
-from events.standings import standings
+from events.papers import melee_form_lines, standings_moment
+from events.shown_round import (
+    PlayerPlace,
+    ShownStandings,
+    name_order,
+    places_by_name,
+    shown_round,
+    shown_standings,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,27 +40,11 @@ class PairingsPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsRow:
-    """A line of the standings; `opponents` is what its SoS and xSoS are the means of."""
-
-    rank: int
-    name: str
-    points: str
-    rounds: int
-    sos: str
-    xsos: str
-    decided_by: str
-    byes: int
-    left: bool
-    opponents: tuple[tuple[str, str, int, str], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
     """The standings; `notes` are the points for places at melee tables."""
 
     moment: str
-    rows: tuple[StandingsRow, ...]
+    standings: ShownStandings
     notes: tuple[str, ...]
 
 
@@ -124,31 +114,10 @@ def _pairings(state: EventState) -> PairingsPage:
 
 
 def _standings(state: EventState) -> StandingsPage:
-    found = standings(state)
-    names = {each.id: each.name for each in state.players}
-    active = {each.id for each in state.active}
-    rows = tuple(
-        StandingsRow(
-            rank=line.rank,
-            name=names[line.player],
-            points=points_text(line.points),
-            rounds=line.rounds,
-            sos=decimal_text(line.sos),
-            xsos=decimal_text(line.xsos),
-            decided_by=DECIDED_BY[line.decided_by],
-            byes=line.byes,
-            left=line.player not in active,
-            opponents=tuple(
-                (names[each.player], points_text(each.points), each.rounds, decimal_text(each.sos))
-                for each in found.parts(line.player)
-            ),
-        )
-        for line in found.lines
-    )
     notes = melee_form_lines(state.settings.melee) if state.kind.at_tables else ()
     return StandingsPage(
         moment=standings_moment(state),
-        rows=rows if state.rounds else (),
+        standings=shown_standings(state) if state.rounds else ShownStandings(()),
         notes=(*notes, *((state.kind.note,) if state.kind.note else ())),
     )
 

@@ -174,7 +174,7 @@ def shown_names(state: EventState, number: int) -> dict[str, str]:
     had: dict[str, Fraction] = {}
     if number > 1:
         before = standings(replace(state, rounds=state.rounds[: number - 1]))
-        had = {line.player: line.points for line in before.lines}
+        had = {line.player: line.points for line in before}
     return {
         each.id: f"{each.name} ({points_text(had[each.id])})" if each.id in had else each.name
         for each in state.players

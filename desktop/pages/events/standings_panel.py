@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from copy import copy
 from fractions import Fraction
 
 from PySide6.QtCore import QObject, Qt
@@ -20,38 +20,22 @@ from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, give_way, label
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
-from events.bracket import final_ranking
 from events.event_state import EventState
-from events.event_terms import EventStage
-from events.papers import DECIDED_BY, decimal_text, melee_form_lines
-from events.shown_round import points_text
-from events.standings import Standing, Standings, standings
+from events.papers import melee_form_lines
+from events.shown_round import ShownStanding, ShownStandings, decimal_text, shown_standings
 
 # The heights of two opponents and of three lines of rulings, in quarters of the font's.
 _LEAST_PARTS, _LEAST_RULINGS = 17, 13
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
-    """A line of the standings with the player's name, and his place in the final ranking."""
-
-    line: Standing
-    name: str
-    faction: Faction | None
-    place: int | None = None
-    left: bool = False
-
-    @property
-    def decided(self) -> str:
-        """What gave the player his place; nothing where points alone did."""
-        return DECIDED_BY[self.line.decided_by]
+def _glyphs(row: ShownStanding) -> tuple[Glyph, ...]:
+    code = row.player.faction
+    if code not in set(Faction):
+        return ()
+    return (Glyph(icons.faction_glyph(Faction(code)), Faction(code)),)
 
 
-def _glyphs(row: StandingRow) -> tuple[Glyph, ...]:
-    return (Glyph(icons.faction_glyph(row.faction), row.faction),) if row.faction else ()
-
-
-COLUMNS: tuple[Column[StandingRow], ...] = (
+COLUMNS: tuple[Column[ShownStanding], ...] = (
     Column(title="Swiss", text=lambda row: str(row.line.rank), width=6, alignment=RIGHT),
     Column(
         title="Final",
@@ -62,18 +46,18 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
     ),
     Column(
         title="Player",
-        text=lambda row: f"{row.name} (left)" if row.left else row.name,
+        text=lambda row: row.label,
         glyphs=_glyphs,
         width=20,
         share=1,
     ),
-    Column(title="Points", text=lambda row: points_text(row.line.points), width=9, alignment=RIGHT),
+    Column(title="Points", text=lambda row: row.points, width=9, alignment=RIGHT),
     Column(title="Rounds", text=lambda row: str(row.line.rounds), width=8, alignment=RIGHT),
     Column(title="Wins", text=lambda row: str(row.line.wins), width=7, alignment=RIGHT),
     Column(
         title="SoS",
         name="Strength of schedule",
-        text=lambda row: decimal_text(row.line.sos),
+        text=lambda row: row.sos,
         tooltip=lambda row: str(row.line.sos),
         width=10,
         alignment=RIGHT,
@@ -81,19 +65,19 @@ COLUMNS: tuple[Column[StandingRow], ...] = (
     Column(
         title="xSoS",
         name="Extended strength of schedule",
-        text=lambda row: decimal_text(row.line.xsos),
+        text=lambda row: row.xsos,
         tooltip=lambda row: str(row.line.xsos),
         width=10,
         alignment=RIGHT,
     ),
-    Column(title="Place by", text=lambda row: row.decided, width=14, faint=True),
+    Column(title="Place by", text=lambda row: row.decided_by, width=14, faint=True),
 )
 FINAL, PLAYER = 1, 2
 # Where there is little room: what gave the place, rounds, wins, xSoS.
 DROPPED = (8, 4, 5, 7)
-PARTS: tuple[Column[StandingRow], ...] = (
-    Column(title="Opponent", text=lambda row: row.name, width=12, share=1),
-    Column(title="Points", text=lambda row: points_text(row.line.points), width=9, alignment=RIGHT),
+PARTS: tuple[Column[ShownStanding], ...] = (
+    Column(title="Opponent", text=lambda row: row.player.name, width=12, share=1),
+    Column(title="Points", text=lambda row: row.points, width=9, alignment=RIGHT),
     Column(title="Rounds", text=lambda row: str(row.line.rounds), width=8, alignment=RIGHT),
     Column(
         title="Average",
@@ -102,64 +86,47 @@ PARTS: tuple[Column[StandingRow], ...] = (
         width=10,
         alignment=RIGHT,
     ),
-    Column(title="SoS", text=lambda row: decimal_text(row.line.sos), width=10, alignment=RIGHT),
+    Column(title="SoS", text=lambda row: row.sos, width=10, alignment=RIGHT),
 )
 
 
-class StandingsModel(ColumnsModel[StandingRow]):
+class StandingsModel(ColumnsModel[ShownStanding]):
     """All lines, the first first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent)
 
     @override
-    def key(self, row: StandingRow) -> str:
+    def key(self, row: ShownStanding) -> str:
         return row.line.player
 
 
-class PartsModel(ColumnsModel[StandingRow]):
+class PartsModel(ColumnsModel[ShownStanding]):
     """The opponents of a player; one who was met twice stands there twice."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(PARTS, parent)
 
     @override
-    def key(self, row: StandingRow) -> object:
+    def key(self, row: ShownStanding) -> object:
         return id(row)
 
 
-def standing_rows(state: EventState, table: Standings) -> list[StandingRow]:
-    """Return the standings as rows, with the final ranking once the elimination has begun."""
-    places: dict[str, int] = {}
-    if state.elimination or state.stage is EventStage.FINISHED:
-        places = {player: at for at, player in enumerate(final_ranking(state), start=1)}
-    players = {each.id: each for each in state.players}
-    known = set(Faction)
-
-    def row(line: Standing) -> StandingRow:
-        player = players[line.player]
-        faction = Faction(player.faction) if player.faction in known else None
-        return StandingRow(line, player.name, faction, places.get(line.player), not player.active)
-
-    return [row(line) for line in table.lines]
-
-
-def _standings_of(state: EventState, report: Progress) -> tuple[Standings, list[StandingRow]]:
+def _standings_of(state: EventState, report: Progress) -> ShownStandings:
     report(0, 1)
-    table = standings(state)
-    return table, standing_rows(state, table)
+    return shown_standings(state)
 
 
-def sum_words(line: Standing, parts: Sequence[Standing]) -> str:
-    """Return how SoS and xSoS of a line add up from its opponents."""
+def sum_words(row: ShownStanding, parts: Sequence[ShownStanding]) -> str:
+    """Return how SoS and xSoS of a row add up from its opponents."""
     if not parts:
         return "No opponents yet: SoS and xSoS are 0."
-    averages = " + ".join(f"{points_text(each.points)}/{each.rounds}" for each in parts)
-    strengths = " + ".join(decimal_text(each.sos) for each in parts)
+    averages = " + ".join(f"{each.points}/{each.line.rounds}" for each in parts)
+    strengths = " + ".join(each.sos for each in parts)
     return "\n".join(
         (
-            f"SoS = ({averages}) / {len(parts)} = {_exact(line.sos)}",
-            f"xSoS = ({strengths}) / {len(parts)} = {_exact(line.xsos)}",
+            f"SoS = ({averages}) / {len(parts)} = {_exact(row.line.sos)}",
+            f"xSoS = ({strengths}) / {len(parts)} = {_exact(row.line.xsos)}",
         )
     )
 
@@ -177,10 +144,9 @@ class StandingsPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._standings: Standings | None = None
-        self._names: dict[str, StandingRow] = {}
-        self._query: BackgroundQuery[EventState, tuple[Standings, list[StandingRow]]] = (
-            BackgroundQuery(tasks, _standings_of, self, delay_ms=0)
+        self._standings = ShownStandings(())
+        self._query: BackgroundQuery[EventState, ShownStandings] = BackgroundQuery(
+            tasks, _standings_of, self, delay_ms=0
         )
         self._query.answered.connect(self._on_answered)
         session.opened.connect(self._query.forget)
@@ -210,16 +176,16 @@ class StandingsPanel(QWidget):
             return
         self._query.ask(state)
         if self._query.is_fresh and self._query.answer is not None:
-            self._show(state, *self._query.answer)
+            self._show(state, self._query.answer)
 
-    def _on_answered(self, answer: tuple[Standings, list[StandingRow]]) -> None:
+    def _on_answered(self, answer: ShownStandings) -> None:
         state = self._query.question
         if state is not None and state is self._session.state:
-            self._show(state, *answer)
+            self._show(state, answer)
 
-    def _show(self, state: EventState, table: Standings, rows: list[StandingRow]) -> None:
-        self._standings, self._names = table, {row.line.player: row for row in rows}
-        self.model.update_rows(rows)
+    def _show(self, state: EventState, shown: ShownStandings) -> None:
+        self._standings = shown
+        self.model.update_rows(shown.rows)
         if self.model.rows and not self.table.selected():
             self.table.select([self.model.rows[0].line.player])
         ranked = any(row.place for row in self.model.rows)
@@ -253,25 +219,23 @@ class StandingsPanel(QWidget):
         column(splitter, parent=self, margin=gap)
 
     def _show_parts(self) -> None:
-        state, table = self._session.state, self._standings
         chosen = next(iter(self.table.selected()), None)
-        if state is None or table is None or chosen is None:
+        if self._session.state is None or chosen is None:
             self.parts_model.show_rows([])
             self.who.clear()
             self.sums.clear()
             return
-        parts = table.parts(chosen.line.player)
-        self.parts_model.show_rows(
-            replace(self._names[each.player], line=each, place=None) for each in parts
-        )
+        parts = self._standings.opponents(chosen)
+        # Copies: a row is known by its identity, and an opponent may be there twice.
+        self.parts_model.show_rows(map(copy, parts))
         self.parts.fit_columns()
         line = chosen.line
         byes = f", {line.byes} of them byes" if line.byes else ""
         self.who.setText(
-            f"{chosen.name}: {points_text(line.points)} points from {line.rounds} rounds, "
-            f"{line.wins} wins{byes}. Place by {chosen.decided}."
+            f"{chosen.player.name}: {chosen.points} points from {line.rounds} rounds, "
+            f"{line.wins} wins{byes}. Place by {chosen.decided_by}."
         )
-        self.sums.setText(sum_words(line, parts))
+        self.sums.setText(sum_words(chosen, parts))
 
 
 def _form_words(state: EventState) -> list[str]:

@@ -93,11 +93,11 @@ class Organizer:
 
     def line(self, player: str) -> Standing:
         """Return a player's line of the standings."""
-        return standings(self.state).of(player)
+        return next(line for line in standings(self.state) if line.player == player)
 
     def order(self) -> str:
         """Return the standings as the names in a row."""
-        return "".join(line.player for line in standings(self.state).lines)
+        return "".join(line.player for line in standings(self.state))
 
 
 RESULTS = {

@@ -74,7 +74,7 @@ def test_cobras_swiss_rounds() -> None:
     assert second.games[0].result is GameResult.WIN
     # Jill is in no game of round 2: she left.
     assert state.player("1002").dropped == 1
-    assert [line.player for line in standings(state).lines] == ["1003", "1001", "1002"]
+    assert [line.player for line in standings(state)] == ["1003", "1001", "1002"]
 
 
 def test_a_double_elimination_is_left_out_as_far_as_it_is_none() -> None:
@@ -136,7 +136,7 @@ def test_nrtm_there_and_back_with_drops_late_entries_and_byes() -> None:
     state = replay(found.log)
 
     def told(each: EventState) -> list[tuple[object, ...]]:
-        lines = standings(each).lines
+        lines = standings(each)
         return [(each.player(x.player).name, x.points, x.sos, x.xsos) for x in lines]
 
     assert set(told(state)) == set(told(organizer.state))
@@ -282,8 +282,8 @@ def test_tourney_grounds_games_there_and_back() -> None:
     again = replay(found.log)
     names = {each.id: each.name for each in again.players}
     assert names[again.winner or ""] == state.winner
-    told = {names[line.player]: line.points for line in standings(again).lines}
-    assert told == {line.player: line.points for line in standings(state).lines}
+    told = {names[line.player]: line.points for line in standings(again)}
+    assert told == {line.player: line.points for line in standings(state)}
 
 
 def test_what_is_no_list_of_games_is_not_written_as_one() -> None:

@@ -62,7 +62,7 @@ def changed(**other: object) -> str:
 def test_a_document_is_read() -> None:
     state = replay(read_document(json.dumps(DOCUMENT), NOON))
     assert state.stage is EventStage.SWISS
-    lines = {line.player: line.points for line in standings(state).lines}
+    lines = {line.player: line.points for line in standings(state)}
     assert lines == {"p1": 4, "p2": 1, "p3": 2, "p4": 2, "p5": 5}
     assert state.player("p1").agendas == ("01027",)
     again = replay(read_document(written_document(state), NOON))

@@ -46,7 +46,7 @@ def check_round(state: EventState, drawn: SwissRound) -> None:
 def byes_by_hand(state: EventState) -> set[str]:
     """Return who may have the bye, found by trying every pairing of the others."""
     had = scores(state)
-    ranked = [line.player for line in standings(state).lines if state.player(line.player).active]
+    ranked = [line.player for line in standings(state) if state.player(line.player).active]
     fewest = min(had[each].byes for each in ranked)
     without = [each for each in reversed(ranked) if had[each].byes == fewest]
     blocked = {frozenset(pair) for pair in state.forbidden}

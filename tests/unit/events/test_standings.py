@@ -9,6 +9,7 @@ import pytest
 
 from events import operations as ops
 from events.event_terms import GameResult, Tiebreaker
+from events.shown_round import shown_standings
 from events.standings import standings
 from tests.unit.events.organizer import Organizer, custom
 
@@ -56,7 +57,7 @@ def test_e1_points_sos_and_xsos() -> None:
     organizer = event("ABCDEF", E1)
     found: list[tuple[object, ...]] = [
         (line.player, line.points, line.average, line.sos, line.xsos)
-        for line in standings(organizer.state).lines
+        for line in standings(organizer.state)
     ]
     assert found == [
         ("F", 12, 4, 2, Fraction(8, 3)),
@@ -72,9 +73,9 @@ def test_e1_points_sos_and_xsos() -> None:
 
 
 def test_the_parts_of_a_line_add_up() -> None:
-    table = standings(event("ABCDEF", E1).state)
-    for line in table.lines:
-        parts = table.parts(line.player)
+    shown = shown_standings(event("ABCDEF", E1).state)
+    for row in shown.rows:
+        line, parts = row.line, [each.line for each in shown.opponents(row)]
         assert line.sos == sum(each.points / each.rounds for each in parts) / len(parts)
         assert line.xsos == sum(each.sos for each in parts) / len(parts)
 
@@ -168,7 +169,7 @@ def test_a_correction_changes_the_standings_and_no_pairing() -> None:
     organizer = event("ABCDEF", E1)
     before = organizer.state
     organizer.do(ops.ResultCorrected, round=1, table=1, result=GameResult.LOSS)
-    assert [line.points for line in standings(organizer.state).lines[:2]] == [15, 12]
+    assert [line.points for line in standings(organizer.state)[:2]] == [15, 12]
     assert [[game.players for game in each.games] for each in organizer.state.rounds] == [
         [game.players for game in each.games] for each in before.rounds
     ]
@@ -179,7 +180,7 @@ def test_an_open_game_counts_for_nobody() -> None:
     state = organizer.state
     games = tuple(replace(game, result=None) for game in state.rounds[0].games)
     state = state.with_round(replace(state.rounds[0], games=games))
-    assert not any(line.points or line.rounds for line in standings(state).lines)
+    assert not any(line.points or line.rounds for line in standings(state))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -27,7 +27,6 @@ from desktop.pages.events.standings_panel import (
     FINAL,
     PLAYER,
     StandingsModel,
-    standing_rows,
     sum_words,
 )
 from desktop.runtime.settings import Settings
@@ -40,7 +39,7 @@ from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
 from events.event_terms import EventKind, GameResult, StructureKind, Tier
 from events.regulations import regulations
-from events.standings import standings
+from events.shown_round import shown_standings
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.gui.test_accessibility import assert_all_named
 from tests.long_run import times
@@ -81,7 +80,7 @@ def test_models_keep_the_rules_of_models(qtbot: QtBot) -> None:
         for number in range(1, len(state.rounds) + 1):
             rounds.show_round(round_rows(state, number), 4 if state.kind.at_tables else 2)
         bracket.update_rows(bracket_rows(state))
-        lines.update_rows(standing_rows(state, standings(state)))
+        lines.update_rows(shown_standings(state).rows)
         for model in (players, rounds, bracket, lines):
             read_all(model)
     assert all(tester.model() for tester in testers)
@@ -102,8 +101,9 @@ def test_sums_can_be_added_up() -> None:
     organizer.start()
     organizer.played("V-W 5:0, X-Y 5:0", byes="Z")
     organizer.played("V-X 5:0, Z-W 0:5", byes="Y")
-    table = standings(organizer.state)
-    words = sum_words(table.of("W"), table.parts("W"))
+    shown = shown_standings(organizer.state)
+    row = next(each for each in shown.rows if each.player.name == "W")
+    words = sum_words(row, shown.opponents(row))
     assert words.splitlines()[0] == "SoS = (10/2 + 5/2) / 2 = 15/4 = 3.7500"
 
 
@@ -129,7 +129,7 @@ def test_columns_give_way_to_names_in_a_narrow_window(qtbot: QtBot) -> None:
     table = NarrowTable(model, "Standings", main=PLAYER, dropped=DROPPED)
     qtbot.addWidget(table)
     state = played_event(16, 3).state
-    model.show_rows(standing_rows(state, standings(state)))
+    model.show_rows(shown_standings(state).rows)
     table.unused = frozenset({FINAL})
     table.show()
     hidden = []
@@ -149,7 +149,7 @@ def test_a_narrow_table_finds_its_columns_at_every_width_and_text_size(qtbot: Qt
     table = NarrowTable(model, "Standings", main=PLAYER, dropped=DROPPED)
     qtbot.addWidget(table)
     state = played_event(24, 3).state
-    model.show_rows(standing_rows(state, standings(state)))
+    model.show_rows(shown_standings(state).rows)
     table.show()
     for points in (10, 13):
         font = table.font()
