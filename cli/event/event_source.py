@@ -10,10 +10,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from app.event_commands import CUT, CUT_WINS, ROUNDS, Field
 from carddb.spelling import SpellingIndex, fold
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
@@ -269,8 +270,6 @@ LibraryEvent = Annotated[
 EventId = Annotated[
     str, typer.Argument(metavar="ID", help="An event of the library: its name, a part, or its id.")
 ]
-PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name or id.")]
-OtherPlayer = Annotated[str, typer.Argument(metavar="OTHER", help="Another player's name or id.")]
 DrawSeed = Annotated[int | None, typer.Option("--seed", min=0, help="What chance is drawn from.")]
 DoneBy = Annotated[
     str,
@@ -278,12 +277,19 @@ DoneBy = Annotated[
         "--by", metavar="NAME", envvar="SEVENPLOTS_BY", help="Who does it; or the system's user."
     ),
 ]
-Reason = Annotated[str, typer.Option(help="Why, for the log.")]
-Rounds = Annotated[int | None, typer.Option("--rounds", min=0, help="So many Swiss rounds.")]
-Cut = Annotated[int | None, typer.Option("--cut", min=0, help="So many go on; 0: nobody.")]
-CutWins = Annotated[
-    int | None, typer.Option("--cut-wins", min=0, help="All with so many wins go on.")
-]
+
+
+def of_field(field: Field) -> Any:
+    """Return the argument or option of a field."""
+    metavar, least = field.metavar, field.least
+    if field.option:
+        return typer.Option(field.option, metavar=metavar, min=least, help=field.help)
+    return typer.Argument(metavar=metavar, min=least, help=field.help)
+
+
+Rounds = Annotated[int | None, of_field(ROUNDS)]
+Cut = Annotated[int | None, of_field(CUT)]
+CutWins = Annotated[int | None, of_field(CUT_WINS)]
 
 
 def numbers_of(text: str, option: str) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.event_commands import Wanted
 from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition
@@ -90,7 +91,6 @@ def opened_event(
 SEEDS = 1_000_000_000
 # How often it is asked whether another window changed something.
 WATCH_MS = 500
-Wanted: TypeAlias = tuple[type[Operation], dict[str, Any]]
 Then: TypeAlias = Callable[[], object]
 # Writes in the library what is to be done to the event, and returns the event after it, with
 # words. Where another window changed the event since it was shown, it gets the state before, too.

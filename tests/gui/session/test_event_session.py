@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.event_commands import Wanted
 from core.errors import AppError
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, Wanted
+from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundClock, RoundTimer, read_clock
 from events import operations as ops
