@@ -233,6 +233,7 @@ CUT_WINS = Field(
     "All with so many wins go on.", option="--cut-wins", least=0,
     value=lambda at: at.plan.cut_wins or 0, bounds=(0, 30), none_at_zero=True,
 )  # fmt: skip
+PLAN_FIELDS = (ROUNDS, CUT, CUT_WINS)
 NAME = Field("name", Kind.TEXT, "&Name", metavar="NAME")
 NEW_NAME = replace(
     NAME, help="How it is written now.", value=lambda at: at.player.name, needed=True
@@ -349,7 +350,7 @@ CANCEL = EventCommand(
 )
 PLAN = EventCommand(
     "plan", "Change rounds or cut after the start; the event says that it departs from the rules.",
-    (ROUNDS, CUT, CUT_WINS, REASON), _change_plan, lambda state: plan_json(state.plan),
+    (*PLAN_FIELDS, REASON), _change_plan, lambda state: plan_json(state.plan),
 )
 PENALTY = EventCommand(
     "penalty", "Note a penalty; it changes no result.",
@@ -472,7 +473,7 @@ ROUND_MENU = (
     ),
     MenuEntry(
         "plan", "Change ro&unds or cut…", PLAN, (_IN_SWISS,),
-        Form("Change rounds or cut", "Change", (ROUNDS, CUT, CUT_WINS, REASON),
+        Form("Change rounds or cut", "Change", (*PLAN_FIELDS, REASON),
              "Rounds and cut are fixed at the start. The event notes that they were changed."),
         "regulation.structures", begins_group=True,
     ),

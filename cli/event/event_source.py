@@ -5,16 +5,17 @@ from __future__ import annotations
 import getpass
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app.event_commands import CUT, CUT_WINS, ROUNDS, Field
+from app.event_commands import Field, Kind
 from carddb.spelling import SpellingIndex, fold
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
@@ -279,17 +280,37 @@ DoneBy = Annotated[
 ]
 
 
-def of_field(field: Field) -> Any:
-    """Return the argument or option of a field."""
-    metavar, least = field.metavar, field.least
-    if field.option:
-        return typer.Option(field.option, metavar=metavar, min=least, help=field.help)
-    return typer.Argument(metavar=metavar, min=least, help=field.help)
+_TYPES = {Kind.TEXT: str, Kind.PLAYER: str, Kind.NUMBER: int, Kind.YES_NO: bool}
 
 
-Rounds = Annotated[int | None, of_field(ROUNDS)]
-Cut = Annotated[int | None, of_field(CUT)]
-CutWins = Annotated[int | None, of_field(CUT_WINS)]
+def with_fields(
+    *fields: Field, text: str | None = None
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: the keywords of a command are fields, before its keyword-only options."""
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        taken = [
+            each.replace(kind=Parameter.KEYWORD_ONLY)
+            for each in signature(command, eval_str=True).parameters.values()
+            if each.kind is not Parameter.VAR_KEYWORD
+        ]
+        before = signature(command).parameters.values()
+        at = sum(each.kind is Parameter.POSITIONAL_OR_KEYWORD for each in before)
+        taken[at:at] = map(_parameter, fields)
+        vars(command)["__signature__"] = Signature(taken)
+        command.__doc__ = text or command.__doc__
+        return command
+
+    return decorated
+
+
+def _parameter(field: Field) -> Parameter:
+    metavar, least, names = field.metavar, field.least, filter(None, [field.option])
+    taken = typer.Option if field.option else typer.Argument
+    info = taken(*names, metavar=metavar, min=least, help=field.help)
+    kind: Any = Annotated[_TYPES.get(field.kind) or field.named, info]
+    default = field.default if field.option else Parameter.empty
+    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 def numbers_of(text: str, option: str) -> tuple[int, ...]:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import Parameter, Signature
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from app.event_commands import EventCommand, Kind, changed_plan, plan_json
+from app.event_commands import PLAN_FIELDS, EventCommand, Kind, changed_plan, plan_json
 from cli.event import tables
 from cli.event.event_source import (
-    Cut,
-    CutWins,
     DoneBy,
     EventId,
-    Rounds,
     now,
-    of_field,
     print_json,
     report_done,
     stored_event,
+    with_fields,
 )
 from cli.open_library import open_library
 from cli.options import AsJson
@@ -34,7 +30,6 @@ from events.plan_steps import plan_of
 from events.readiness import before_start, settings_notes
 
 _NO = 1
-_TYPES = {Kind.TEXT: str, Kind.PLAYER: str, Kind.NUMBER: int, Kind.YES_NO: bool}
 
 
 def show_command(
@@ -89,22 +84,22 @@ def _show_all(context: typer.Context, *, as_json: bool) -> None:
     out().print(tables.table_of(heads, rows, "players,round"))
 
 
+@with_fields(*PLAN_FIELDS)
 def start_command(
     context: typer.Context,
     event_id: EventId,
-    rounds: Rounds = None,
-    cut: Cut = None,
-    cut_wins: CutWins = None,
+    *,
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Although lists are missing or not legal.")
     ] = False,
     by: DoneBy = "",
     as_json: AsJson = False,
+    **plan_fields: int | None,
 ) -> int:
     """Freeze rounds and cut, and begin; exit status 1 where something is missing."""
     with stored_event(context, event_id, by) as event:
-        stated = any(each is not None for each in (rounds, cut, cut_wins))
-        plan = changed_plan(event.state, rounds, cut, cut_wins) if stated else plan_of(event.state)
+        stated = any(each is not None for each in plan_fields.values())
+        plan = changed_plan(event.state, **plan_fields) if stated else plan_of(event.state)
         missing = before_start(event.state)
         if missing and not anyway and event.state.stage is EventStage.REGISTRATION:
             if as_json:
@@ -130,28 +125,23 @@ def start_command(
 def operation_command(command: EventCommand) -> Callable[..., None]:
     """Return a command that does one operation, with the arguments and options of its fields."""
 
+    @with_fields(*command.fields, text=command.help)
     def run(
-        context: typer.Context, event_id: str, by: str, as_json: bool, **values: object
+        context: typer.Context,
+        event_id: EventId,
+        *,
+        by: DoneBy = "",
+        as_json: AsJson = False,
+        **values: str,
     ) -> None:
         with stored_event(context, event_id, by) as event:
             for each in command.fields:
                 if each.kind is Kind.PLAYER:
-                    values[each.name] = event.player(str(values[each.name])).id
+                    values[each.name] = event.player(values[each.name]).id
             kind, fields = command.wanted(event.state, values)
             event.do(kind(at=now(), **fields))
             report_done(event, as_json, **command.answer(event.state))
 
-    keyword = Parameter.KEYWORD_ONLY
-    first = [("context", typer.Context), ("event_id", EventId)]
-    parameters = [Parameter(name, keyword, annotation=taken) for name, taken in first]
-    for each in command.fields:
-        default = each.default if each.option else Parameter.empty
-        taken: Any = Annotated[_TYPES.get(each.kind) or each.named, of_field(each)]
-        parameters.append(Parameter(each.name, keyword, default=default, annotation=taken))
-    parameters.append(Parameter("by", keyword, default="", annotation=DoneBy))
-    parameters.append(Parameter("as_json", keyword, default=False, annotation=AsJson))
-    vars(run)["__signature__"] = Signature(parameters)
-    run.__doc__ = command.help
     return run
 
 
