@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.event_commands import Wanted
 from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition
@@ -30,6 +29,7 @@ from library.deck_files import read_file
 from library.errors import EventChangedError
 
 if TYPE_CHECKING:
+    from app.event_commands import Wanted
     from events.foreign_event import ImportedEvent
     from library.library import Library
     from library.stored_event import StoredEvent, TakenBack
