@@ -16,7 +16,7 @@ from typing_extensions import override
 class CommandRow:
     """A command: its module and, unless named after it, its function; a help or the docstring's.
 
-    A function may be an app with commands of its own.
+    A function may be an app with commands of its own, or make the command from `made_from`.
     """
 
     name: str
@@ -24,6 +24,7 @@ class CommandRow:
     help: str | None = None
     settings: Mapping[str, object] = field(default_factory=dict)
     function: str = ""
+    made_from: object = None
 
     def load(self) -> Any:
         """Return the command as typer makes it of the function's signature."""
@@ -32,6 +33,8 @@ class CommandRow:
         function: Any = getattr(import_module(self.module), name)
         if isinstance(function, typer.Typer):
             return typer.main.get_command(function)
+        if self.made_from:
+            function = function(self.made_from)
         settings = dict(self.settings)
         app.command(self.name, cls=_Command, help=self.help, context_settings=settings)(function)
         return typer.main.get_command(app)

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from pydantic import TypeAdapter
 
+from app.event_commands import PLAN_FIELDS, Field, Kind
 from carddb.terms import Edition
 from cli.event.event_source import (
-    Cut,
-    CutWins,
     DoneBy,
     DrawSeed,
     EventId,
-    Rounds,
     new_seed,
     now,
     numbers_of,
     organizer_name,
     print_json,
     stored_event,
+    with_fields,
 )
 from cli.open_library import open_library
 from cli.options import AsJson
@@ -41,27 +40,29 @@ from events.structure import EventPlan
 from events.tiers import KINDS
 from validators.conditions import read_day
 
-_Day = Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="Its day.")]
-_Edition = Annotated[Edition | None, typer.Option("--edition", help="Which edition is played.")]
-_Kind = Annotated[EventKind | None, typer.Option("--format", help="What is played.")]
-_Tier = Annotated[Tier | None, typer.Option("--tier", help="How strict it is.")]
-_Regulations = Annotated[str, typer.Option("--regulations", help="Their version.")]
-_Structure = Annotated[StructureKind | None, typer.Option("--structure", help="Rounds and cut.")]
-_Lists = Annotated[
-    bool | None, typer.Option("--lists/--no-lists", help="Whether deck lists are required.")
-]
-_ListCode = Annotated[
-    str | None, typer.Option("--list", help="The restricted list: a code, latest or none.")
-]
-_Minutes = Annotated[int | None, typer.Option("--minutes", min=1, help="How long a round is.")]
-_Points = Annotated[
-    str, typer.Option("--melee-points", metavar="THREE/FOUR", help="For example 5,3,1/6,4,2,1.")
-]
-_MeleeBye = Annotated[int | None, typer.Option("--melee-bye", help="The points of a bye at melee.")]
-_SecondLeader = Annotated[
-    str | None,
-    typer.Option("--second-leader", metavar="NAME", help="Who rules where a leader plays."),
-]
+# What is announced; None or an empty text leaves it as it is.
+# fmt: off
+_ANNOUNCED = (
+    Field("day", Kind.TEXT, "", "Its day.", "YYYY-MM-DD", "--date", ""),
+    Field("edition", Kind.CHOICE, "", "Which edition is played.", None, "--edition", named=Edition),
+    Field("kind", Kind.CHOICE, "", "What is played.", None, "--format", named=EventKind),
+    Field("tier", Kind.CHOICE, "", "How strict it is.", None, "--tier", named=Tier),
+    Field("regulations", Kind.TEXT, "", "Their version.", None, "--regulations", ""),
+    Field("structure", Kind.CHOICE, "", "Rounds and cut.", None, "--structure",
+          named=StructureKind),
+    *PLAN_FIELDS,
+    Field("lists", Kind.YES_NO, "", "Whether deck lists are required.", None,
+          "--lists/--no-lists"),
+    Field("list_code", Kind.TEXT, "", "The restricted list: a code, latest or none.", None,
+          "--list"),
+    Field("minutes", Kind.NUMBER, "", "How long a round is.", None, "--minutes", least=1),
+    Field("points", Kind.TEXT, "", "For example 5,3,1/6,4,2,1.", "THREE/FOUR", "--melee-points",
+          ""),
+    Field("melee_bye", Kind.NUMBER, "", "The points of a bye at melee.", None, "--melee-bye"),
+    Field("second_leader", Kind.TEXT, "", "Who rules where a leader plays.", "NAME",
+          "--second-leader"),
+)
+# fmt: on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,39 +144,22 @@ class Announcement:
         return MeleeForm(three=numbers_of(three, option), four=numbers_of(four, option), bye=bye)
 
 
+@with_fields(*_ANNOUNCED)
 def new_command(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")],
-    day: _Day = "",
-    edition: _Edition = None,
-    kind: _Kind = None,
-    tier: _Tier = None,
-    regulations: _Regulations = "",
-    structure: _Structure = None,
-    rounds: Rounds = None,
-    cut: Cut = None,
-    cut_wins: CutWins = None,
-    lists: _Lists = None,
-    list_code: _ListCode = None,
-    minutes: _Minutes = None,
-    points: _Points = "",
-    melee_bye: _MeleeBye = None,
-    second_leader: _SecondLeader = None,
+    *,
     seed: DrawSeed = None,
     by: DoneBy = "",
     as_json: AsJson = False,
+    **values: Any,
 ) -> None:
     """Begin an event in the library; it prints the id by which the other commands know it.
 
     Left out: today, second edition, joust, relaxed, regulations 1.0.1, basic structure.
     """
     session: Session = context.obj
-    written = Announcement(
-        day=day, edition=edition, kind=kind, tier=tier, regulations=regulations,
-        structure=structure, rounds=rounds, cut=cut, cut_wins=cut_wins, lists=lists,
-        list_code=list_code, minutes=minutes, points=points, melee_bye=melee_bye,
-        second_leader=second_leader,
-    )  # fmt: skip
+    written = Announcement(**values)
     drawn_from = new_seed() if seed is None else seed
     settings = written.settings(EventSettings(name=name, day=session.today, seed=drawn_from))
     created = ops.Created(at=now(), settings=settings)
@@ -193,35 +177,18 @@ def new_command(
     _print_notes(notes)
 
 
+@with_fields(*_ANNOUNCED)
 def settings_command(
     context: typer.Context,
     event_id: EventId,
     name: Annotated[str, typer.Option("--name", help="What the event is called.")] = "",
-    day: _Day = "",
-    edition: _Edition = None,
-    kind: _Kind = None,
-    tier: _Tier = None,
-    regulations: _Regulations = "",
-    structure: _Structure = None,
-    rounds: Rounds = None,
-    cut: Cut = None,
-    cut_wins: CutWins = None,
-    lists: _Lists = None,
-    list_code: _ListCode = None,
-    minutes: _Minutes = None,
-    points: _Points = "",
-    melee_bye: _MeleeBye = None,
-    second_leader: _SecondLeader = None,
+    *,
     by: DoneBy = "",
     as_json: AsJson = False,
+    **values: Any,
 ) -> None:
     """Show what is announced, or change it before the start; lists are judged again by that."""
-    written = Announcement(
-        day=day, edition=edition, kind=kind, tier=tier, regulations=regulations,
-        structure=structure, rounds=rounds, cut=cut, cut_wins=cut_wins, lists=lists,
-        list_code=list_code, minutes=minutes, points=points, melee_bye=melee_bye,
-        second_leader=second_leader,
-    )  # fmt: skip
+    written = Announcement(**values)
     with stored_event(context, event_id, by) as event:
         before = event.state.settings
         settings = replace(written.settings(before), name=name or before.name)

@@ -1,8 +1,15 @@
-"""The table of the commands of `sevenplots event`; the help of each is its docstring."""
+"""The table of the commands of `sevenplots event`; the help is the docstring or the row's."""
 
 from __future__ import annotations
 
+from app.event_commands import COMMANDS, FINISH, EventCommand
 from cli.command_table import CommandGroup, CommandRow, plain_app
+
+
+def operation_row(command: EventCommand) -> CommandRow:
+    """Return the row of a command that does one operation."""
+    module = "cli.event.organizing"
+    return CommandRow(command.name, module, command.help, {}, "operation_command", command)
 
 
 class EventCommands(CommandGroup):
@@ -21,21 +28,10 @@ class EventCommands(CommandGroup):
         CommandRow("result", "cli.event.results"),
         CommandRow("standings", "cli.event.questions"),
         CommandRow("bracket", "cli.event.questions"),
-        CommandRow("finish", "cli.event.organizing"),
+        operation_row(FINISH),
         CommandRow("undo", "cli.event.organizing"),
         CommandRow("log", "cli.event.event_history"),
-        CommandRow("late", "cli.event.event_files"),
-        CommandRow("drop", "cli.event.organizing"),
-        CommandRow("rejoin", "cli.event.organizing"),
-        CommandRow("rename", "cli.event.organizing"),
-        CommandRow("bye", "cli.event.organizing"),
-        CommandRow("swap", "cli.event.organizing"),
-        CommandRow("pin", "cli.event.organizing"),
-        CommandRow("forbid", "cli.event.organizing"),
-        CommandRow("table", "cli.event.organizing"),
-        CommandRow("cancel", "cli.event.organizing"),
-        CommandRow("plan", "cli.event.organizing"),
-        CommandRow("penalty", "cli.event.organizing"),
+        *map(operation_row, COMMANDS),
         CommandRow("structure", "cli.event.questions"),
         CommandRow("serve", "cli.event.serving"),
         CommandRow("export", "cli.event.event_files", function="export_event_command"),

@@ -29,7 +29,6 @@ from cli.event.event_source import (
     print_json,
     print_remarks,
     read_text,
-    report_done,
     stored_event,
 )
 from cli.open_library import open_library
@@ -136,26 +135,6 @@ def _agenda_code(session: Session, edition: Edition, written: str) -> str:
         if card.type is CardType.AGENDA and (card.code == written or fold(card.name) == wanted):
             return card.code
     return ""
-
-
-def late_command(
-    context: typer.Context,
-    event_id: EventId,
-    name: Annotated[str, typer.Argument(metavar="NAME")],
-    faction: Annotated[str, typer.Option(help="What he plays.")] = "",
-    byes: Annotated[bool, typer.Option("--byes", help="Rounds missed count as byes.")] = False,
-    by: DoneBy = "",
-    as_json: AsJson = False,
-) -> None:
-    """Sign a player up after the start; rounds missed are losses, or byes."""
-    with stored_event(context, event_id, by) as event:
-        player = event.state.next_player_id
-        event.do(
-            ops.EnteredLate(
-                at=now(), player=player, name=name, faction=faction_code(faction), byes=byes
-            )
-        )
-        report_done(event, as_json, player=player)
 
 
 def list_command(

@@ -5,15 +5,17 @@ from __future__ import annotations
 import getpass
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from app.event_commands import Field, Kind
 from carddb.spelling import SpellingIndex, fold
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
@@ -269,8 +271,6 @@ LibraryEvent = Annotated[
 EventId = Annotated[
     str, typer.Argument(metavar="ID", help="An event of the library: its name, a part, or its id.")
 ]
-PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's name or id.")]
-OtherPlayer = Annotated[str, typer.Argument(metavar="OTHER", help="Another player's name or id.")]
 DrawSeed = Annotated[int | None, typer.Option("--seed", min=0, help="What chance is drawn from.")]
 DoneBy = Annotated[
     str,
@@ -278,12 +278,39 @@ DoneBy = Annotated[
         "--by", metavar="NAME", envvar="SEVENPLOTS_BY", help="Who does it; or the system's user."
     ),
 ]
-Reason = Annotated[str, typer.Option(help="Why, for the log.")]
-Rounds = Annotated[int | None, typer.Option("--rounds", min=0, help="So many Swiss rounds.")]
-Cut = Annotated[int | None, typer.Option("--cut", min=0, help="So many go on; 0: nobody.")]
-CutWins = Annotated[
-    int | None, typer.Option("--cut-wins", min=0, help="All with so many wins go on.")
-]
+
+
+_TYPES = {Kind.TEXT: str, Kind.PLAYER: str, Kind.NUMBER: int, Kind.YES_NO: bool}
+
+
+def with_fields(
+    *fields: Field, text: str | None = None
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: the keywords of a command are fields, before its keyword-only options."""
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        taken = [
+            each.replace(kind=Parameter.KEYWORD_ONLY)
+            for each in signature(command, eval_str=True).parameters.values()
+            if each.kind is not Parameter.VAR_KEYWORD
+        ]
+        before = signature(command).parameters.values()
+        at = sum(each.kind is Parameter.POSITIONAL_OR_KEYWORD for each in before)
+        taken[at:at] = map(_parameter, fields)
+        vars(command)["__signature__"] = Signature(taken)
+        command.__doc__ = text or command.__doc__
+        return command
+
+    return decorated
+
+
+def _parameter(field: Field) -> Parameter:
+    metavar, least, names = field.metavar, field.least, filter(None, [field.option])
+    taken = typer.Option if field.option else typer.Argument
+    info = taken(*names, metavar=metavar, min=least, help=field.help)
+    kind: Any = Annotated[_TYPES.get(field.kind) or field.named, info]
+    default = field.default if field.option else Parameter.empty
+    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 def numbers_of(text: str, option: str) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ from library.deck_files import read_file
 from library.errors import EventChangedError
 
 if TYPE_CHECKING:
+    from app.event_commands import Wanted
     from events.foreign_event import ImportedEvent
     from library.library import Library
     from library.stored_event import StoredEvent, TakenBack
@@ -85,7 +86,6 @@ def opened_event(
 SEEDS = 1_000_000_000
 # How often it is asked whether another window changed something.
 WATCH_MS = 500
-Wanted: TypeAlias = tuple[type[Operation], dict[str, Any]]
 Then: TypeAlias = Callable[[], object]
 # Writes in the library what is to be done to the event, and returns the event after it, with
 # words. Where another window changed the event since it was shown, it gets the state before, too.

@@ -23,6 +23,7 @@ PACKAGES = (
     "events",
     "study",
     "library",
+    "app",
     "cli",
     "desktop",
 )

@@ -12,6 +12,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QProgressBar, QPushButton, QTabWidget, QWidget
 
+from app.event_commands import Wanted
 from core.errors import AppError
 from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import DialogContext
@@ -29,7 +30,7 @@ from desktop.pages.events.round_panel import RoundPanel
 from desktop.pages.events.standings_panel import StandingsPanel
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, Wanted, new_seed
+from desktop.session.event_session import EventSession, new_seed
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundTimer, clock_round
 from desktop.style.fonts import Size, space

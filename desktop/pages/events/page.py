@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QHelpEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QStackedWidget, QToolTip, QWidget
 from typing_extensions import override
 
@@ -17,6 +17,7 @@ from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_view import EventView
 from desktop.pages.events.event_words import KIND_WORDS, day_words
+from desktop.pages.events.operation_menu import OperationMenu
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession, new_seed
@@ -73,8 +74,9 @@ class EventRules(QObject):
             self._names[widget] = name
             widget.installEventFilter(self)
 
-    def explain_menu(self, menu: QMenu, names: Mapping[QAction, str], *others: str) -> None:
-        """Have commands of a menu tell their rules, and list these and others below "Rules"."""
+    def explain_menu(self, menu: OperationMenu, *others: str) -> None:
+        """Have entries of a menu tell their rules, and list these and others below "Rules"."""
+        names = menu.rules
         menu.setToolTipsVisible(True)
         menu.addSeparator()
         rules = menu.addMenu("&Rules")
@@ -83,7 +85,8 @@ class EventRules(QObject):
 
         def tell() -> None:
             for action, name in names.items():
-                action.setToolTip(rule_tip(self.entry(name)))
+                why_not = f"<p>{action.statusTip()}</p>" if action.statusTip() else ""
+                action.setToolTip(why_not + rule_tip(self.entry(name)))
             rules.clear()
             for name in every:
                 self._add_rule(rules, name)
@@ -283,7 +286,6 @@ class EventsList(QWidget):
 
 def link_rules(rules: EventRules, view: EventView) -> None:
     """Have the buttons and menus of an event tell their regulations."""
-    players, round_commands = view.players.commands, view.round.commands
     rules.explain(
         {
             view.next: "regulation.event",
@@ -297,28 +299,8 @@ def link_rules(rules: EventRules, view: EventView) -> None:
             view.standings.rulings: "regulation.tiebreakers",
         }
     )
-    rules.explain_menu(
-        players.menu,
-        {
-            players.drop: "regulation.dropping",
-            players.rejoin: "regulation.rejoining",
-            players.disqualify: "regulation.conduct",
-            players.penalty: "regulation.conduct",
-            players.bye: "regulation.bye",
-            players.prize: "regulation.bye",
-            players.apart: "regulation.rematch",
-            players.together: "regulation.rematch",
-        },
-    )
-    rules.explain_menu(
-        round_commands.menu,
-        {
-            round_commands.again: "regulation.swiss",
-            round_commands.swap: "regulation.swiss",
-            round_commands.plan: "regulation.structures",
-        },
-        *RESULTS,
-    )
+    rules.explain_menu(view.players.commands)
+    rules.explain_menu(view.round.commands, *RESULTS)
     rules.list_in(view.round.results.rules, *RESULTS)
 
 

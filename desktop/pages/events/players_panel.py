@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from app.event_commands import ENTER_LATE, LATE, PLAYER_MENU, Wanted
 from carddb.terms import Faction
 from core.errors import AppError
 from decks.deck import Deck
@@ -28,7 +29,7 @@ from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_list_panel import DeckListPanel
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.fields_dialog import FieldsDialog
-from desktop.pages.events.player_commands import PlayerCommands
+from desktop.pages.events.operation_menu import OperationMenu
 from desktop.pages.events.players_table import (
     DROPPED,
     NOTES,
@@ -39,7 +40,7 @@ from desktop.pages.events.players_table import (
 )
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_intake import IntakeLine, repaired_list
-from desktop.session.event_session import EventSession, Wanted, agendas_named
+from desktop.session.event_session import EventSession, agendas_named
 from desktop.session.library_worker import LibraryWorker
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -214,9 +215,11 @@ class PlayersPanel(QWidget):
         self.model = PlayersModel(self)
         self.table = NarrowTable(self.model, "Players", self, main=PLAYER, dropped=DROPPED)
         self.table.empty_text = "Nobody has signed up yet."
-        self.commands = PlayerCommands(session, self)
+        self.commands = OperationMenu(
+            "Player", PLAYER_MENU, session, self, {"check": self.check_deck}
+        )
         self.player_menu = QPushButton("Pla&yer", self)
-        self.player_menu.setMenu(self.commands.menu)
+        self.player_menu.setMenu(self.commands)
         self.deck = DeckListPanel(tasks, self)
         self._lay_out()
         self._connect()
@@ -306,7 +309,7 @@ class PlayersPanel(QWidget):
     def _connect(self) -> None:
         self.name.returnPressed.connect(self._on_name_entered)
         self.many.clicked.connect(self.sign_up_many)
-        self.late.clicked.connect(self.commands.enter_late)
+        self.late.clicked.connect(lambda: self.commands.ask(LATE, ENTER_LATE, {}))
         self.folder.clicked.connect(lambda: self.hand_in(None))
         self.only.currentIndexChanged.connect(self.show_state)
         self.table.selectionModel().selectionChanged.connect(self._show_selected)
@@ -314,7 +317,6 @@ class PlayersPanel(QWidget):
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
         self.deck.hand_in_requested.connect(self._on_hand_in_requested)
         self.deck.check_requested.connect(self.check_deck)
-        self.commands.check_requested.connect(self.check_deck)
         self.deck.repaired.connect(self._on_repaired)
 
     def _selected(self) -> PlayerRow | None:
@@ -324,13 +326,13 @@ class PlayersPanel(QWidget):
     def _show_selected(self) -> None:
         row_ = self._selected()
         player = row_.player if row_ else None
-        self.commands.show_player(player)
+        self.commands.show_selection(player)
         self.player_menu.setEnabled(player is not None)
         self.deck.show_player(player, self._session.state)
 
     def _on_menu_requested(self, where: QPoint) -> None:
         if self._selected() is not None:
-            self.commands.menu.popup(self.table.viewport().mapToGlobal(where))
+            self.commands.popup(self.table.viewport().mapToGlobal(where))
 
     def _on_hand_in_requested(self) -> None:
         if row_ := self._selected():
@@ -399,7 +401,7 @@ class PlayersPanel(QWidget):
         if chosen is None or chosen.player.deck is None or context is None:
             return None
         dialog = DeckCheckDialog(context, chosen.player, chosen.player.deck, self)
-        dialog.noted.connect(self.commands.note_penalty)
+        dialog.noted.connect(lambda text: self.commands.start("penalty", text=text))
         dialog.open()
         return dialog
 

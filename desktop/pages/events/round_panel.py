@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.event_commands import CANCEL, ROUND_MENU, Wanted, void_results
 from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.pages.events.at_time_dialog import AtTimeDialog
 from desktop.pages.events.clock_strip import ClockStrip
-from desktop.pages.events.fields_dialog import number_box
+from desktop.pages.events.fields_dialog import FieldsDialog, number_box
+from desktop.pages.events.operation_menu import OperationMenu
 from desktop.pages.events.result_field import ResultField
-from desktop.pages.events.round_commands import RoundCommands
 from desktop.pages.events.round_table import (
     RoundModel,
     RoundRow,
@@ -31,7 +32,7 @@ from desktop.pages.events.round_table import (
     round_rows,
     shown_names,
 )
-from desktop.session.event_session import EventSession
+from desktop.session.event_session import EventSession, new_seed
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
@@ -42,9 +43,15 @@ from events.event_terms import EventStage, GameResult
 from events.event_values import TableGame
 from events.melee_tables import SEATS, places_by_power
 from events.result_text import OPEN_AGAIN, RESULT_KEYS, TypedResult, game_result_text, typed_result
+from events.round_draw import redrawn_round
 from events.time_called import USUAL_TOTAL
 
 MOST_POWER = 200
+
+
+def redrawn(state: EventState) -> Wanted:
+    """Return the last round drawn anew from another seed."""
+    return ops.RoundRepaired, {"round": redrawn_round(state, new_seed())}
 
 
 class MeleePowerDialog(SimpleDialog):
@@ -204,9 +211,11 @@ class RoundPanel(QWidget):
         self.result.setToolTip("The result of the selected table")
         self.result.setMenu(self.results)
         self.at_time = QPushButton("At &time…", self)
-        self.commands = RoundCommands(session, self)
+        self.commands = OperationMenu(
+            "Round", ROUND_MENU, session, self, {"again": lambda: session.draw(redrawn)}
+        )
         self.by_hand = QPushButton("&By hand", self)
-        self.by_hand.setMenu(self.commands.menu)
+        self.by_hand.setMenu(self.commands)
         self.about = QPlainTextEdit(self, readOnly=True)
         self.about.setAccessibleName("Why the round is paired like this")
         self.about.setTabChangesFocus(True)
@@ -326,7 +335,7 @@ class RoundPanel(QWidget):
         state, chosen = self._session.state, self._selected()
         game = chosen.game if chosen else None
         last = state is not None and self.number == len(state.rounds)
-        self.commands.show_game(game, last=last)
+        self.commands.show_selection(game=game, last=last)
         self.clock.table = game.table if game else 1
         open_ = game is not None and self.field.isEnabled()
         self.at_time.setEnabled(open_)
@@ -404,7 +413,23 @@ class RoundPanel(QWidget):
             return
         for each in state.departures:
             if each.text.startswith(BY_STANDINGS) and each not in before.departures:
-                self.commands.ask_to_take_back(each.text)
+                self._ask_to_take_back(each.text)
+
+    def _ask_to_take_back(self, by_standings: str) -> None:
+        """Ask whether the cut or the last pairing goes, which a corrected result has outdated."""
+        state = self._session.state
+        if state is None:
+            return
+        what = "cut" if state.seeds else f"pairing of round {len(state.rounds)}"
+        question = f"{by_standings.removesuffix('.')}; take the {what} back?"
+        parts = (question, void_results(state), "If you leave it, the event notes that.")
+        note = "\n".join(filter(None, parts))
+        dialog = FieldsDialog(f"Take the {what} back", "Take it back", {}, note, self)
+        dialog.cancel.setText("Leave it")
+        dialog.cancel.setDefault(True)
+        dialog.cancel.setFocus()
+        values = {"reason": "A result before it was corrected."}
+        dialog.ask(lambda: self._session.do_all(lambda now: [CANCEL.wanted(now, values)]))
 
     def _on_not_entered(self, table: int) -> None:
         self._entering.discard(table)
@@ -436,4 +461,4 @@ class RoundPanel(QWidget):
         return dialog
 
     def _on_menu_requested(self, where: QPoint) -> None:
-        self.commands.menu.popup(self.table.viewport().mapToGlobal(where))
+        self.commands.popup(self.table.viewport().mapToGlobal(where))

@@ -76,15 +76,15 @@ def test_every_link_of_the_desk_leads_to_an_entry(
     qtbot.addWidget(view)
     rules = EventRules(session, view)
     link_rules(rules, view)
-    for menu in (view.players.commands.menu, view.round.commands.menu):
+    for menu in (view.players.commands, view.round.commands):
         menu.aboutToShow.emit()
         listed = menu.actions()[-1].menu()
         assert isinstance(listed, QMenu)
         assert len(listed.actions()) >= 5
         assert all("<b>" in each.toolTip() for each in listed.actions())
-    assert "<b>Dropping out" in view.players.commands.drop.toolTip()
+    assert "<b>Dropping out" in view.players.commands.entries["drop"].toolTip()
     titles = {rule_book().entry(name).title for name in RESULTS}
-    shown = view.round.commands.menu.actions()[-1].menu()
+    shown = view.round.commands.actions()[-1].menu()
     assert isinstance(shown, QMenu)
     assert {"Modified win", "Draw", "Intentional draw", "Double loss"} <= titles
     assert {"Modified win", "Draw", "Intentional draw"} <= {each.text() for each in shown.actions()}

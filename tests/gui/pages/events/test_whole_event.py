@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -178,7 +178,7 @@ def check_decks(robot: EventRobot, player: str, file: Path) -> None:
 
 def swap_pin_and_take_back(robot: EventRobot) -> None:
     commands, before = robot.view.round.commands, robot.state
-    commands.swap.trigger()
+    commands.entries["swap"].trigger()
     dialog = robot.dialog()
     assert faults(dialog) == {}
     first, second = dialog.findChildren(QComboBox)
@@ -191,9 +191,9 @@ def swap_pin_and_take_back(robot: EventRobot) -> None:
     robot.press(robot.view.undo)
     assert robot.state == before
     robot.view.round.table.select([3])
-    commands.pin.trigger()
+    commands.entries["pin"].trigger()
     robot.settle()
-    commands.again.trigger()
+    commands.entries["again"].trigger()
     robot.settle()
     after = robot.state.rounds[-1]
     assert after.games[2].players == before.rounds[-1].games[2].players
@@ -278,6 +278,51 @@ def test_the_page_fits_a_small_window_and_every_tab_is_walked(robot: EventRobot)
         assert_walkable(robot.window)
         assert (tab, faults(robot.window)) == (tab, {})
         assert (robot.window.width(), robot.window.height()) == (900, 600)
+
+
+def test_operations_ask_in_a_dialog_for_what_they_need(robot: EventRobot) -> None:
+    robot.new_event()
+    robot.sign_up()
+    for _ in range(2):
+        robot.step()
+    players, round_ = robot.view.players, robot.view.round
+    players.table.select(["p2"])
+    round_.table.select([1])
+    asked = []
+    for menu in (players.commands, round_.commands):
+        for name, action in menu.entries.items():
+            if action.isVisible() and action.isEnabled() and action.text().endswith("…"):
+                action.trigger()
+                dialog = robot.dialog()
+                assert_all_named(dialog)
+                assert (name, faults(dialog)) == (name, {})
+                dialog.reject()
+                asked.append(name)
+    many = ["rename", "disqualify", "penalty", "table", "apart", "swap", "cancel", "plan"]
+    assert asked == many
+    robot.view.tabs.setCurrentIndex(PLAYERS)
+    players.commands.entries["rename"].trigger()
+    dialog = robot.dialog()
+    (box,) = dialog.findChildren(QLineEdit)
+    assert box.selectedText() == "Bran Stark"
+    QTest.keyClick(box, Key.Key_Delete)
+    QTest.keyClick(box, Key.Key_Return)
+    assert dialog.isVisible(), "a player without a name"
+    QTest.keyClicks(box, "Bran the Broken")
+    robot.accept(dialog)
+    assert robot.state.player("p2").name == "Bran the Broken"
+    players.commands.entries["apart"].trigger()
+    robot.accept(robot.dialog())
+    assert any("p2" in each for each in robot.state.forbidden)
+    players.commands.entries["together"].trigger()
+    robot.accept(robot.dialog())
+    assert not robot.state.forbidden
+    assert players.commands.entries["rejoin"].toolTip() == "The player has not left."
+    robot.press(players.late)
+    dialog = robot.dialog()
+    QTest.keyClicks(dialog.findChildren(QLineEdit)[0], "Osha")
+    robot.accept(dialog)
+    assert robot.state.players[-1].name == "Osha"
 
 
 def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None:

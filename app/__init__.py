@@ -1,0 +1,1 @@
+"""What a user can do, said once; the window and the command line render it."""
