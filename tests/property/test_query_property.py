@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carddb.catalogue import cards, cycles, packs
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.query import (
     EVERYTHING,
     KEYS,
@@ -23,7 +22,7 @@ from carddb.query import (
 from carddb.search.folded_text import regular
 from carddb.terms import Edition
 
-FEW: Mapping[Edition, CardPool] = {
+FEW: Pools = {
     edition: CardPool(edition, cards(edition)[::23], packs(edition), cycles(edition))
     for edition in Edition
 }
