@@ -1,18 +1,38 @@
-"""Files as they are written: whole, through links, with their rights, and through to devices."""
+"""Files written whole, through links, with their rights; their names, folders, cache and log."""
 
 from __future__ import annotations
 
+import logging
 import os
 import stat
 import subprocess
 import sys
-from pathlib import Path
+from collections.abc import Iterator
+from pathlib import Path, PurePath
 from threading import Thread
 
+import platformdirs
 import pytest
+from platformdirs import windows
+from platformdirs.api import PlatformDirsABC
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
 
+from core import paths
 from core.errors import AppError
-from core.files import fitting, is_folder, path_refusal, path_text, plain_file, write_file
+from core.file_cache import FileCache
+from core.files import (
+    file_name,
+    file_names,
+    fitting,
+    is_folder,
+    path_refusal,
+    path_text,
+    plain_file,
+    write_file,
+)
+from core.log_file import MAX_BYTES, LogFile, without_home
 from tests.faults.mounting import device, is_device, mounted, read_only
 
 ROOT = Path(__file__).parents[3]
@@ -263,3 +283,156 @@ def test_a_plain_file_is_found_behind_links_and_nothing_else_is_one(tmp_path: Pa
     for other in (device(tmp_path, "null"), tmp_path, there / "c.db"):
         with pytest.raises(AppError):
             plain_file(other)
+
+
+def test_file_names_suit_every_system() -> None:
+    assert file_name('a/b: "c"?', ".txt") == "a b c.txt"
+    assert file_name("CON", ".txt") == "CON deck.txt"
+    assert file_name("...", ".txt") == "deck.txt"
+    assert file_names(["x", "X", "y"], ".txt") == ["x.txt", "X (2).txt", "y.txt"]
+
+
+@pytest.mark.parametrize("device", ["con", "PRN", "Aux", "nul", "COM1", "lpt9", "COM¹", "CONIN$"])
+def test_no_file_has_the_name_of_a_device_of_windows(device: str) -> None:
+    assert file_name(device, ".txt") == f"{device} deck.txt"
+    assert file_name(f"{device}.v2", ".o8d") == f"{device} deck.v2.o8d"
+    assert file_name(f"{device}x", ".txt") == f"{device}x.txt"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Wolves", "WOLVES"), ("\N{LATIN SMALL LETTER E WITH ACUTE}", "e\N{COMBINING ACUTE ACCENT}")],
+)
+def test_names_that_a_file_system_takes_for_one_differ(one: str, other: str) -> None:
+    assert file_names([one, other], ".txt") == [f"{one}.txt", f"{other} (2).txt"]
+
+
+def test_many_files_stay_within_the_bound(tmp_path: Path) -> None:
+    cache = FileCache(tmp_path / "made", (".jpg",), 50)
+    for number in range(20):
+        file = cache.store(f"{number}.jpg", b"x" * 10)
+        os.utime(file, (1000 + number,) * 2)
+        assert cache.size() <= 50
+    assert sorted(int(each.stem) for each in cache.folder.iterdir()) == [15, 16, 17, 18, 19]
+
+
+def test_what_lay_there_before_counts(tmp_path: Path) -> None:
+    FileCache(tmp_path, (".jpg",), 50).store("old.jpg", b"x" * 45)
+    os.utime(tmp_path / "old.jpg", (1000, 1000))
+    FileCache(tmp_path, (".jpg",), 50).store("new.jpg", b"x" * 10)
+    assert [each.name for each in tmp_path.iterdir()] == ["new.jpg"]
+
+
+README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("system", "folder"),
+    [
+        (Unix, "~/.local/share/sevenplots"),
+        (MacOS, "~/Library/Application Support/sevenplots"),
+        (Windows, "%LOCALAPPDATA%/sevenplots"),
+    ],
+)
+def test_the_folder_is_that_of_the_readme(
+    system: type[PlatformDirsABC], folder: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("SEVENPLOTS_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
+    monkeypatch.setattr(
+        platformdirs,
+        "user_data_path",
+        lambda name, **options: system(name, **options).user_data_path,
+    )
+    # What Windows itself answers elsewhere stands in its variables.
+    monkeypatch.setattr(windows, "get_win_folder", windows.get_win_folder_from_env_vars)
+    wanted = folder.replace("~", str(tmp_path)).replace("%LOCALAPPDATA%", str(tmp_path / "Local"))
+    assert paths.home() == Path(wanted)
+    shown = PurePath(folder).as_posix()
+    assert f"`{shown}`" in README or f"`{shown.replace('/', chr(92))}`" in README
+
+
+def test_the_variable_and_the_option_go_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEVENPLOTS_HOME", str(tmp_path / "named"))
+    assert paths.home() == tmp_path / "named"
+    assert paths.home(tmp_path / "chosen") == tmp_path / "chosen"
+
+
+LOG = logging.getLogger("sevenplots")
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[LogFile]:
+    installed = LogFile(tmp_path)
+    installed.install()
+    yield installed
+    installed.uninstall()
+
+
+def written(log: LogFile) -> str:
+    assert log.path is not None
+    return log.path.read_text("utf-8")
+
+
+def test_the_file_is_made_with_the_first_record(log: LogFile, tmp_path: Path) -> None:
+    assert not list(tmp_path.iterdir())
+    LOG.info("The window is there.")
+    assert log.path == tmp_path / "logs" / "sevenplots.log"
+    assert "INFO sevenplots: The window is there." in written(log)
+
+
+def test_the_log_is_rotated_when_it_is_full_and_the_oldest_goes(log: LogFile) -> None:
+    LOG.info("The very first line.")
+    for number in range(5):
+        LOG.info(f"{number}" * (MAX_BYTES - 1000))
+    assert log.path is not None
+    files = sorted(log.path.parent.iterdir())
+    assert [each.name for each in files] == [f"sevenplots.log{end}" for end in ("", ".1", ".2")]
+    assert all(each.stat().st_size <= MAX_BYTES for each in files)
+    assert not any("The very first" in each.read_text("utf-8") for each in files)
+
+
+def test_modules_log_to_children(log: LogFile) -> None:
+    logging.getLogger("sevenplots.sync").warning("It took %d seconds.", 7)
+    assert "WARNING sevenplots.sync: It took 7 seconds." in written(log)
+
+
+@pytest.mark.parametrize("where", ["a file", "a folder in its place"])
+def test_a_folder_that_cannot_be_written_to_is_no_error(
+    log: LogFile, tmp_path: Path, where: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if where == "a file":
+        (tmp_path / "logs").write_text("not a folder")
+    else:
+        (tmp_path / "logs" / "sevenplots.log").mkdir(parents=True)
+    LOG.error("Nobody reads this.")
+    LOG.error("Nor this.")
+    assert log.path is None
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_home_folder_and_the_users_own_folder_are_left_out(
+    log: LogFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path.parent))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path.parent))
+    LOG.error("Reading %s failed, and so did %s.", tmp_path / "a.db", tmp_path.parent / "b.db")
+    LOG.error("A crash", exc_info=FileNotFoundError(2, "No such file", str(tmp_path / "c.db")))
+    text = written(log).replace("\\", "/")
+    assert "Reading HOME/a.db failed, and so did ~/b.db." in text
+    assert "'HOME/c.db'" in text or "'HOME//c.db'" in text
+    assert str(tmp_path.parent) not in written(log)
+    assert without_home("/elsewhere") == "/elsewhere"
+
+
+def test_nothing_is_logged_after_the_end_and_nothing_printed_without_a_log(
+    log: LogFile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    LOG.info("One.")
+    log.uninstall()
+    LOG.info("Two.")
+    assert "Two." not in written(log)
