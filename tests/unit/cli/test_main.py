@@ -151,7 +151,7 @@ LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
 MUCH = f"card {' '.join(f'01{number:03}' for number in range(1, 151))} --json"
 LITTLE = "card 01141"
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 
 
 def shell(home: Path, line: str) -> tuple[int, str]:
@@ -168,6 +168,7 @@ def shell(home: Path, line: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@posix
 @pytest.mark.parametrize(
     "words", [MUCH, LITTLE, f"check {SAMPLES}"], ids=["much", "little", "rows"]
 )
@@ -175,6 +176,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(home: Path, words: str) -> None
     assert shell(home, f"$SP {words} | true") == (141, "")
 
 
+@posix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("words", [MUCH, LITTLE, "--version"], ids=["much", "little", "version"])
 def test_output_that_cannot_be_written_is_2_and_a_sentence(home: Path, words: str) -> None:
@@ -184,16 +186,19 @@ def test_output_that_cannot_be_written_is_2_and_a_sentence(home: Path, words: st
     assert "report" not in message
 
 
+@posix
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_a_closed_stream_changes_no_answer(home: Path, closed: str) -> None:
     assert shell(home, f"$SP check {LEGAL} {closed}")[0] == 0
 
 
+@posix
 @pytest.mark.parametrize("closed", ["2>&-", ">&- 2>&-"])
 def test_an_error_with_nowhere_to_go_is_one(home: Path, closed: str) -> None:
     assert shell(home, f"$SP check nowhere.txt {closed}")[0] == 2
 
 
+@posix
 def test_a_closed_input_holds_no_deck(home: Path) -> None:
     status, message = shell(home, "$SP check - <&-")
     assert (status, message.splitlines()[0]) == (2, "The file is empty: it holds no deck.")
