@@ -5,15 +5,15 @@ from __future__ import annotations
 import gc
 import signal
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
 
 import pytest
 from hypothesis import settings
 
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import Edition
+from decks.deck import Deck
 from desktop.runtime.source_checks import skip_source_checks
 from tests.long_run import times
 from tests.prepared_cards import load_catalogue_once, table_decks_once
@@ -70,8 +70,27 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session")
-def pools() -> Mapping[Edition, CardPool]:
+def pools() -> Pools:
     """Return every card of both editions, straight from the catalogue."""
     from carddb import catalogue  # noqa: PLC0415 - tests that need no cards start without them
 
     return catalogue.pools()
+
+
+@pytest.fixture(scope="session")
+def second(pools: Pools) -> CardPool:
+    return pools[Edition.SECOND]
+
+
+@pytest.fixture(scope="session")
+def first(pools: Pools) -> CardPool:
+    return pools[Edition.FIRST]
+
+
+@pytest.fixture(scope="session")
+def samples(pools: Pools) -> tuple[Deck, ...]:
+    """Return the 31 published decks."""
+    from carddb import catalogue  # noqa: PLC0415 - as above
+    from decks.deck_reader import read_decks  # noqa: PLC0415
+
+    return tuple(read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks())

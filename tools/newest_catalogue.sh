@@ -13,4 +13,4 @@ fi
 "${VENV:-.venv}/bin/python" -m tools.import_catalogue --second "$data"
 git --no-pager diff --stat -- resources
 "${VENV:-.venv}/bin/python" -m pytest -q tests/unit/carddb/test_catalogue.py \
-    tests/unit/carddb/test_catalogue_lists.py tests/unit/library/test_program_versions.py
+    tests/unit/library/test_library_opening.py

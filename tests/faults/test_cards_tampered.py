@@ -6,7 +6,7 @@ import random
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -22,7 +22,7 @@ from carddb.gold import GoldEffect, GoldKind, Moment
 from carddb.origin import Origin
 from carddb.pack import Cycle
 from carddb.pattern import ANY_CHARACTER, CardPattern
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.reader import checksum
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.store import CardStore
@@ -71,7 +71,7 @@ LIST = RestrictedList(
         ("joust", FormatList(frozenset({"01002"}), pods=(Pod(("01003", "01004"), "01003"),))),
     ),
 )
-POOLS: Mapping[Edition, CardPool] = {
+POOLS: Pools = {
     Edition.FIRST: pool(
         card("Ice", code="core_1", edition=Edition.FIRST, pack="core"),
         edition=Edition.FIRST,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from carddb.card import Card
 from carddb.gold import GoldKind
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import CardType, Edition
 
 
 def test_what_was_understood_and_what_was_not(
-    pools: Mapping[Edition, CardPool], golden: Callable[[str, str], None]
+    pools: Pools, golden: Callable[[str, str], None]
 ) -> None:
     cards = tuple(pools[Edition.SECOND])
     attachments = [card for card in cards if card.type is CardType.ATTACHMENT]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carddb import catalogue
-from carddb.pool import CardPool
+from carddb.catalogue import pools as all_cards
 from carddb.terms import CardType, Edition
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
@@ -23,11 +21,6 @@ WAYS = (
     *("- {t} {n}", "{t}\t{n}", "{t} {n}\u00d7", "{n}x {t} x{n}"),
 )
 TAKEN = {LineStatus.READ, LineStatus.CORRECTED, LineStatus.AMBIGUOUS}
-
-
-@cache
-def all_cards() -> Mapping[Edition, CardPool]:
-    return catalogue.pools()
 
 
 @cache

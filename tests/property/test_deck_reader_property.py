@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cache
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carddb import catalogue
+from carddb.catalogue import pools as all_cards
 from carddb.names import FoundCard, name_index
-from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError
 from decks.deck_reader import read_decks
 from decks.report import Reading
-
-
-@cache
-def all_cards() -> Mapping[Edition, CardPool]:
-    return catalogue.pools()
 
 
 def check(readings: list[Reading]) -> None:

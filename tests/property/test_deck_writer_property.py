@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -10,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carddb import catalogue
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.catalogue import pools as all_cards
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots, slots_of
 from decks.deck_reader import read_decks
@@ -26,11 +24,6 @@ DECK_TYPES = frozenset(CardType) - {CardType.AGENDA, CardType.TITLE, CardType.HO
 AS_IT_STANDS = {LineStatus.READ, LineStatus.IGNORED}
 NAMES = r"[A-Za-z0-9][A-Za-z0-9 '()!,.\"#*_\[\]&<>;-]{0,30}[A-Za-z0-9]"
 NOTES = r"([a-z&<>\"',;\]]{1,8}( [a-z0-9]{1,8}){0,3}(\n|$)){0,3}"
-
-
-@cache
-def all_cards() -> Mapping[Edition, CardPool]:
-    return catalogue.pools()
 
 
 @cache

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cache
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from carddb import catalogue
-from carddb.pool import CardPool
-from carddb.terms import CardType, Edition, Faction
+from carddb.catalogue import pools as all_cards
+from carddb.terms import CardType, Faction
 from core.errors import AppError
 from decks.deck_reader import read_decks
 from decks.deck_writer import write_all
 from decks.formats.deck_assembler import FORMATS_OF_PLAY
 from decks.report import LineStatus
-
-
-@cache
-def all_cards() -> Mapping[Edition, CardPool]:
-    return catalogue.pools()
 
 
 def of_types(*types: CardType) -> st.SearchStrategy[str]:

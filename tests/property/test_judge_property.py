@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots, slots_of
 from tests.long_run import times
@@ -32,7 +31,7 @@ EDITIONS = pytest.mark.parametrize("edition", Edition)
 class Dealer:
     """Deals random decks of an edition, with cards of the other one now and then."""
 
-    def __init__(self, pools: Mapping[Edition, CardPool], edition: Edition, seed: int) -> None:
+    def __init__(self, pools: Pools, edition: Edition, seed: int) -> None:
         self.random = random.Random(seed)  # noqa: S311
         self.pool = pools[edition]
         self._others = [card for each in pools.values() for card in each]
@@ -86,7 +85,7 @@ def verdict(judge: Judge, deck: Deck, conditions: Conditions) -> tuple[Problem, 
 
 @EDITIONS
 def test_thousands_of_decks_never_raise_and_every_code_is_documented(
-    edition: Edition, pools: Mapping[Edition, CardPool]
+    edition: Edition, pools: Pools
 ) -> None:
     dealer = Dealer(pools, edition, seed=1144)
     judge = judge_of(dealer.pool)
@@ -111,9 +110,7 @@ def _documented() -> dict[str, str]:
 
 
 @EDITIONS
-def test_the_verdict_does_not_depend_on_the_order_of_slots(
-    edition: Edition, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_the_verdict_does_not_depend_on_the_order_of_slots(edition: Edition, pools: Pools) -> None:
     dealer = Dealer(pools, edition, seed=2024)
     judge = judge_of(dealer.pool)
     for _ in range(times(short=75, long=1_000)):
@@ -141,9 +138,7 @@ def _facts(found: tuple[Problem, ...]) -> set[tuple[str, str, frozenset[str], ob
 
 
 @EDITIONS
-def test_the_order_of_agendas_changes_no_code(
-    edition: Edition, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_the_order_of_agendas_changes_no_code(edition: Edition, pools: Pools) -> None:
     dealer = Dealer(pools, edition, seed=7)
     judge = judge_of(dealer.pool)
     for _ in range(times(short=50, long=500)):
@@ -158,7 +153,7 @@ def test_the_order_of_agendas_changes_no_code(
 
 @EDITIONS
 def test_a_legal_card_more_removes_no_problem_but_a_too_few_one(
-    edition: Edition, pools: Mapping[Edition, CardPool]
+    edition: Edition, pools: Pools
 ) -> None:
     dealer = Dealer(pools, edition, seed=1144)
     judge = judge_of(dealer.pool)
@@ -194,7 +189,7 @@ def _may_go(code: str) -> bool:
 
 
 @EDITIONS
-def test_the_matrix_of_random_decks(edition: Edition, pools: Mapping[Edition, CardPool]) -> None:
+def test_the_matrix_of_random_decks(edition: Edition, pools: Pools) -> None:
     dealer = Dealer(pools, edition, seed=31)
     judge = judge_of(dealer.pool)
     for _ in range(60):

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carddb.catalogue import cards, cycles, packs
-from carddb.pool import CardPool
-from carddb.query import (
-    EVERYTHING,
-    KEYS,
-    QueryContext,
-    QueryError,
-    SearchedIn,
-    Searcher,
-    SearchScope,
-)
+from carddb.pool import CardPool, Pools
+from carddb.query import QueryError, SearchedIn, Searcher
 from carddb.search.folded_text import regular
+from carddb.search.keys import KEYS
+from carddb.search.query_context import EVERYTHING, QueryContext, SearchScope
 from carddb.terms import Edition
 
-FEW: Mapping[Edition, CardPool] = {
+FEW: Pools = {
     edition: CardPool(edition, cards(edition)[::23], packs(edition), cycles(edition))
     for edition in Edition
 }

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
@@ -133,7 +132,7 @@ def offers(deck: Deck, pool: CardPool, given: Conditions) -> int:
 
 @EDITIONS
 def test_a_repair_lessens_its_problem_and_makes_nothing_heavier(
-    edition: Edition, pools: Mapping[Edition, CardPool]
+    edition: Edition, pools: Pools
 ) -> None:
     deal, pool = random.Random(99), pools[edition]  # noqa: S311
     offered = 0
@@ -144,7 +143,7 @@ def test_a_repair_lessens_its_problem_and_makes_nothing_heavier(
 
 
 def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     pool = pools[Edition.FIRST]
     offered = 0
@@ -156,9 +155,7 @@ def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
 
 
 @EDITIONS
-def test_repairing_ends_legal_or_says_why(
-    edition: Edition, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_repairing_ends_legal_or_says_why(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     legal = left_over = 0
     for seed in (1, 2, 7, *range(10, 22))[: times(short=3, long=15)]:
@@ -177,9 +174,7 @@ def test_repairing_ends_legal_or_says_why(
 
 
 @EDITIONS
-def test_repairing_is_the_same_every_time(
-    edition: Edition, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_repairing_is_the_same_every_time(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     for seed in (7, 0, 2)[: times(short=1, long=3)]:
         deck = spoiled(random.Random(seed), pool)  # noqa: S311
@@ -188,7 +183,7 @@ def test_repairing_is_the_same_every_time(
         assert first == again
 
 
-def test_a_deck_of_anything_ends_too(pools: Mapping[Edition, CardPool]) -> None:
+def test_a_deck_of_anything_ends_too(pools: Pools) -> None:
     for pool in pools.values():
         cards: list[tuple[Card, int]] = [(card, 2) for card in pool.cards[::97]]
         deck = Deck.of("Anything", pool.edition, Faction.STARK, cards)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from carddb import catalogue
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from decks.deck_reader import read_decks
 from goldfish.dealer import Dealer
 from goldfish.rounds.game import RoundTally, next_plot, play_round, played, state_after_setup
 from goldfish.rounds.game_plan import GamePlan, plan_game
@@ -45,13 +42,10 @@ def agree(plan: GamePlan, count: int, seed: int) -> int:
     return len(inside)
 
 
-@pytest.fixture(scope="module")
-def samples(pools: Mapping[Edition, CardPool]) -> list[Deck]:
-    return [read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks()]
-
-
 @pytest.mark.parametrize("part", range(4))
-def test_kernel_and_reference_agree_on_every_sample_deck(samples: list[Deck], part: int) -> None:
+def test_kernel_and_reference_agree_on_every_sample_deck(
+    samples: tuple[Deck, ...], part: int
+) -> None:
     # A deck of each part, or every fourth, where others are in the test of setups.
     every_other = times(short=28, long=4)
     for number, deck in enumerate(samples[every_other - 4 + part :: every_other]):
@@ -119,7 +113,7 @@ def random_plan(pool: CardPool, seed: int) -> GamePlan:
 @pytest.mark.parametrize("edition", Edition)
 @pytest.mark.parametrize("part", range(4))
 def test_kernel_and_reference_agree_on_random_decks(
-    pools: Mapping[Edition, CardPool], edition: Edition, part: int
+    pools: Pools, edition: Edition, part: int
 ) -> None:
     compared = [
         agree(random_plan(pools[edition], seed), GAMES_OF_A_RANDOM_DECK, seed)
@@ -151,7 +145,7 @@ def special_plan(pool: CardPool, seed: int) -> GamePlan:
 
 @pytest.mark.parametrize("part", range(4))
 def test_kernel_and_reference_agree_on_cards_with_rules_of_their_own(
-    pools: Mapping[Edition, CardPool], part: int
+    pools: Pools, part: int
 ) -> None:
     pool = pools[Edition.SECOND]
     compared = [
@@ -167,9 +161,7 @@ def every_card(state: GameState) -> Counter[Card]:
 
 
 @pytest.mark.parametrize("edition", Edition)
-def test_no_card_is_lost_and_none_is_made(
-    pools: Mapping[Edition, CardPool], edition: Edition
-) -> None:
+def test_no_card_is_lost_and_none_is_made(pools: Pools, edition: Edition) -> None:
     for seed in range(8):
         made = random_plan(pools[edition], seed)
         rules = made.opening.rules
@@ -195,7 +187,7 @@ def collected(made: GamePlan, state: GameState) -> int:
     return collect(begin(state, RoundPhase.MARSHALING)).gold
 
 
-def test_gold_spent_and_unspent_is_what_there_was(samples: list[Deck]) -> None:
+def test_gold_spent_and_unspent_is_what_there_was(samples: tuple[Deck, ...]) -> None:
     """Decks without gains have exactly their income to spend; others have more."""
     plain = 0
     for number, deck in enumerate(samples):
@@ -216,7 +208,7 @@ def test_gold_spent_and_unspent_is_what_there_was(samples: list[Deck]) -> None:
     assert plain > 20
 
 
-def test_a_block_of_any_size_holds_the_same_games(samples: list[Deck]) -> None:
+def test_a_block_of_any_size_holds_the_same_games(samples: tuple[Deck, ...]) -> None:
     kernel = RoundsKernel(plan_game(samples[7]))
     deck_shuffler = kernel.setting_up.deck_shuffler
     order = deck_shuffler.order(Dealer(3, deck_shuffler.draws).words())[:, :600]

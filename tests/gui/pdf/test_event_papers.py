@@ -33,7 +33,7 @@ from events.papers import (
 )
 from tests.event_samples import SCRIPT, elimination_event, melee_event, named, played_event
 from tests.long_run import pairs, times
-from tests.unit.events.test_event_sheets import with_lists
+from tests.unit.events.test_deck_lists import with_lists
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ROOT = Path(__file__).parents[3]

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.event_commands import Wanted
 from core.errors import AppError
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner

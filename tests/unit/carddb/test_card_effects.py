@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from carddb.card_effects import TextEffects, read_effects, text_effects_of
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition
 from tests.builders import card
 
@@ -72,12 +70,12 @@ def test_a_text_from_anywhere_is_read_in_its_length(start: str) -> None:
     ],
 )
 def test_cards_of_the_catalogue(
-    pools: Mapping[Edition, CardPool], code: str, gives: tuple[str, ...], reduces: tuple[str, ...]
+    pools: Pools, code: str, gives: tuple[str, ...], reduces: tuple[str, ...]
 ) -> None:
     assert text_effects_of(pools[Edition.SECOND].card(code)) == TextEffects(gives, reduces)
 
 
-def test_the_first_edition_has_its_income_alone(pools: Mapping[Edition, CardPool]) -> None:
+def test_the_first_edition_has_its_income_alone(pools: Pools) -> None:
     first = pools[Edition.FIRST]
     assert text_effects_of(first.card("core_141")) == TextEffects(("gold",))  # Littlefinger
     assert not any(text_effects_of(each).reduces for each in first)

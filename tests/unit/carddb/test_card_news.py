@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -8,7 +7,7 @@ import pytest
 
 from carddb.card_news import News, NewsKind, NewsLine, news_of
 from carddb.pack import Pack
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from tests.builders import card, pack, pool
@@ -84,7 +83,7 @@ def test_another_text_is_a_change_said_once() -> None:
     assert lines(after, before) == ["Changed · Arya Stark (Core Set): text"]
 
 
-def test_every_field_of_a_card_has_its_word(pools: Mapping[Edition, CardPool]) -> None:
+def test_every_field_of_a_card_has_its_word(pools: Pools) -> None:
     news = News("", (NewsLine(NewsKind.CARD, "Hodor"),) * 1200)
     assert news.summary() == "1,200 new cards."
     assert news_of(pools[Edition.SECOND], pools[Edition.SECOND], "").nothing

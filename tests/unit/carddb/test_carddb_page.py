@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from carddb.card import Card
 from carddb.card_match import pattern_matches
 from carddb.gold import GoldKind
 from carddb.origin import Origin
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.restrictions import FormatList, RestrictedList
 from carddb.schema import TABLES
 from carddb.store import CardStore
@@ -34,7 +34,7 @@ Rows: TypeAlias = list[tuple[Any, ...]]
 
 @pytest.fixture(scope="module")
 def database(
-    tmp_path_factory: pytest.TempPathFactory, pools: Mapping[Edition, CardPool]
+    tmp_path_factory: pytest.TempPathFactory, pools: Pools
 ) -> Iterator[sqlite3.Connection]:
     """Yield a file of the program, as a tool would open it, after a sync that changed nothing."""
     path = tmp_path_factory.mktemp("cards") / "cards.db"
@@ -43,11 +43,6 @@ def database(
     store.replace(pools[Edition.SECOND], Origin("https://x.org", datetime(2026, 8, 1, tzinfo=UTC)))
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         yield connection
-
-
-@pytest.fixture
-def second(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
 
 
 def rows(database: sqlite3.Connection, query: str) -> Rows:
@@ -168,9 +163,7 @@ def test_the_locations_that_reduce(database: sqlite3.Connection, second: CardPoo
     assert ("01118", "Blood Orange Grove", 1, "faction martell", "any") in found
 
 
-def test_the_attachments_of_lords_and_ladies(
-    database: sqlite3.Connection, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_the_attachments_of_lords_and_ladies(database: sqlite3.Connection, pools: Pools) -> None:
     wanted = Counter(
         (each.name, each.pack)
         for pool in pools.values()
@@ -186,7 +179,7 @@ def test_the_attachments_of_lords_and_ladies(
     assert pattern_matches(bodyguard.host.options[0].pattern, sansa)
 
 
-def test_the_direwolves(database: sqlite3.Connection, pools: Mapping[Edition, CardPool]) -> None:
+def test_the_direwolves(database: sqlite3.Connection, pools: Pools) -> None:
     # No text is in the catalogue: names and traits.
     wanted = {
         each.code
@@ -199,18 +192,14 @@ def test_the_direwolves(database: sqlite3.Connection, pools: Mapping[Edition, Ca
     assert found[0][1] == "Direwolf Pup"
 
 
-def test_the_newest_lists_are_those_in_force(
-    database: sqlite3.Connection, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_the_newest_lists_are_those_in_force(database: sqlite3.Connection, pools: Pools) -> None:
     found: dict[str, str] = dict(rows(database, "SELECT line, list FROM newest_list"))
     lists = [each for pool in pools.values() for each in pool.lists.values()]
     wanted = {line.value: newest(lists, line) for line in ListLine}
     assert found == {line: each.code for line, each in wanted.items() if each}
 
 
-def test_the_banned_cards_of_every_list(
-    database: sqlite3.Connection, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_the_banned_cards_of_every_list(database: sqlite3.Connection, pools: Pools) -> None:
     wanted = Counter(
         (each.code, name, code)
         for pool in pools.values()
@@ -221,9 +210,7 @@ def test_the_banned_cards_of_every_list(
     assert Counter(rows(database, "SELECT list, format, code FROM banned_card")) == wanted
 
 
-def test_every_printing_is_in_the_overview(
-    database: sqlite3.Connection, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_every_printing_is_in_the_overview(database: sqlite3.Connection, pools: Pools) -> None:
     found = rows(database, "SELECT code, factions, traits, pack FROM card_overview ORDER BY code")
     cards = sorted((card for pool in pools.values() for card in pool), key=lambda card: card.code)
     assert found == [

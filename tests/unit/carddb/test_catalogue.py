@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+import resources
 from carddb import catalogue
 from carddb.card import Card
 from carddb.card_match import eligible_hosts, host_allows
-from carddb.catalogue_json import decode_card, encode_line
+from carddb.catalogue import catalogue_values, decode_lists, encode_list
+from carddb.catalogue_json import decode_card, decode_lines, encode_line
 from carddb.gold import GoldEffect, GoldKind
+from carddb.pack import Cycle, Pack
 from carddb.pattern import Side
 from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
 from carddb.terms import DRAW_TYPES, CardType, Crest, Edition, Keyword, Printed
+from core.errors import AppError
 
 DRAFT_PACKS = {"VDS", "ToJ"}
 SIZES_SECOND = {
@@ -24,16 +32,6 @@ SIZES_SECOND = {
 }  # fmt: skip
 SIZES_FIRST = {"core": 214, "kotse": 54, "pots": 60, "low": 55, "kotst": 55, "qod": 55, "lotr": 55}
 CHAPTER_PACK = 20
-
-
-@pytest.fixture(scope="module")
-def second() -> CardPool:
-    return catalogue.load_pool(Edition.SECOND)
-
-
-@pytest.fixture(scope="module")
-def first() -> CardPool:
-    return catalogue.load_pool(Edition.FIRST)
 
 
 def types(pool: CardPool) -> dict[str, int]:
@@ -261,7 +259,7 @@ def test_e1_hosts(second: CardPool) -> None:
 
 # Case E01: what the restriction allows among all characters and locations, and what is left of
 # that after the hosts' own "no attachments".
-E01: Mapping[str, tuple[int, int]] = {
+E01 = {
     "20018": (79, 73),
     "07021": (233, 161),
     "05020": (31, 31),
@@ -386,3 +384,93 @@ def test_house_cards(first: CardPool) -> None:
     houses = {card.name for card in first if card.type is CardType.HOUSE}
     assert "Neutral Faction" in houses
     assert len(houses) == 7
+
+
+def test_lists_of_the_second_edition(second: CardPool) -> None:
+    lists = second.lists
+    assert len(lists) == 32
+    assert next(iter(lists)) == "ffg1.1"
+    assert list(lists)[-1] == "gotstandard2.1"
+    newest = lists["gotstandard2.1"]
+    joust = newest.of("joust")
+    assert joust is not None
+    assert (len(newest.banned), len(joust.restricted), len(joust.pods)) == (108, 26, 25)
+    assert Counter(each.card_set for each in lists.values()) == {
+        "original": 12,
+        "redesign": 19,
+        "redesign2": 1,
+    }
+    triggers = {
+        each.code
+        for each in lists.values()
+        for _, of_format in each.formats
+        for pod in of_format.pods
+        if pod.trigger
+    }
+    assert triggers == {"conclave2.0"}
+    assert {"04121", "04220"} <= lists["gotstandard1.13"].banned
+
+
+def test_faq_1_2_melee_list(second: CardPool) -> None:
+    melee = second.lists["ffg1.2"].of("melee")
+    assert melee is not None
+    assert melee.restricted == {
+        "01001", "01013", "01043", "02060", "04118", "06039", "01078", "02012", "05001", "03003",
+        "04003", "07036", "02024", "06004",
+    }  # fmt: skip
+
+
+def test_the_final_list_of_the_first_edition(first: CardPool) -> None:
+    (faq,) = first.lists.values()
+    joust, melee = faq.of("joust"), faq.of("melee")
+    assert joust is not None
+    assert melee is not None
+    assert (len(joust.restricted), set(joust.banned)) == (47, {"atoc_97", "atoc_98", "atoc_99"})
+    assert (len(melee.restricted), set(melee.banned)) == (27, {"kr_99"})
+    assert all(code in first for code in joust.restricted | melee.restricted)
+
+
+def test_lists_come_back_from_their_json(second: CardPool, first: CardPool) -> None:
+    def encoded(lists: Mapping[str, RestrictedList]) -> list[str]:
+        return [encode_list(each) for each in lists.values()]
+
+    for pool in (second, first):
+        assert decode_lists(encoded(pool.lists)) == tuple(pool.lists.values())
+    with pytest.raises(AppError, match="not JSON"):
+        decode_lists(["{"])
+
+
+def test_sample_decks(second: CardPool) -> None:
+    decks = list(catalogue.sample_decks())
+    assert len(decks) == 31
+    assert (decks[0].id, decks[-1].id) == ("Core-1", "DotE-2")
+    for deck in decks:
+        raw = json.loads(deck.text)
+        assert raw["name"] == deck.name
+        assert {*raw["slots"], *raw["agendas"]} <= second.by_code.keys()
+    assert list(catalogue.sample_decks(Edition.FIRST)) == []
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_what_is_read_unchecked_is_what_pydantic_makes_of_it(edition: Edition) -> None:
+    folder = Path(resources.__file__).parent / "catalogue" / edition.value
+    kinds: tuple[tuple[Any, str], ...] = ((Card, "cards"), (Pack, "packs"), (Cycle, "cycles"))
+    for kind, name in kinds:
+        lines = (folder / f"{name}.jsonl").read_text("utf-8").splitlines()
+        # As texts, in which True is not 1.
+        assert repr(catalogue_values(kind, lines)) == repr(decode_lines(kind, lines))
+
+
+def test_equal_parts_of_cards_are_one_object() -> None:
+    for name in ("pack", "traits", "factions", "plot", "keywords"):
+        values = [getattr(card, name) for card in catalogue.cards(Edition.SECOND)]
+        parts = [each for each in values if each not in {None, ()}]
+        assert len({id(each) for each in parts}) == len(set(parts)), name
+
+
+@pytest.mark.parametrize(
+    "line", ["[]", "{", '{"code": "01001"}', '{"colour": "red"}', '{"type": 3}', "[" * 60_000]
+)
+def test_a_damaged_catalogue_is_said(line: str) -> None:
+    with pytest.raises(AppError, match=r"The cards of the program could not be read: .*\."):
+        catalogue_values(Card, [line])

@@ -1,25 +1,32 @@
-"""The tables of cards.db: made as they are defined, read to the last column, searched by words."""
+"""The tables of cards.db: made as defined, read to the last column; older ones are filled anew."""
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from carddb import reader, schema
+from carddb import catalogue, reader, schema
 from carddb.card_rows import QUERIES
-from carddb.origin import Origin
-from carddb.pool import CardPool
+from carddb.catalogue import encode_list
+from carddb.catalogue_json import encode_line
+from carddb.origin import CATALOGUE, Origin
+from carddb.pool import CardPool, Pools
 from carddb.store import CardStore
 from carddb.terms import Edition
 from core.errors import CancelledError
 from tests.builders import card, pack, pool
+from tests.prepared_cards import fill_files_once
+
+pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
 ARYA = card("Arya Stark", code="01141", traits=("Lady",))
 SHIPPED = {
@@ -87,9 +94,7 @@ def test_every_column_is_read(connection: sqlite3.Connection) -> None:
     assert read <= columns
 
 
-def test_every_value_has_the_type_that_it_had(
-    tmp_path: Path, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_every_value_has_the_type_that_it_had(tmp_path: Path, pools: Pools) -> None:
     filled = CardStore(tmp_path / "cards.db", load=lambda: pools)
     filled.pools()
     assert filled.note == ""
@@ -98,7 +103,7 @@ def test_every_value_has_the_type_that_it_had(
         assert repr(pool_of_edition.packs) == repr(pools[edition].packs)
 
 
-def test_no_row_refers_to_nothing(tmp_path: Path, pools: Mapping[Edition, CardPool]) -> None:
+def test_no_row_refers_to_nothing(tmp_path: Path, pools: Pools) -> None:
     path = tmp_path / "cards.db"
     CardStore(path, load=lambda: pools).pools()
     with closing(sqlite3.connect(path)) as connection:
@@ -196,3 +201,168 @@ def test_the_checksum_of_rows_is_the_same_in_every_version_of_python() -> None:
     assert reader.checksum({"card": rows, "pack": []}) == (
         "5d548e9e402718e1be6e383f16a01461e3fd36fff4b520ca3bcfdae2a3fb0fa1"
     )
+
+
+_TABLES = """
+CREATE TABLE meta ("key" VARCHAR NOT NULL, value VARCHAR NOT NULL, PRIMARY KEY ("key"));
+CREATE TABLE cycle (
+    edition VARCHAR NOT NULL, code VARCHAR NOT NULL, ordinal INTEGER NOT NULL,
+    name VARCHAR NOT NULL, facts VARCHAR NOT NULL, PRIMARY KEY (edition, code)
+);
+CREATE TABLE pack (
+    edition VARCHAR NOT NULL, code VARCHAR NOT NULL, ordinal INTEGER NOT NULL,
+    name VARCHAR NOT NULL, cycle VARCHAR NOT NULL, facts VARCHAR NOT NULL,
+    PRIMARY KEY (edition, code)
+);
+CREATE TABLE restricted_list (
+    edition VARCHAR NOT NULL, code VARCHAR NOT NULL, ordinal INTEGER NOT NULL,
+    name VARCHAR NOT NULL, facts VARCHAR NOT NULL, PRIMARY KEY (edition, code)
+);
+CREATE TABLE card (
+    code VARCHAR NOT NULL, edition VARCHAR NOT NULL, ordinal INTEGER NOT NULL,
+    name VARCHAR NOT NULL, type VARCHAR NOT NULL, pack VARCHAR NOT NULL,
+    position INTEGER NOT NULL, facts VARCHAR NOT NULL, PRIMARY KEY (code),
+    FOREIGN KEY(edition, pack) REFERENCES pack (edition, code)
+);
+CREATE INDEX ix_card_edition ON card (edition);
+"""
+
+
+def write_schema_1(path: Path, pools: Pools, origin: Origin | None, catalogue: str) -> None:
+    """Write a file with the second edition as it was synced from an origin, or with neither."""
+    digest = sha256()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(_TABLES)
+        for table in ("cycle", "pack", "restricted_list", "card"):
+            for edition in Edition:
+                for row in _rows(table, pools, edition):
+                    digest.update(row["facts"].encode() + b"\n")
+                    names = ", ".join(row)
+                    marks = ", ".join("?" * len(row))
+                    connection.execute(
+                        f"INSERT INTO {table} ({names}) VALUES ({marks})",  # noqa: S608
+                        list(row.values()),
+                    )
+        meta = {"schema": "1", "catalogue": catalogue, "checksum": digest.hexdigest()}
+        meta |= origin.rows(Edition.SECOND) if origin else ()
+        connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+        connection.commit()
+
+
+def _rows(table: str, pools: Pools, edition: Edition) -> list[dict[str, Any]]:
+    pool = pools[edition]
+    found: dict[str, list[Any]] = {
+        "cycle": [*pool.cycles.values()],
+        "pack": [*pool.packs.values()],
+        "restricted_list": [*pool.lists.values()],
+        "card": [*pool.cards],
+    }
+    more: dict[str, tuple[str, ...]] = {"pack": ("cycle",), "card": ("type", "pack", "position")}
+    return [
+        {
+            "edition": edition.value,
+            "code": each.code,
+            "ordinal": ordinal,
+            "name": each.name,
+            "facts": encode_list(each) if table == "restricted_list" else encode_line(each),
+            **{name: str(getattr(each, name)) for name in more.get(table, ())},
+        }
+        for ordinal, each in enumerate(found[table])
+    ]
+
+
+DAY = datetime(2026, 8, 1, 12, tzinfo=UTC)
+OLD_ORIGIN = Origin("https://thronesdb.com", DAY, (("/cards/", "Sat, 25 Jul 2026 17:20:00 GMT"),))
+
+
+@pytest.fixture(scope="module")
+def synced(pools: Pools) -> Pools:
+    """Return the catalogue with a text and a picture for each card, and with a card more."""
+    old = pools[Edition.SECOND]
+    cards = [
+        replace(each, text=f"Made up {number}.", blank=False, image_url=f"https://x.org/{number}")
+        for number, each in enumerate(old)
+    ]
+    new = CardPool(
+        old.edition,
+        (*cards, card("Hodor", code="90000", text="Renown.")),
+        old.packs.values(),
+        old.cycles.values(),
+        old.lists.values(),
+    )
+    return {**pools, Edition.SECOND: new}
+
+
+def test_what_was_synced_is_carried_over(tmp_path: Path, pools: Pools, synced: Pools) -> None:
+    path = tmp_path / "cards.db"
+    write_schema_1(path, synced, OLD_ORIGIN, "an older catalogue")
+    for _ in range(2):
+        store = CardStore(path, load=lambda: pools)
+        found = store.pools()
+        assert store.note == ""
+        assert found[Edition.FIRST].cards == pools[Edition.FIRST].cards
+        second = found[Edition.SECOND]
+        stored = [(each.code, each.text, each.image_url) for each in second]
+        assert stored == [(e.code, e.text, e.image_url) for e in synced[Edition.SECOND]]
+        # As at every new version, the facts are read from the texts.
+        assert second.card("90000").keyword("renown")
+        assert list(second.lists.items()) == list(pools[Edition.SECOND].lists.items())
+        # Everything is requested at the next sync.
+        assert store.origin(Edition.SECOND) == Origin(OLD_ORIGIN.source, DAY)
+    with closing(sqlite3.connect(path)) as connection:
+        words = "SELECT card.name FROM card JOIN card_search ON card_search.rowid = id"
+        found_names = connection.execute(f"{words} WHERE card_search MATCH 'renown'")
+        assert found_names.fetchall() == [("Hodor",)]
+
+
+@pytest.mark.parametrize("reverse_unordered", [True], indirect=True)
+def test_without_a_sync_the_catalogue_takes_its_place(tmp_path: Path, pools: Pools) -> None:
+    path = tmp_path / "cards.db"
+    write_schema_1(path, pools, None, catalogue.fingerprint())
+    store = CardStore(path, load=lambda: pools)
+    assert store.pools()[Edition.SECOND].cards == pools[Edition.SECOND].cards
+    assert (store.note, store.origin(Edition.SECOND)) == ("", CATALOGUE)
+
+
+@pytest.fixture(scope="module")
+def filled_once() -> Iterator[None]:
+    """Fill a cards.db with the catalogue once; the tests before see how it is filled."""
+    with pytest.MonkeyPatch.context() as patch:
+        fill_files_once(patch)
+        yield
+
+
+@pytest.fixture(scope="module")
+def old_file(tmp_path_factory: pytest.TempPathFactory, synced: Pools) -> Path:
+    """Return a file of the first schema, to be copied."""
+    path = tmp_path_factory.mktemp("old") / "cards.db"
+    write_schema_1(path, synced, OLD_ORIGIN, "an older catalogue")
+    return path
+
+
+@pytest.mark.usefixtures("filled_once")
+@pytest.mark.parametrize("reverse_unordered", [True], indirect=True)
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE card SET facts = replace(facts, 'Made', 'Maid') WHERE code = '01141'",
+        "DELETE FROM card WHERE code = '01141'",
+        "UPDATE card SET facts = '{' WHERE code = '01141'",
+        "UPDATE pack SET facts = 5",
+        "DROP TABLE restricted_list",
+        "CREATE VIEW other AS SELECT 1",
+    ],
+)
+def test_a_damaged_one_is_told(
+    tmp_path: Path,
+    pools: Pools,
+    old_file: Path,
+    statement: str,
+) -> None:
+    path = Path(shutil.copy(old_file, tmp_path / "cards.db"))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(statement)
+        connection.commit()
+    store = CardStore(path, load=lambda: pools)
+    assert store.pools()[Edition.SECOND].cards == pools[Edition.SECOND].cards
+    assert "https://thronesdb.com are gone. Sync to have them again." in store.note

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -18,7 +18,7 @@ import pytest
 
 from carddb.origin import CATALOGUE
 from carddb.pack import Cycle
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.store import CardStore
 from carddb.sync import sync
@@ -78,7 +78,7 @@ def steps(each: CardStore) -> list[tuple[int, int]]:
     return reported
 
 
-def assert_same(one: Mapping[Edition, CardPool], other: Mapping[Edition, CardPool]) -> None:
+def assert_same(one: Pools, other: Pools) -> None:
     for edition in Edition:
         assert one[edition].edition is edition
         assert one[edition].cards == other[edition].cards
@@ -97,9 +97,7 @@ def test_the_first_start_fills_it_and_the_next_one_reads_it(path: Path) -> None:
     assert leftovers(path) == []
 
 
-def test_what_is_read_is_the_whole_catalogue(
-    tmp_path: Path, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_what_is_read_is_the_whole_catalogue(tmp_path: Path, pools: Pools) -> None:
     path = tmp_path / "cards.db"
     CardStore(path).pools()
     filled = CardStore(path)

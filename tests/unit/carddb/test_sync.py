@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -15,7 +15,7 @@ from werkzeug import Response
 
 from carddb import catalogue
 from carddb.pack import Cycle
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.restrictions import FormatList, RestrictedList
 from carddb.store import CardStore, StoreError
 from carddb.sync import SyncReport, sync
@@ -356,7 +356,7 @@ def test_a_store_of_another_catalogue_is_not_changed(store: CardStore, api: Api)
 
 @pytest.mark.parametrize("reverse_unordered", [True], indirect=True)
 def test_the_samples_are_judged_as_by_the_catalogue(
-    tmp_path: Path, httpserver: HTTPServer, pools: Mapping[Edition, CardPool]
+    tmp_path: Path, httpserver: HTTPServer, pools: Pools
 ) -> None:
     api = Api(httpserver, api_of(pools[Edition.SECOND]))
     store = CardStore(tmp_path / "cards.db")
@@ -374,7 +374,7 @@ def test_the_samples_are_judged_as_by_the_catalogue(
     assert judged == 31
 
 
-def _verdicts(text: str, pools: Mapping[Edition, CardPool]) -> list[object]:
+def _verdicts(text: str, pools: Pools) -> list[object]:
     """Return the problems of a deck under some lists, and its row for each list."""
     (reading,) = read_decks(text, pools)
     chosen, day = pools[Edition.SECOND], date(2026, 11, 20)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from carddb.pool import CardPool
-from carddb.terms import Edition
+from carddb.pool import Pools
 from library.library import Library
 from study.deck_advice import NO_CHANGE
 from study.study_cards import StudyDeck
@@ -26,7 +24,7 @@ FEW = ("--in", "t:location cost:2")
 
 
 @pytest.fixture
-def small(pools: Mapping[Edition, CardPool], tmp_path: Path) -> Path:
+def small(pools: Pools, tmp_path: Path) -> Path:
     """Return the file of a deck of a few cards."""
     path = tmp_path / "small.json"
     path.write_text(StudyDeck("", small_deck(pools)).text, "utf-8")

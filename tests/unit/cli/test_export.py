@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from carddb.pool import CardPool
-from carddb.terms import Edition
+from carddb.pool import Pools
 from cli.export import export_file_stems
 from cli.main import run
 from decks.deck_reader import read_decks
@@ -16,7 +15,6 @@ from decks.deck_writer import WRITERS
 from decks.sheet import DeckSheet
 from tests.running import Run
 
-Pools = Mapping[Edition, CardPool]
 LISTS = Path(__file__).parents[1] / "decks" / "lists"
 WORLD = LISTS / "world-2016-clipboard.txt"
 NAME = "2016 World Championship Deck"

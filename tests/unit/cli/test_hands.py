@@ -1,11 +1,14 @@
-"""The contract of `sevenplots hands`."""
+"""`sevenplots hands`, `odds` and `setup`."""
 
 from __future__ import annotations
 
+import io
+import json
 from pathlib import Path
 
 import pytest
 
+from tests.odds_by_scipy import Hypergeometric
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
@@ -71,19 +74,155 @@ def test_people_get_a_page(sevenplots: Run) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("nowhere.txt",),
-        (DECK, "--exact", "--hands", "5"),
-        (DECK, "--policy", "never"),
-        (DECK, "--policy", "needs:"),
-        (DECK, "--policy", "needs:t:("),
-        (DECK, "--score", "luck"),
-        (DECK, "--hands", "0"),
-        (DECK, "--prefer", "luck"),
-        (DECK, "--versus", "nowhere.txt"),
+        ("hands", "nowhere.txt"),
+        ("hands", DECK, "--exact", "--hands", "5"),
+        ("hands", DECK, "--policy", "never"),
+        ("hands", DECK, "--policy", "needs:"),
+        ("hands", DECK, "--policy", "needs:t:("),
+        ("hands", DECK, "--score", "luck"),
+        ("hands", DECK, "--hands", "0"),
+        ("hands", DECK, "--prefer", "luck"),
+        ("hands", DECK, "--versus", "nowhere.txt"),
+        ("setup", "--hand", ""),
+        ("setup", "--hand", "99999"),
+        ("setup", "--hand", "01001"),
+        ("setup", "--hand", "01144,core_5"),
+        ("setup", "--hand", "01144", "--agenda", "01152"),
+        ("setup", "--hand", "01144", "--in-play", "01152"),
+        ("setup", "--hand", "01144", "--edition", "first"),
+        ("setup", "--hand", ",".join(["01144"] * 13)),
+        ("setup",),
     ],
 )
 def test_what_cannot_be_used_is_2_and_a_sentence(sevenplots: Run, words: tuple[str, ...]) -> None:
-    ran = sevenplots("hands", *words)
+    ran = sevenplots(*words)
     assert (ran.status, ran.out) == (2, "")
     assert "Traceback" not in ran.err
     assert ran.err.strip()
+
+
+def test_the_opening_hand_is_hypergeometric(sevenplots: Run) -> None:
+    printed = sevenplots("odds", DECK, "--want", "01040,01039", "--at-least", 2, "--json").json
+    assert printed["probability"] == pytest.approx(Hypergeometric(60, 6, 7).sf(1))
+    assert printed["exact"] is True
+    assert (printed["copies"], printed["cards_seen"]) == (6, 7)
+
+
+def test_a_category_of_the_deck_stands_for_its_cards(sevenplots: Run, tmp_path: Path) -> None:
+    plain = json.loads(DECK.read_text())
+    plain["categories"] = [{"name": "Fast ships", "cards": ["01040", "01039", "99999"]}]
+    path = tmp_path / "deck.json"
+    path.write_text(json.dumps(plain))
+    printed = sevenplots("odds", path, "--want", "category:fast ships", "--json").json
+    assert printed["want"] == ["01039", "01040"]
+    counted = sevenplots("stats", path, "--json").json["decks"][0]["tables"]["categories"]
+    assert counted == [{"key": "Fast ships", "label": "Fast ships", "copies": 6}]
+
+
+def test_rounds_count_the_refill_unless_told_not_to(sevenplots: Run) -> None:
+    words = ("odds", DECK, "--want", "01040", "--by-round", 2)
+    plain = sevenplots(*words, "--no-refill", "--json").json
+    assert plain["probability"] == pytest.approx(Hypergeometric(60, 3, 11).sf(0))
+    printed = sevenplots(*words, "--json").json
+    assert printed["plain"]["probability"] == plain["probability"]
+    assert printed["probability"] > plain["probability"]
+    assert printed["cards_seen"] > 14
+    assert "after the best setup" in printed["model"]
+
+
+def test_a_mulligan_counts_where_a_policy_is_given(sevenplots: Run) -> None:
+    words = ("odds", DECK, "--want", "01040", "--policy", "needs:t:location", "--json")
+    assert sevenplots(*words).json["probability"] > Hypergeometric(60, 3, 7).sf(0)
+
+
+def test_people_read_what_was_counted(sevenplots: Run) -> None:
+    out = sevenplots("odds", DECK, "--want", "01040", "--by-round", 1).out
+    assert "At least 1 of 3: The Roseroad (01040)" in out
+    assert "2 in each of 1 draw phases" in out
+
+
+@pytest.mark.parametrize("want", ["99999", "", "01144"])
+def test_cards_must_be_in_the_deck(sevenplots: Run, want: str) -> None:
+    ran = sevenplots("odds", DECK, "--want", want)
+    assert (ran.status, ran.out) == (2, "")
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("want", ["The Roseroad", "roseroad", "01040, the roseroad"])
+def test_a_name_stands_for_its_cards(sevenplots: Run, want: str) -> None:
+    printed = sevenplots("odds", DECK, "--want", want, "--json").json
+    assert (printed["want"], printed["copies"]) == (["01040"], 3)
+
+
+def test_a_name_counts_in_all_its_versions(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("2x Arya Stark (Core)\n1x Arya Stark (Wolves of the North)\n40x Ice (Core)\n")
+    printed = sevenplots("odds", file, "--want", "Arya Stark", "--json").json
+    assert (printed["want"], printed["copies"]) == (["01141", "03007"], 3)
+
+
+def test_a_part_of_a_name_is_asked_back(sevenplots: Run) -> None:
+    ran = sevenplots("odds", DECK, "--want", "rosero")
+    assert ran.status == 2
+    assert "Did you mean The Roseroad?" in ran.err
+
+
+HAND = "01144,01144,03003,01141,01040,01152,01035"
+
+
+def test_the_json_is_the_contract_s(sevenplots: Run) -> None:
+    printed = sevenplots("setup", "--hand", HAND, "--json").json
+    assert (printed["cards"], printed["gold"], printed["budget"]) == (6, 8, 8)
+    assert printed["left"] == ["01141"]
+    keys = ("code", "as", "cost", "host")
+    placed = [tuple(each[key] for key in keys) for each in printed["placed"]]
+    assert placed == [
+        ("01035", "card", 1, "01152"),
+        ("01040", "card", 0, None),
+        ("01144", "duplicate", 0, None),
+        ("01144", "duplicate", 0, None),
+        ("01152", "card", 1, None),
+        ("03003", "card", 6, None),
+    ]
+    assert printed["reasons"] == [
+        {
+            "code": "01141",
+            "reason": "It costs 3; the best setup leaves 0 of 8 gold.",
+            "rule": "ruling.setup.gold",
+        }
+    ]
+
+
+def test_a_dash_takes_one_hand_a_line(sevenplots: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"11016\n\n{HAND}\n"))
+    results = sevenplots("setup", "--hand", "-", "--json").json["results"]
+    assert [each["cards"] for each in results] == [1, 6]
+
+
+def test_an_error_of_a_line_names_it(sevenplots: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("11016\n11016,99999\n"))
+    ran = sevenplots("setup", "--hand", "-", "--json")
+    assert ran.status == 2
+    assert ran.json["error"]["line"] == 2
+    assert "99999" in ran.err
+
+
+def test_agendas_locations_and_houses(sevenplots: Run) -> None:
+    red_door = ("--agenda", "08039", "--in-play", "01155")
+    printed = sevenplots("setup", "--hand", "01155,01152", *red_door, "--json").json
+    assert (printed["cards"], printed["gold"], printed["budget"]) == (2, 1, 4)
+    martell = ("--faction", "martell", "--edition", "first")
+    assert sevenplots("setup", "--hand", "core_5", *martell, "--json").json["budget"] == 5
+
+
+def test_prefer_orders_the_criteria(sevenplots: Run) -> None:
+    ran = sevenplots("setup", "--hand", HAND, "--prefer", "characters", "--json")
+    assert ran.json["characters"] >= 2
+    assert sevenplots("setup", "--hand", HAND, "--prefer", "luck").status == 2
+
+
+def test_people_are_told_why_cards_are_left(sevenplots: Run) -> None:
+    ran = sevenplots("setup", "--hand", HAND)
+    assert "6 cards, 8 of 8 gold" in ran.out
+    assert "duplicate" in ran.out
+    assert "It costs 3" in ran.out

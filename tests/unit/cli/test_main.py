@@ -1,4 +1,4 @@
-"""What the command line does with errors that no command expected."""
+"""The command line itself: unexpected errors, standard streams, lines for people, versions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from carddb import catalogue
+from carddb.terms import Edition
+from cli.console import output_console
 from cli.event.commands import EventCommands
 from cli.main import Commands, run
+from cli.standard_streams import PIPE_WIDTH
+from cli.terminal import faint_line, out, print_faint_line, print_line
+from core.program_version import PROGRAM_VERSION
+from library.schema import HEAD
+from tests.running import Run
 
 ROOT = Path(__file__).parents[3]
 
@@ -137,3 +145,111 @@ def test_ctrl_c_while_the_program_is_imported_ends_it_without_a_traceback(
         check=False,
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
+
+
+SAMPLES = ROOT / "resources" / "decks" / "second"
+LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
+# More than a pipe or a buffer holds, and less.
+MUCH = f"card {' '.join(f'01{number:03}' for number in range(1, 151))} --json"
+LITTLE = "card 01141"
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+
+
+def shell(home: Path, line: str) -> tuple[int, str]:
+    """Run a line of the shell, in which `$SP` is the program; return its status and its errors."""
+    program = f"{sys.executable} -m sevenplots --home {home}"
+    done = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/bash", "-o", "pipefail", "-c", line.replace("$SP", program)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+@posix
+@pytest.mark.parametrize(
+    "words", [MUCH, LITTLE, f"check {SAMPLES}"], ids=["much", "little", "rows"]
+)
+def test_a_reader_that_goes_away_ends_it_quietly(home: Path, words: str) -> None:
+    assert shell(home, f"$SP {words} | true") == (141, "")
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [MUCH, LITTLE, "--version"], ids=["much", "little", "version"])
+def test_output_that_cannot_be_written_is_2_and_a_sentence(home: Path, words: str) -> None:
+    status, message = shell(home, f"$SP {words} >/dev/full")
+    assert status == 2
+    assert message.startswith("The output could not be written: No space left on device.")
+    assert "report" not in message
+
+
+@posix
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
+def test_a_closed_stream_changes_no_answer(home: Path, closed: str) -> None:
+    assert shell(home, f"$SP check {LEGAL} {closed}")[0] == 0
+
+
+@posix
+@pytest.mark.parametrize("closed", ["2>&-", ">&- 2>&-"])
+def test_an_error_with_nowhere_to_go_is_one(home: Path, closed: str) -> None:
+    assert shell(home, f"$SP check nowhere.txt {closed}")[0] == 2
+
+
+@posix
+def test_a_closed_input_holds_no_deck(home: Path) -> None:
+    status, message = shell(home, "$SP check - <&-")
+    assert (status, message.splitlines()[0]) == (2, "The file is empty: it holds no deck.")
+
+
+TEXTS = (
+    "",
+    "The draw deck has 45 cards; at least 60 are needed.",
+    "  two spaces  before and behind  ",
+    "[bold]no markup[/bold] :smile: http://x.org 12 'quoted'",
+    "Bell \x07, escape \x1b[31m, tab\tstop, and \u202e the other way",
+    "several\nlines\r\nof it",
+    "é combined e\u0301, and 権力の wide",
+    "w" * PIPE_WIDTH,
+    "権" * (PIPE_WIDTH // 2 + 1),
+    "many words " * PIPE_WIDTH,
+)
+
+
+@pytest.mark.parametrize("forced", [False, True])
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+def test_a_line_without_rich_is_the_same_to_the_last_letter(
+    text: str,
+    forced: bool,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def printed() -> str:
+        print_line("✓", " ", (text, "bold"))
+        print_faint_line(text)
+        return capsys.readouterr().out
+
+    output_console.cache_clear()
+    if forced:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+    short = printed()
+    monkeypatch.setattr("cli.terminal._comes_out_as_it_is", lambda text: False)
+    assert printed() == short
+    out().print(faint_line(text))
+    assert short.endswith(capsys.readouterr().out)
+    assert ("\x1b[1m" in short) is (forced and bool(text))
+    output_console.cache_clear()
+
+
+def test_program_catalogue_and_schema_are_named(sevenplots: Run) -> None:
+    program, cards, schema = sevenplots("--version").out.splitlines()
+    newest = catalogue.newest_list(Edition.SECOND)
+    assert program == f"sevenplots {PROGRAM_VERSION}"
+    assert cards == (
+        f"catalogue of {catalogue.as_of()}, newest list {newest.name} of {newest.date}"
+    )
+    assert schema == f"schema {int(HEAD)} of the library, 2 of cards.db"

@@ -1,4 +1,4 @@
-"""The contract of `sevenplots read`: every line accounted for."""
+"""`sevenplots read`: every line accounted for, and unread lines in other commands."""
 
 from __future__ import annotations
 
@@ -88,3 +88,34 @@ def test_what_is_no_deck_is_2(sevenplots: Run, tmp_path: Path, name: str, data: 
     assert (ran.status, ran.json["error"]["line"]) == (2, 1)
     assert sevenplots("read", tmp_path / "missing.txt").status == 2
     assert sevenplots("read", tmp_path).status == 2
+
+
+SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
+DECK = SAMPLES / "the-iron-fleet-koti.json"
+COMMANDS = (
+    ("odds", "--want", "01040"),
+    ("hands", "--hands", "200"),
+    ("goldfish", "--games", "50"),
+    ("stats",),
+)
+
+
+@pytest.fixture
+def deck(sevenplots: Run, tmp_path: Path) -> Path:
+    """Return a deck list with a line that no card is meant by."""
+    path = tmp_path / "deck.txt"
+    sevenplots("export", DECK, "--to", "plain", "--output", path)
+    path.write_text(path.read_text("utf-8") + "3x Qwertz of Nowhere\n", "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda each: each[0])
+def test_a_line_that_was_not_read_is_told_to_people_and_programs(
+    command: tuple[str, ...], sevenplots: Run, deck: Path
+) -> None:
+    name, *options = command
+    printed = sevenplots(name, deck, *options, "--json").json
+    (line,) = (printed["decks"][0] if "decks" in printed else printed)["unread"]
+    assert line["text"].strip() == "3x Qwertz of Nowhere"
+    assert set(line) == {"line", "text", "reason"}
+    assert f"Line {line['line']} was not read: 3x Qwertz" in sevenplots(name, deck, *options).err

@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -18,7 +17,7 @@ from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
 from carddb.catalogue import sample_decks
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition
 from cli.main import run
 from core.download import SERVER
@@ -46,7 +45,7 @@ def own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 def first_sync(
     tmp_path_factory: pytest.TempPathFactory,
     make_httpserver: HTTPServer,
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> tuple[Path, Ran]:
     """Return a home folder that was synced once, and what the command printed."""
     home, out, err = tmp_path_factory.mktemp("synced"), StringIO(), StringIO()
@@ -64,7 +63,7 @@ def synced(tmp_path: Path, own: Run, first_sync: tuple[Path, Ran]) -> Run:
 
 
 @pytest.fixture
-def api(httpserver: HTTPServer, pools: Mapping[Edition, CardPool]) -> Api:
+def api(httpserver: HTTPServer, pools: Pools) -> Api:
     return Api(httpserver, api_of(pools[Edition.SECOND]))
 
 

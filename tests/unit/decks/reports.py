@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from carddb.pool import CardPool
-from carddb.terms import Edition
+from carddb.pool import Pools
 from decks.deck_reader import read_decks
 from decks.report import LineStatus, Reading, ReportLine
 
@@ -30,7 +27,7 @@ def slots(reading: Reading) -> dict[str, int]:
     return {card.code: count for card, count in reading.deck.slots}
 
 
-def read(text: str | bytes, pools: Mapping[Edition, CardPool], **fields: object) -> Reading:
+def read(text: str | bytes, pools: Pools, **fields: object) -> Reading:
     """Return the only reading of a text."""
     (reading,) = read_decks(text, pools, **fields)  # type: ignore[arg-type]
     return reading

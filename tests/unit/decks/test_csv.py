@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from decks.deck import Category
 from decks.deck_reader import read_decks
@@ -15,7 +14,6 @@ from decks.deck_writer import write
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.unit.decks.reports import line, slots, statuses
 
-Pools = Mapping[Edition, CardPool]
 ARYA, STEWARD = "01141", "01152"
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 
 import pytest
 
 from carddb.catalogue import sample_decks
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_reader import read_decks
@@ -32,7 +31,7 @@ HOUSE = card(
 )
 MEERA = card("Meera Reed", code="atoc_2", edition=Edition.FIRST, pack="core")
 
-POOLS: Mapping[Edition, CardPool] = {
+POOLS: Pools = {
     Edition.FIRST: pool(HOUSE, MEERA, edition=Edition.FIRST),
     Edition.SECOND: pool(ARYA, ICE, CAUSE, FEALTY, KRAKEN),
 }
@@ -303,7 +302,7 @@ def test_a_faction_may_be_written_otherwise(written: object) -> None:
     assert read({"faction": written, "slots": {}}).deck.faction is Faction.STARK
 
 
-def test_the_sample_decks_of_the_catalogue_are_read(pools: Mapping[Edition, CardPool]) -> None:
+def test_the_sample_decks_of_the_catalogue_are_read(pools: Pools) -> None:
     samples = list(sample_decks())
     assert len(samples) == 31
     for sample in samples:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from decks.deck_reader import read_decks
 from decks.deck_writer import write
@@ -16,7 +15,6 @@ from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import deck
 from tests.unit.decks.reports import line, slots
 
-Pools = Mapping[Edition, CardPool]
 ARYA = "abf9c701-f480-4576-a5c0-44b4e9b04e6c"
 STARK = FACTION_IDS[Faction.STARK]
 

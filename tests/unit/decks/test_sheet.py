@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.sheet import (
@@ -22,7 +21,6 @@ from decks.sheet import (
 from tests.builders import card, deck, pack, pool
 from tests.filled import Wanted
 
-Pools = Mapping[Edition, CardPool]
 ARYA = card("Arya Stark", pack="Core", position=141)
 OTHER_ARYA = card("Arya Stark", pack="TFM", position=81)
 WARD = card("Ward", CardType.ATTACHMENT, position=102)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from carddb.card import Card
 from carddb.gold import GoldKind
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import (
     CardType,
     Crest,
@@ -25,7 +24,6 @@ from decks.stats import DASH, CountTable, stats_of
 from tests.builders import card, deck
 from tests.filled import Wanted
 
-Pools = Mapping[Edition, CardPool]
 M, I, P = Icon.MILITARY, Icon.INTRIGUE, Icon.POWER  # noqa: E741 - as the game abbreviates them
 
 

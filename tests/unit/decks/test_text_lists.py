@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_reader import read_decks
+from decks.deck_writer import WRITERS, write
 from decks.formats import thronesdb_text
 from decks.report import DeckFormatError, LineStatus
 from tests.builders import card, deck, pool
 from tests.unit.decks.reports import agendas, line, read, slots, statuses
 
-Pools = Mapping[Edition, CardPool]
 LISTS = Path(__file__).parent / "lists"
 
 
@@ -389,3 +388,117 @@ class TestWriting:
         text = thronesdb_text.write([made], pools)
         assert "2x Robert Baratheon (core #90)" in text
         assert read(text, pools, edition=Edition.FIRST).deck == made
+
+
+def test_a_bulk_download_holds_many_decks(pools: Pools) -> None:
+    text = (LISTS / WORLD[1]).read_text("utf-8").replace("\n", "\r\n")
+    readings = read_decks("\r\n===\r\n".join([text] * 3).encode(), pools)
+    assert [each.deck for each in readings] == [readings[0].deck] * 3
+    first_lines = [reading.lines[0].line for reading in readings]
+    assert first_lines == [1, first_lines[1], 2 * first_lines[1] - 1]
+
+
+@pytest.mark.parametrize("file", [*WORLD, "world-2016.md", "world-2016-agot-cards.txt"])
+def test_lists_that_are_pasted_one_after_another_are_decks_of_their_own(
+    pools: Pools, file: str
+) -> None:
+    text = (LISTS / file).read_text("utf-8").rstrip()
+    one = read(text, pools)
+    found = read_decks(f"{text}\n\n{text}\n\n\n{text}\n", pools)
+    assert [each.deck for each in found] == [one.deck] * 3
+    lines = [each.line for reading in found for each in reading.lines]
+    assert lines == sorted(set(lines))
+
+
+def test_the_head_of_a_list_that_follows_another_is_its_own(pools: Pools) -> None:
+    text = """House Stark
+3x Robb Stark (Core)
+Total cards: 3
+
+Second
+Version: 1.0
+
+House Stark
+2x Robb Stark (Core)
+
+Name: Third
+Faction: House Stark
+1x Robb Stark (Core)
+"""
+    found = read_decks(text, pools, name="First")
+    said = [(each.deck.name, each.deck.draw_count, len(each.unread)) for each in found]
+    assert said == [("First", 3, 0), ("Second", 2, 0), ("Third", 1, 0)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "House Stark\n3x Robb Stark (Core)\n\nHouse Stark\n1x Robb Stark (Core)\n",
+        "House Stark\n3x Robb Stark (Core)\n\nCharacters\nHouse Stark\n1x Robb Stark (Core)\n",
+        "House Stark\n3x Robb Stark (Core)\nOf my own house\nHouse Stark\n1x Robb Stark (Core)\n",
+        "Wolves\n\nHouse Stark\n\nMine\nHouse Stark\n1x Robb Stark (Core)\n",
+    ],
+)
+def test_a_house_above_some_cards_begins_no_deck(pools: Pools, text: str) -> None:
+    assert len(read_decks(text, pools)) == 1
+
+
+def test_a_bulk_download_with_nothing_between_the_signs_is_refused(pools: Pools) -> None:
+    with pytest.raises(DeckFormatError, match="no deck"):
+        read_decks("===\n\n===\n", pools)
+
+
+NAME = "2016 World Championship Deck"
+FORMS = {
+    "world-2016-clipboard.txt": "thronesdb",
+    "world-2016-download.txt": "thronesdb-file",
+    "world-2016-by-cycle.txt": "by-cycle",
+    "world-2016.md": "markdown",
+    "world-2016-agot-cards.txt": "agot-cards",
+    "world-2016.o8d": "octgn",
+    "world-2016-foreign.csv": "csv",
+}
+
+
+@pytest.mark.parametrize(("file", "code"), FORMS.items())
+def test_every_form_is_the_same_deck(pools: Pools, file: str, code: str) -> None:
+    (reading,) = read_decks((LISTS / file).read_bytes(), pools, name=NAME)
+    (copied,) = read_decks((LISTS / "world-2016-clipboard.txt").read_bytes(), pools)
+    assert reading.format_code == code
+    assert reading.deck == copied.deck
+    assert {each.status for each in reading.lines} <= {LineStatus.READ, LineStatus.IGNORED}
+
+
+@pytest.mark.parametrize("file", [file for file in FORMS if file.endswith((".txt", ".md", ".csv"))])
+def test_every_line_of_a_published_list_is_accounted_for(pools: Pools, file: str) -> None:
+    text = (LISTS / file).read_text("utf-8")
+    (reading,) = read_decks(text, pools)
+    written = [n for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    headings = 1 if file.endswith(".csv") else 0
+    assert [each.line for each in reading.lines] == written[headings:]
+
+
+@pytest.mark.parametrize(
+    "file", ["world-2016-clipboard.txt", "world-2016-download.txt", "world-2016-by-cycle.txt"]
+)
+def test_what_thronesdb_writes_is_written(pools: Pools, file: str) -> None:
+    (reading,) = read_decks((LISTS / file).read_bytes(), pools)
+    text = (LISTS / file).read_text("utf-8")
+    ending = "\n" if file == "world-2016-clipboard.txt" else "\r\n"
+    assert write(reading.deck, FORMS[file], pools).text == text.replace("\n", ending)
+
+
+def test_every_card_element_is_accounted_for(pools: Pools) -> None:
+    text = (LISTS / "world-2016.o8d").read_text("utf-8")
+    (reading,) = read_decks(text, pools)
+    written = [n for n, line in enumerate(text.split("\n"), 1) if "<card " in line]
+    assert [each.line for each in reading.lines] == written
+
+
+@pytest.mark.parametrize("code", WRITERS)
+def test_there_is_a_form_of_every_writer(pools: Pools, code: str) -> None:
+    (reading,) = read_decks((LISTS / "world-2016-clipboard.txt").read_bytes(), pools)
+    written = write(reading.deck, code, pools)
+    (again,) = read_decks(written.text.encode(), pools, name=NAME)
+    assert again.deck == reading.deck
+    assert bool(written.notes) == (code == "octgn")

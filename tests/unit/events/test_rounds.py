@@ -1,4 +1,4 @@
-"""Rounds as they are run: byes, results, what is done by hand, and what is refused."""
+"""Rounds as they are run: byes, results, time, changes by hand, and what is refused."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ from events.chance import chance
 from events.event_state import BY_STANDINGS
 from events.event_terms import GameResult, PenaltyLevel
 from events.event_values import EventSettings
+from events.regulations import regulations
+from events.result_text import RESULT_KEYS, typed_bracket_result, typed_result
 from events.round_draw import next_round, redrawn_round
 from events.round_players import players_of_round
+from events.time_called import AtTime, TimeStep, at_time
+from tests.event_samples import elimination_event, melee_event
 from tests.long_run import times
-from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.organizer import SETTINGS, Organizer, custom
 from tests.unit.events.pairing_cases import best_pairings
 
 
@@ -354,3 +358,144 @@ def test_a_round_is_outdated_where_no_pairing_of_the_rules_is_it(seed: int) -> N
     best = best_pairings(players_of_round(before, without=()))
     said = any(each.text.startswith(BY_STANDINGS) for each in organizer.state.departures)
     assert said == ({frozenset(game.players) for game in drawn.games} not in best)
+
+
+WON, LOST = GameResult.MODIFIED_WIN, GameResult.MODIFIED_LOSS
+FIRST, LATER = regulations("1.0.1"), regulations("2.2")
+
+
+@pytest.mark.parametrize(
+    ("power", "totals", "result"),
+    [
+        ((11, 13), (15, 15), LOST),
+        ((12, 9), (20, 15), LOST),
+        ((9, 9), (12, 15), WON),
+        ((7, 7), (15, 15), GameResult.DRAW),
+    ],
+)
+def test_who_is_nearer_to_the_own_total(
+    power: tuple[int, int], totals: tuple[int, int], result: GameResult
+) -> None:
+    ruling = at_time(FIRST, AtTime(power=power, totals=totals))
+    assert (ruling.result, ruling.step) == (result, TimeStep.POWER)
+
+
+@pytest.mark.parametrize(
+    ("known", "result", "step"),
+    [
+        ({}, None, TimeStep.DRAW_DECK),
+        ({"draw_decks": (20, 18)}, WON, TimeStep.DRAW_DECK),
+        ({"draw_decks": (20, 20)}, None, TimeStep.DOMINANCE),
+        ({"draw_decks": (20, 20), "dominance": 1}, LOST, TimeStep.DOMINANCE),
+        ({"draw_decks": (20, 20), "dominance": -1}, None, TimeStep.DEAD_PILE),
+        (
+            {"draw_decks": (20, 20), "dominance": -1, "dead_piles": (4, 2)},
+            LOST,
+            TimeStep.DEAD_PILE,
+        ),
+        (
+            {"draw_decks": (20, 20), "dominance": -1, "dead_piles": (3, 3)},
+            None,
+            TimeStep.CHOICE,
+        ),
+        (
+            {"draw_decks": (20, 20), "dominance": -1, "dead_piles": (3, 3), "choice": 0},
+            WON,
+            TimeStep.CHOICE,
+        ),
+    ],
+)
+def test_the_five_steps_in_their_order(
+    known: dict[str, Any], result: GameResult | None, step: TimeStep
+) -> None:
+    ruling = at_time(LATER, AtTime(power=(12, 12), **known))
+    assert (ruling.result, ruling.step) == (result, step)
+    assert bool(ruling.question) is (result is None)
+
+
+def test_a_level_game_of_the_elimination_is_won_by_the_higher_seed() -> None:
+    level = AtTime(power=(5, 5), elimination=True)
+    assert at_time(FIRST, level).step is TimeStep.HIGHER_SEED
+    ruling = at_time(FIRST, AtTime(power=(5, 5), elimination=True, higher_seed=1))
+    assert ruling.result is LOST
+
+
+@pytest.mark.parametrize("power", [(15, 3), (-1, 3)])
+def test_power_that_cannot_be(power: tuple[int, int]) -> None:
+    with pytest.raises(AppError):
+        at_time(FIRST, AtTime(power=power))
+
+
+@pytest.fixture
+def four() -> Organizer:
+    organizer = Organizer()
+    organizer.register("ABCD")
+    organizer.start()
+    organizer.pair()
+    return organizer
+
+
+@pytest.mark.parametrize("keys", RESULT_KEYS)
+def test_two_keys_are_a_result(four: Organizer, keys: str) -> None:
+    for text in (f"2{keys}", f" 2 {keys.upper()} "):
+        typed = typed_result(text, four.state, 1)
+        assert (typed.number, typed.done) == (2, True)
+        assert (typed.result, typed.conceded) == RESULT_KEYS[keys]
+
+
+def test_while_it_is_typed_it_says_what_comes_next(four: Organizer) -> None:
+    first, second = (four.state.player(each).name for each in four.state.rounds[0].games[0].players)
+    assert "Number of a table" in typed_result("", four.state, 1).hint
+    assert f"a {first} · b {second}" in typed_result("1", four.state, 1).hint
+    assert typed_result("1b", four.state, 1).hint.startswith(f"{second} wins")
+    assert not typed_result("1b", four.state, 1).done
+
+
+@pytest.mark.parametrize("text", ["7", "aw", "1q", "1aq", "1awx", "1oo", "-1"])
+def test_what_is_no_result_is_said(four: Organizer, text: str) -> None:
+    typed = typed_result(text, four.state, 1)
+    assert (typed.wrong, typed.done) == (True, False)
+    assert typed.hint
+
+
+def test_a_result_can_be_taken_away(four: Organizer) -> None:
+    four.result(1, GameResult.DRAW)
+    typed = typed_result("1oo", four.state, 1)
+    assert (typed.done, typed.opened, typed.result) == (True, True, None)
+
+
+def test_later_regulations_offer_no_draw() -> None:
+    organizer = Organizer(replace(SETTINGS, regulations="2.2"))
+    organizer.register("ABCD")
+    organizer.start()
+    organizer.pair()
+    assert "d draw" not in typed_result("1", organizer.state, 1).hint
+
+
+@pytest.mark.parametrize(
+    ("keys", "places"),
+    [
+        ("abcd", (1, 2, 3, 4)),
+        ("dcba", (4, 3, 2, 1)),
+        ("b=acd", (1, 1, 3, 4)),
+        ("ab=c=d", (1, 2, 2, 2)),
+    ],
+)
+def test_the_places_of_a_melee_table(keys: str, places: tuple[int, ...]) -> None:
+    state = melee_event(8).state
+    typed = typed_result(f"1{keys}", state, 1)
+    assert (typed.done, typed.places) == (True, places)
+
+
+@pytest.mark.parametrize("keys", ["aa", "=a", "ab==c", "e"])
+def test_no_order_of_a_melee_table(keys: str) -> None:
+    assert typed_result(f"1{keys}", melee_event(8).state, 1).wrong
+
+
+def test_a_game_of_the_elimination() -> None:
+    state = elimination_event(4)
+    game = next(each for each in state.elimination[0].games if not each.over)
+    typed = typed_bracket_result(f"{game.number}bm", state, 1)
+    assert (typed.winner, typed.how, typed.done) == (game.players[1], "win at time", True)
+    assert typed_bracket_result(f"{game.number}cw", state, 1).wrong
+    assert typed_bracket_result("9aw", state, 1).wrong

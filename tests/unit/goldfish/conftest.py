@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import pytest
 
-from carddb import catalogue
 from carddb.card import Card
-from carddb.pool import CardPool
-from carddb.terms import Edition, Faction
-from decks.deck import Deck
-from decks.deck_reader import read_decks
+from carddb.pool import Pools
+from carddb.terms import Faction
 from goldfish.setup import best_setup
 from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
 from goldfish.setup_rules import rules_for
@@ -19,24 +16,8 @@ from goldfish.setup_rules import rules_for
 Solve = Callable[..., SetupPlan]
 
 
-@pytest.fixture(scope="session")
-def second(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
-
-
-@pytest.fixture(scope="session")
-def first(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.FIRST]
-
-
-@pytest.fixture(scope="session")
-def samples(pools: Mapping[Edition, CardPool]) -> tuple[Deck, ...]:
-    """Return the 31 published decks."""
-    return tuple(read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks())
-
-
 @pytest.fixture
-def solve(pools: Mapping[Edition, CardPool]) -> Solve:
+def solve(pools: Pools) -> Solve:
     """Return the best setup of codes and cards, of either edition."""
 
     def find(code: str) -> Card:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
@@ -106,7 +105,7 @@ def check(game: Game, dealt: Game) -> None:
     picks=st.lists(st.integers(0, 10**6), min_size=20, max_size=STEPS),
 )
 def test_random_legal_moves_lose_nothing_and_are_undone(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
     edition: Edition,
     which: int,
     seed: int,
@@ -145,7 +144,7 @@ def test_random_legal_moves_lose_nothing_and_are_undone(
     zone=st.sampled_from(Zone),
 )
 def test_what_is_not_legal_is_refused_with_a_sentence(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
     edition: Edition,
     *,
     seed: int,

@@ -1,8 +1,16 @@
-"""What the player owns, what built decks hold, and what is missing for others."""
+"""Owned cards, products to buy, categories and stars."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from itertools import combinations_with_replacement
+from pathlib import Path
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from carddb.card import Card
 from carddb.pool import Pools
@@ -12,8 +20,16 @@ from decks.diff import outline
 from library.errors import UnusableNameError
 from library.library import Library
 from library.owned import BuiltDeck, Holding, Owned, Single, copies_owned
-from library.shopping import ShoppingList, contested, shopping_list, shopping_text
+from library.shopping import (
+    ShoppingList,
+    Stock,
+    contested,
+    least_products,
+    shopping_list,
+    shopping_text,
+)
 from tests.builders import card, deck, pack, pool
+from tests.long_run import times
 
 CORE = card("Core card", code="01001", quantity=1)
 CORE_THREE = card("Common", code="01002", quantity=3)
@@ -198,3 +214,104 @@ def test_a_list_to_copy() -> None:
     )
     assert missing(deck(CORE)).how == "One product holds them all."
     assert missing(deck(CORE), owned=Owned((holding(1),))).how == ""
+
+
+CARDS = "abcde"
+
+
+def brings(products: Counter[str], stock: Stock, lacking: Mapping[str, int]) -> bool:
+    """Return whether products bring all that any product has."""
+    sold = {card for cards in stock.values() for card in cards}
+    return all(
+        sum(count * stock[each].get(card, 0) for each, count in products.items()) >= copies
+        for card, copies in lacking.items()
+        if card in sold
+    )
+
+
+def fewest(lacking: Mapping[str, int], stock: Stock) -> int:
+    """Return the smallest number of products by trying all choices."""
+    for number in range(20):
+        for chosen in combinations_with_replacement(sorted(stock), number):
+            if brings(Counter(chosen), stock, lacking):
+                return number
+    raise AssertionError
+
+
+@given(
+    lacking=st.dictionaries(st.sampled_from(CARDS), st.integers(1, 3), max_size=4),
+    stock=st.dictionaries(
+        st.sampled_from("PQRS"),
+        st.dictionaries(st.sampled_from(CARDS), st.integers(1, 3), min_size=1, max_size=3),
+        max_size=4,
+    ),
+)
+@settings(deadline=None, max_examples=times(short=60, long=1000))
+def test_no_fewer_would_do(lacking: dict[str, int], stock: dict[str, dict[str, int]]) -> None:
+    found = least_products(lacking, stock)
+    assert found.exact
+    assert brings(found.products, stock, lacking)
+    assert found.products.total() == fewest(lacking, stock)
+
+
+def test_what_brings_most_first_is_not_always_least() -> None:
+    stock = {
+        "Most": {"a": 1, "b": 1, "c": 1, "d": 1},
+        "Left": {"a": 1, "b": 1, "e": 1},
+        "Right": {"c": 1, "d": 1, "f": 1},
+    }
+    lacking = dict.fromkeys("abcdef", 1)
+    assert least_products(lacking, stock).products == Counter({"Left": 1, "Right": 1})
+
+
+def test_too_many_choices_are_said() -> None:
+    # Every pair of thirty products has a card: all but one of them are needed, in any way.
+    cards = {(one, other): f"{one}-{other}" for one in range(30) for other in range(one)}
+    stock: dict[str, dict[str, int]] = {f"P{number}": {} for number in range(30)}
+    for pair, shared in cards.items():
+        for number in pair:
+            stock[f"P{number}"][shared] = 1
+    lacking = dict.fromkeys(cards.values(), 1)
+    found = least_products(lacking, stock)
+    assert brings(found.products, stock, lacking)
+    assert not found.exact
+
+
+def test_a_card_of_no_product_and_nothing_at_all() -> None:
+    assert least_products({"a": 1}, {}).products == Counter()
+    assert least_products({}, {"P": {"a": 1}}).products == Counter()
+
+
+def test_titles_have_the_categories_that_were_put_last(library: Library) -> None:
+    own = library.card_categories
+    own.put(
+        Edition.SECOND, ["Ward", "Arya"], [("Ward", "draw"), ("Ward", "draw"), ("Arya", "gold")]
+    )
+    own.put(Edition.FIRST, ["Ward"], [("Ward", "removal")])
+    own.put(Edition.SECOND, ["Ward"], [("Ward", "tricks")])
+    assert own.of(Edition.SECOND) == {("Ward", "tricks"), ("Arya", "gold")}
+    assert own.of(Edition.FIRST) == {("Ward", "removal")}
+    own.put(Edition.SECOND, ["Ward", "Arya"], [])
+    assert own.of(Edition.SECOND) == frozenset()
+
+
+def test_cards_are_starred_and_not_any_more(library: Library) -> None:
+    stars = library.starred_cards
+    stars.star(["01141", "core_5", "01141"])
+    stars.star(["01141", "02102"])
+    assert stars.codes() == {"01141", "core_5", "02102"}
+    changes = library.changes()
+    stars.star([])
+    assert library.changes() == changes
+    stars.star(["core_5", "99999"], starred=False)
+    assert stars.codes() == {"01141", "02102"}
+
+
+def test_stars_are_part_of_a_backup(tmp_path: Path) -> None:
+    with Library(tmp_path / "home" / "decks.db", clock=lambda: datetime.now(UTC)) as library:
+        library.starred_cards.star(["01141"])
+        library.back_up(tmp_path / "copy.db")
+        library.starred_cards.star(["01141"], starred=False)
+        library.starred_cards.star(["02102"])
+        library.restore(tmp_path / "copy.db")
+        assert library.starred_cards.codes() == {"01141"}

@@ -1,7 +1,8 @@
-"""Decks are added, listed, opened, saved, sorted and thrown away."""
+"""Decks are added, listed, opened, saved, sorted, filed and thrown away."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -11,14 +12,29 @@ from pathlib import Path
 import pytest
 
 from carddb.terms import Edition, Faction
+from decks.deck import Category, Deck
+from decks.deck_reader import read_decks
 from decks.deck_section import AGENDAS, DRAW_DECK
 from decks.diff import outline
-from library.errors import LibraryError, UnknownDeckError, UnusableNameError
+from decks.formats.deck_json import deck_object
+from library.content import codes_in, decode_deck, encode_deck, with_cards
+from library.errors import DamagedLibraryError, LibraryError, UnknownDeckError, UnusableNameError
 from library.library import Library
+from library.own_shape import agendas_of, begun_like, decks_like
 from tests.builders import deck
 from tests.long_run import times
 from tests.unit.events.organizer import CREATED
-from tests.unit.library.decks import ARYA, FEALTY, KINGS, KNIGHT, POOLS, WARD, starks, without
+from tests.unit.library.decks import (
+    ARYA,
+    FEALTY,
+    KINGS,
+    KNIGHT,
+    NOBLE,
+    POOLS,
+    WARD,
+    starks,
+    without,
+)
 from tests.unit.library.ticking import Ticking
 
 
@@ -296,3 +312,134 @@ def test_names_of_a_file_that_another_program_wrote_are_cleaned(tmp_path: Path) 
         assert deck.name == f"[31m{'a' * 56}"
         assert deck.tags == (f"[31m{'a' * 56}",)
         assert (found.id, found.name) == (folder.id, f"[31m{'a' * 56}")
+
+
+WHOLE = starks(
+    notes="Notes",
+    list_code="gotstandard2.1",
+    date="2026-11-20",
+    rookery=((KNIGHT, 2),),
+    drafted=((ARYA, 1),),
+    considered=((FEALTY, 1), (KNIGHT, 1)),
+    categories=(Category("draw", ("01141",), 8, 10), Category("gold")),
+    card_notes=(("01141", "Keep her."),),
+    players=2,
+    plot_decks=(((WARD, 1),), ()),
+    agendas=(KINGS, FEALTY),
+)
+
+
+@pytest.mark.parametrize("whole", [WHOLE, starks(), deck(faction=None)])
+def test_it_is_a_deck_file(whole: Deck) -> None:
+    text = encode_deck(outline(whole))
+    assert json.loads(text) == deck_object(whole)
+    (reading,) = read_decks(text, POOLS)
+    assert reading.deck == whole
+    assert with_cards(decode_deck(text, {}), POOLS) == (whole, ())
+
+
+def test_all_codes_of_it() -> None:
+    assert codes_in(encode_deck(outline(WHOLE))) == [
+        "01001",
+        "01027",
+        "01090",
+        "01141",
+        "02102",
+        "04037",
+    ]
+
+
+THIRD: dict[str, object] = {
+    "name": "",
+    "edition": "third",
+    "format": "",
+    "faction_code": None,
+    "agendas": [],
+}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "3", "{}", '{"slots": {}}', json.dumps(THIRD | {"slots": {}})],
+)
+def test_damage_is_said(text: str) -> None:
+    with pytest.raises(DamagedLibraryError, match="is damaged and cannot be read"):
+        decode_deck(text, {})
+
+
+def test_folders_are_listed_by_name_with_their_decks(library: Library) -> None:
+    worlds, league = library.folders.add("Worlds"), library.folders.add("Älg league")
+    one, two, _ = library.decks.add_all([starks("One"), starks("Two"), starks("Three")])
+    library.decks.move([one.id, two.id], worlds.id)
+    assert [(each.name, each.decks) for each in library.folders.all()] == [
+        ("Älg league", 0),
+        ("Worlds", 2),
+    ]
+    library.decks.throw_away([two.id])
+    assert library.folders.all()[1].decks == 1
+    library.decks.move([one.id], league.id)
+    library.decks.move([one.id], None)
+    assert library.decks.get(one.id).folder_id is None
+
+
+def test_names_of_folders_are_of_one_folder_each(library: Library) -> None:
+    league = library.folders.add("League")
+    other = library.folders.add("Other")
+    with pytest.raises(UnusableNameError, match="a folder “league” already"):
+        library.folders.add("league")
+    with pytest.raises(UnusableNameError):
+        library.folders.rename(other.id, "LEAGUE")
+    library.folders.rename(league.id, "LEAGUE")
+    assert [each.name for each in library.folders.all()] == ["LEAGUE", "Other"]
+    with pytest.raises(UnusableNameError, match="A folder needs a name"):
+        library.folders.add(" \0 ")
+
+
+def test_decks_stay_when_their_folder_goes(library: Library) -> None:
+    league = library.folders.add("League")
+    stored = library.decks.add(starks(), folder_id=league.id)
+    assert stored.folder_id == league.id
+    library.folders.remove(league.id)
+    assert library.decks.get(stored.id).folder_id is None
+    with pytest.raises(UnknownDeckError):
+        library.folders.remove(league.id)
+    with pytest.raises(UnknownDeckError):
+        library.decks.move([stored.id], league.id)
+
+
+NEW = Deck(name="New", edition=Edition.SECOND, faction=Faction.STARK)
+
+
+def test_decks_of_the_faction_with_the_agenda_count(library: Library) -> None:
+    one, other = library.decks.add_all([starks("One"), starks("Other").with_copies(ARYA, 0)])
+    melee, kings = library.decks.add_all(
+        [starks("Melee", format="melee"), starks("Kings", agendas=(KINGS,))]
+    )
+    library.decks.add(starks("Lannister", faction=Faction.LANNISTER))
+    library.plans.begin(one.id, "A plan is no deck")
+    decks = library.decks.all()
+    stark = Edition.SECOND, Faction.STARK
+    assert agendas_of(decks, *stark) == {"Fealty": 3, "Kings of Winter": 1}
+    assert set(decks_like(decks, *stark, "fealty")) == {one.id, other.id, melee.id}
+    assert set(decks_like(decks, *stark, "Fealty", "joust")) == {one.id, other.id}
+    assert decks_like(decks, *stark, "Kings of Winter") == [kings.id]
+    assert decks_like(decks, *stark, "Alliance") == []
+    assert len(decks_like(decks, Edition.SECOND, None, "Fealty")) == 4
+
+
+def test_the_new_deck_has_staples_plots_agenda_and_own_categories(library: Library) -> None:
+    added = library.decks.add_all([starks("One"), starks("Other").with_copies(ARYA, 0)])
+    library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "control")])
+    ids = [each.id for each in added]
+    begun, shape = begun_like(library, ids, NEW, "Fealty", POOLS)
+    assert (shape.decks, begun.name, begun.agendas) == (2, "New", (FEALTY,))
+    assert begun.slots == ((NOBLE, 1), (KNIGHT, 3), (WARD, 2))
+    assert begun.categories == (Category("control", (WARD.code,)),)
+    assert begun.notes.startswith("Begun from 2 decks.")
+    # Nothing is saved by that.
+    assert len(library.decks.all()) == 2
+
+
+def test_without_such_decks_there_is_the_agenda_alone(library: Library) -> None:
+    begun, shape = begun_like(library, [], NEW, "Fealty", POOLS)
+    assert (shape.decks, begun.slots, begun.agendas) == (0, (), (FEALTY,))

@@ -1,17 +1,31 @@
-"""The text of cards as plain and rich text, and their facts as sentences."""
+"""The texts, facts and rulings of cards as a player reads them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
 
-from carddb.card import Card
-from carddb.pool import CardPool
-from carddb.terms import CardType, Edition
-from rulebook.card_text import facts_sentence, gold_text, plain_text, rich_paragraphs
+import pytest
 
-Pools = Mapping[Edition, CardPool]
+from carddb.card import Card, Erratum
+from carddb.pool import Pools
+from carddb.terms import CardType, Edition, Faction, Icon, Keyword, PlotStats, Printed
+from rulebook.card_text import (
+    Run,
+    facts_sentence,
+    figures_of,
+    gold_text,
+    keyword_spans,
+    kind_line,
+    labelled_facts,
+    paragraphs_of,
+    plain_text,
+    rich_paragraphs,
+    typographic,
+)
+from rulebook.rule_book import rule_book
+from tests.builders import card, pool
+
 CARD = Card(
     code="01001", name="A", edition=Edition.SECOND, type=CardType.EVENT, pack="Core", position=1
 )
@@ -63,7 +77,161 @@ def test_effects_on_gold_are_sentences_of_our_own(pools: Pools) -> None:
     assert effects("01004") == ["The first Lord or Lady character each round costs 2 less."]
     assert effects("26113") == ["It costs 1 less in ambush for each Commander character in play."]
     assert effects("04034") == [""]
-    for card in chain(*pools.values()):
-        for effect in card.gold_effects:
+    for each in chain(*pools.values()):
+        for effect in each.gold_effects:
             words = gold_text(effect)
             assert not words or (words.endswith(".") and "  " not in words)
+
+
+def test_figures_are_what_the_type_has() -> None:
+    knight = card(cost=3, strength=Printed.X, icons=(Icon.POWER,))
+    assert list(figures_of(knight).items()) == [
+        ("Cost", "3"),
+        ("STR", "X"),
+        ("Icons", "power"),
+    ]
+    plot = card("Plot", CardType.PLOT, plot=PlotStats(5, 0, 1, 6))
+    assert list(figures_of(plot).values()) == ["5", "0", "1", "6"]
+    old_plot = card("Plot", CardType.PLOT, plot=PlotStats(5, 0, Printed.X, None))
+    assert list(figures_of(old_plot)) == ["Income", "Initiative", "Claim"]
+    assert figures_of(card("Fealty", CardType.AGENDA)) == {}
+
+
+def test_the_line_of_kind_says_faction_type_and_marks() -> None:
+    hero = card(factions=(Faction.STARK, Faction.TYRELL), unique=True, loyal=True)
+    assert kind_line(hero) == "Stark / Tyrell · Character · Unique · Loyal"
+    assert kind_line(card()) == "Neutral · Character"
+
+
+def test_facts_leave_out_what_does_not_apply(pools: Pools) -> None:
+    facts = dict(labelled_facts(found(pools, "01141"), pools[Edition.SECOND]))
+    assert facts["Pack"] == "Core Set, no. 141"
+    assert "Crests" not in facts
+    limited = card(pack="Core", deck_limit=1, errata=(Erratum("FAQ", "1.2"),))
+    assert (
+        dict(labelled_facts(found(pools, "core_1"), pools[Edition.FIRST]))["Edition"]
+        == "First edition"
+    )
+    assert limited.deck_limit == 1
+
+
+STEALTH, IMMUNE = Keyword("stealth"), Keyword("no-attachments", None, ("Weapon",))
+
+
+def bold(text: str, *keywords: Keyword) -> list[str]:
+    """Return the bold letters of each paragraph."""
+    return [
+        "".join(run.text for run in paragraph if run.bold)
+        for paragraph in paragraphs_of(text, keywords)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "letters"),
+    [
+        ("Stealth. No attachments except <i>Weapon</i>.", "whole"),
+        ("Unique [stark] character only. Stealth.", "whole"),
+        ("+1 Income. -2 Initiative.", "whole"),
+        ("<b>Forced Reaction:</b> After it dies, draw.", "Forced Reaction:"),
+        ("When Revealed: Draw a card.", "When Revealed:"),
+        ("Any Phase: Kneel it.", "Any Phase:"),
+        ("While you control: a Lord.", ""),
+        ("It gains stealth.", ""),
+    ],
+)
+def test_keywords_and_what_leads_an_action_in_are_bold(line: str, letters: str) -> None:
+    whole = "".join(run.text for run in paragraphs_of(line)[0])
+    assert bold(line, STEALTH, IMMUNE) == [whole if letters == "whole" else letters]
+
+
+def test_symbols_and_marks_become_runs_and_empty_lines_nothing() -> None:
+    text = "A [power] <i>Lord</i>\n\n[odd]<br>end"
+    assert paragraphs_of(text) == (
+        (Run("A "), Run("power", symbol="power"), Run(" "), Run("Lord", italic=True)),
+        (Run("[odd]"),),
+        (Run("end"),),
+    )
+    assert paragraphs_of("") == ()
+
+
+def test_quotation_marks_and_minus_signs_are_a_printers() -> None:
+    assert typographic('"A Lion", -2 STR, opponent\'s non-plot 2-4') == (
+        "“A Lion”, −2 STR, opponent’s non-plot 2-4"  # noqa: RUF001
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Stealth. No attachments except Weapon.", ["Stealth", "No attachments except Weapon"]),
+        ("Unique Stark character only. Stealth.", ["Stealth"]),
+        ("Stealth.", ["Stealth"]),
+        ("It gains stealth.", []),
+        ("Stealth characters get +1 STR until the end of the phase, and draw cards.", []),
+        ("", []),
+    ],
+)
+def test_keywords_are_found_where_they_stand(line: str, found: list[str]) -> None:
+    spans = list(keyword_spans(line, (STEALTH, IMMUNE)))
+    assert [line[start:end] for start, end, _ in spans] == found
+    assert [keyword for _, _, keyword in spans] == [STEALTH, IMMUNE][: len(found)]
+
+
+def test_without_keywords_there_is_none_to_find() -> None:
+    assert list(keyword_spans("Stealth.", ())) == []
+
+
+def of(pools: Pools, code: str, edition: Edition) -> list[str]:
+    cards = pools[edition]
+    return [each.words for each in rule_book().rulings_of(cards.card(code), cards)]
+
+
+def test_there_are_rulings_for_every_agenda_that_changes_deck_or_setup() -> None:
+    from goldfish.setup_rules import AGENDAS as SETUP  # noqa: PLC0415
+    from validators.first_edition.agendas import AGENDAS as OLD  # noqa: PLC0415
+    from validators.second_edition.agendas import AGENDAS as NEW  # noqa: PLC0415
+
+    codes = {code for row in NEW for code in row.codes} | {row.code for row in OLD} | set(SETUP)
+    named = {code for entry in rule_book().entries for code in entry.cards}
+    assert codes - named == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "edition", "said"),
+    [
+        ("08039", Edition.SECOND, "Only 4 gold are then left for setup"),
+        ("09045", Edition.SECOND, "top 7 cards of the deck"),
+        ("13039", Edition.SECOND, "Nothing is placed in setup"),
+        ("bwb_59", Edition.FIRST, "Nothing is placed in setup"),
+        ("00030", Edition.SECOND, "One agenda more"),
+        ("11016", Edition.SECOND, "into shadows for 2 gold, though its printed cost is 6"),
+        ("02034", Edition.SECOND, "the limit of the title"),
+        ("btns_119", Edition.FIRST, "3 gold may be spent"),
+        ("01104", Edition.SECOND, "“then”"),
+    ],
+)
+def test_what_a_player_asks_most(pools: Pools, code: str, edition: Edition, said: str) -> None:
+    assert said in " ".join(of(pools, code, edition))
+
+
+def test_a_ruling_on_a_kind_stands_behind_those_on_the_card(
+    pools: Pools,
+) -> None:
+    gerris = of(pools, "11016", Edition.SECOND)
+    assert gerris[0].startswith("It goes facedown into shadows")
+    assert gerris[-1].startswith("Each card with Shadow")
+
+
+def test_a_card_without_a_ruling_has_none() -> None:
+    plain: Card = card("Hedge Knight")
+    assert rule_book().rulings_of(plain, pool(plain)) == ()
+
+
+def test_what_a_keyword_means_and_an_erratum_are_no_rulings(
+    pools: Pools,
+) -> None:
+    balon = pools[Edition.SECOND].card("12001")
+    every = {entry.id for entry in rule_book().for_card(balon, pools[Edition.SECOND])}
+    assert {"erratum.balon-greyjoy", "keyword.renown", "keyword.pillage"} <= every
+    rulings = {entry.id for entry in rule_book().rulings_of(balon, pools[Edition.SECOND])}
+    assert rulings == {"answer.order-of-pillage"}

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from datetime import date
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition
 from core.errors import AppError
 from events.regulations import LEVEL_RULING, RULINGS
-from rulebook.entry import Entry, EntryKind
-from rulebook.rule_book import rule_book
+from rulebook.entry import Entry, EntryFilter, EntryKind, WordSpan, filter_from_text
+from rulebook.entry_search import BEST, SECTION_TITLES, found_sections, in_sections
+from rulebook.pocket_sheet import pocket_sheet
+from rulebook.rule_book import read_entries, rule_book
 from validators.codes import problem_codes
 
 BOOK = rule_book()
@@ -94,7 +96,7 @@ def test_what_an_event_decides_by_itself_is_an_entry() -> None:
 
 
 @pytest.mark.parametrize("edition", list(Edition))
-def test_the_cards_of_an_entry_exist(pools: Mapping[Edition, CardPool], edition: Edition) -> None:
+def test_the_cards_of_an_entry_exist(pools: Pools, edition: Edition) -> None:
     for entry in BOOK.entries:
         if entry.edition is edition:
             assert [code for code in entry.cards if code not in pools[edition]] == [], entry.id
@@ -103,9 +105,7 @@ def test_the_cards_of_an_entry_exist(pools: Mapping[Edition, CardPool], edition:
 
 
 @pytest.mark.parametrize("edition", list(Edition))
-def test_every_keyword_of_the_cards_is_explained(
-    pools: Mapping[Edition, CardPool], edition: Edition
-) -> None:
+def test_every_keyword_of_the_cards_is_explained(pools: Pools, edition: Edition) -> None:
     names = {keyword.name for card in pools[edition] for keyword in card.keywords}
     assert len(names) == {Edition.SECOND: 13, Edition.FIRST: 21}[edition]
     for name in names:
@@ -115,7 +115,7 @@ def test_every_keyword_of_the_cards_is_explained(
         assert ("No document at hand" in entry.words) == (entry.id in UNKNOWN_KEYWORDS)
 
 
-def test_every_erratum_of_the_second_edition_is_told(pools: Mapping[Edition, CardPool]) -> None:
+def test_every_erratum_of_the_second_edition_is_told(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     changed = [card for card in pool if card.errata]
     assert len(changed) == 10
@@ -125,7 +125,7 @@ def test_every_erratum_of_the_second_edition_is_told(pools: Mapping[Edition, Car
 
 
 def test_the_errata_of_the_first_edition_are_said_to_be_unknown(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     flagged = {card.code for card in pools[Edition.FIRST] if card.errata}
     entry = BOOK.entry("erratum.flagged.first")
@@ -136,7 +136,7 @@ def test_the_errata_of_the_first_edition_are_said_to_be_unknown(
 
 
 def test_the_day_decides_whether_a_limited_duplicate_counts(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     pool = pools[Edition.SECOND]
     arbor = pool.card("02064")
@@ -166,7 +166,7 @@ def test_a_day_has_one_of_the_two_rules_for_limited_duplicates(name: str) -> Non
 
 
 def test_what_concerns_a_card_concerns_its_other_printings_newest_first(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     pool = pools[Edition.SECOND]
     crown = BOOK.for_card(pool.card("17134"), pool)
@@ -200,3 +200,164 @@ def test_the_files_are_short() -> None:
             lines = file.read_text("utf-8").splitlines()
             assert len(lines) <= 400, file.name
             assert max(map(len, lines)) <= 140, file.name
+
+
+EXAMPLE = """\
+source: Rules Reference
+since: 2015-10-08
+
+== term.one | One
+also: first, the
+  beginning
+cards: 01001, 01002
+
+It leads to [[term.two]], and
+[[term.two|on]].
+
+1. A step
+   that goes on.
+2. Another.
+
+== term.two | Two
+source: FAQ 1.2
+until: 2019-09-19
+see: term.one
+
+Nothing more.
+"""
+
+
+def read(folder: Path, text: str) -> tuple[Entry, ...]:
+    for name in ("first", "second", "both"):
+        (folder / name).mkdir()
+    (folder / "second" / "terms.txt").write_text(text, "utf-8")
+    return read_entries(folder)
+
+
+def test_an_entry_as_it_is_written(tmp_path: Path) -> None:
+    one, two = read(tmp_path, EXAMPLE)
+    assert (one.id, one.title, one.edition) == ("term.one", "One", Edition.SECOND)
+    assert (one.source, one.since, one.until) == ("Rules Reference", date(2015, 10, 8), None)
+    assert one.also == ("first", "the beginning")
+    assert one.cards == ("01001", "01002")
+    assert one.words == "It leads to Two, and on.\n\n1. A step that goes on.\n2. Another."
+    assert one.spans[1] == WordSpan("Two", "term.two")
+    assert (one.see, two.see) == (("term.two",), ("term.one",))
+    assert (two.source, two.until) == ("FAQ 1.2", date(2019, 9, 19))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("== term.x | X\n\nWords.", "source"),
+        ("== thing.x | X\nsource: S\n\nWords.", "thing"),
+        ("== term.x | X\nsource: S\ncolour: red\n\nWords.", "colour: red"),
+        ("== term.x | X\nsource: S\nsince: May\n\nWords.", "May"),
+        ("== term.x | X\nsource: S\n\nSee [[term.y]].", "term.y"),
+    ],
+)
+def test_what_cannot_be_used_is_named(tmp_path: Path, wrong: str, said: str) -> None:
+    with pytest.raises(AppError, match=said):
+        read(tmp_path, wrong)
+
+
+WHOLE = EntryFilter(Edition.FIRST, EntryKind.TIMING, date(2018, 1, 1))
+
+
+def kept(chosen: EntryFilter) -> set[str]:
+    return {each.id for each in BOOK.entries if chosen.keeps(each)}
+
+
+def test_a_filter_of_nothing_keeps_everything() -> None:
+    assert len(kept(EntryFilter())) == len(BOOK.entries)
+
+
+def test_an_entry_for_both_editions_is_in_each() -> None:
+    first, second = kept(EntryFilter(Edition.FIRST)), kept(EntryFilter(Edition.SECOND))
+    assert "regulation.bye" in first & second
+    assert "keyword.limited" in second - first
+    assert "keyword.limited.first" in first - second
+
+
+def test_a_day_keeps_what_was_in_force_then() -> None:
+    before = kept(EntryFilter(day=date(2019, 9, 19)))
+    after = kept(EntryFilter(day=date(2019, 9, 20)))
+    names = {"ruling.duplicate-of-limited.1-2", "ruling.duplicate-of-limited"}
+    assert before & names == {"ruling.duplicate-of-limited.1-2"}
+    assert after & names == {"ruling.duplicate-of-limited"}
+
+
+def test_the_parts_add_up() -> None:
+    found = kept(WHOLE)
+    assert "timing.round.first" in found
+    assert all(each.startswith("timing.") for each in found)
+
+
+@pytest.mark.parametrize("chosen", [EntryFilter(), WHOLE, EntryFilter(day=date(2020, 1, 1))])
+def test_a_filter_is_read_from_its_text(chosen: EntryFilter) -> None:
+    assert filter_from_text(chosen.text) == chosen
+
+
+@pytest.mark.parametrize("text", ["", "- -", "third - -", "- prayer -", "- - 2020-13-01"])
+def test_nonsense_is_no_filter(text: str) -> None:
+    assert filter_from_text(text) == EntryFilter()
+
+
+def test_every_entry_is_in_the_section_of_its_kind() -> None:
+    sections = in_sections(BOOK.entries)
+    assert [each.title for each in sections] == list(SECTION_TITLES.values())
+    assert set(SECTION_TITLES) == set(EntryKind)
+    assert sum(len(each.entries) for each in sections) == len(BOOK.entries)
+
+
+def test_timing_begins_with_the_round_and_ends_with_the_first_edition() -> None:
+    timing = in_sections(BOOK.entries)[0].entries
+    assert timing[0].id == "timing.round"
+    editions = [each.edition is Edition.FIRST for each in timing]
+    assert editions == sorted(editions)
+    assert timing[editions.index(True)].id == "timing.round.first"
+
+
+def test_other_sections_are_in_order_of_titles() -> None:
+    keywords = in_sections(BOOK.entries)[1].entries
+    second = [each.title for each in keywords if each.edition is Edition.SECOND]
+    assert second == sorted(second)
+
+
+def test_the_best_stand_first_and_the_rest_keeps_its_order_within_its_section() -> None:
+    found = tuple(
+        map(
+            BOOK.entry,
+            (
+                "keyword.limited",
+                "ruling.setup.limited",
+                "answer.two-stealth",
+                "ruling.duplicates",
+                "keyword.ambush",
+                "ruling.tokens",
+            ),
+        )
+    )
+    best, rulings, keywords = found_sections(found)
+    assert (best.title, best.entries, best.mixed) == (BEST, found[:3], True)
+    assert [each.id for each in rulings.entries] == ["ruling.duplicates", "ruling.tokens"]
+    assert [each.id for each in keywords.entries] == ["keyword.ambush"]
+    assert found_sections(()) == ()
+
+
+TITLES = ["Timing", "Keywords", "Time called", "Tiebreakers"]
+
+
+@pytest.mark.parametrize(("edition", "keywords"), [(Edition.SECOND, 13), (Edition.FIRST, 21)])
+def test_it_has_four_pages_of_one_edition(edition: Edition, keywords: int) -> None:
+    pages = pocket_sheet(BOOK, edition)
+    assert [each.title for each in pages] == TITLES
+    assert all(each.brief for each in pages)
+    assert len(pages[1].entries) == keywords
+    assert {entry.edition for page in pages for entry in page.entries} == {edition, None}
+
+
+def test_time_called_and_tiebreakers_have_every_version_of_the_regulations() -> None:
+    names = {entry.id for page in pocket_sheet(BOOK, Edition.SECOND) for entry in page.entries}
+    for each in ("time-called", "tiebreakers"):
+        assert {f"regulation.{each}", f"regulation.{each}.2-2"} <= names

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from carddb import catalogue
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.store import CardStore
 from carddb.terms import Edition, Faction
 from core.paths import cards_file
@@ -41,7 +41,7 @@ def two_processes() -> Iterator[ProcessWorkers]:
 
 
 @pytest.fixture(scope="session")
-def small_decks(pools: Mapping[Edition, CardPool]) -> list[StudyDeck]:
+def small_decks(pools: Pools) -> list[StudyDeck]:
     """Return decks of one card, in 10 to 29 copies."""
     card = pools[Edition.SECOND].card("01144")
     return [
@@ -51,7 +51,7 @@ def small_decks(pools: Mapping[Edition, CardPool]) -> list[StudyDeck]:
 
 
 @pytest.fixture(scope="session")
-def samples(pools: Mapping[Edition, CardPool]) -> list[StudyDeck]:
+def samples(pools: Pools) -> list[StudyDeck]:
     """Return the first sample decks."""
     texts = [each.text for each in catalogue.sample_decks()][:4]
     return [StudyDeck(f"{n}.json", read_decks(text, pools)[0].deck) for n, text in enumerate(texts)]

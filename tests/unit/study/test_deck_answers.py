@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition
 from core.errors import AppError
 from goldfish.draw_deck import opening
@@ -25,7 +24,7 @@ CHECK = StudyQuestion(ask=Ask.CHECK, today="2026-11-20", list_code="none")
 
 
 @pytest.fixture
-def study_cards(pools: Mapping[Edition, CardPool]) -> StudyCards:
+def study_cards(pools: Pools) -> StudyCards:
     return StudyCards(pools)
 
 

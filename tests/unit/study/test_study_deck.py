@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition
 from core.errors import AppError
 from core.paths import own_texts_file
@@ -18,7 +17,7 @@ from study.study_cards import CardsSource, StudyDeck, cards_version
 
 
 def test_decks_of_other_names_are_the_same_and_of_other_cards_are_not(
-    small_decks: list[StudyDeck], pools: Mapping[Edition, CardPool]
+    small_decks: list[StudyDeck], pools: Pools
 ) -> None:
     deck = small_decks[0].deck
     named = StudyDeck("elsewhere", replace(deck, name="Another", notes="Mine"))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-
-import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
@@ -16,11 +13,6 @@ from tests.verdicts import judge_of, only, problems
 from validators.problem import Problem, Severity
 
 NEWEST = "gotstandard2.1"
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
 
 
 def notes(deck: Deck, pool: CardPool, code: str, list_code: str, **wishes: object) -> list[Problem]:

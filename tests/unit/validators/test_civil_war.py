@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots
 from tests.filled import Wanted
@@ -18,16 +17,6 @@ from validators.problem import Severity
 
 EDITIONS = pytest.mark.parametrize("edition", Edition)
 SIZES = {2: 100, 3: 120, 4: 140, 5: 160, 6: 180}
-
-
-@pytest.fixture
-def first(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.FIRST]
-
-
-@pytest.fixture
-def second(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
 
 
 def common(card: Card) -> bool:
@@ -59,7 +48,7 @@ def less(deck: Deck) -> Deck:
 @EDITIONS
 @pytest.mark.parametrize("players", SIZES)
 def test_the_common_deck_grows_with_the_players(
-    edition: Edition, players: int, pools: Mapping[Edition, CardPool]
+    edition: Edition, players: int, pools: Pools
 ) -> None:
     pool = pools[edition]
     deck = civil_war(pool, players)
@@ -73,7 +62,7 @@ def test_the_common_deck_grows_with_the_players(
 @EDITIONS
 @pytest.mark.parametrize(("players", "wanted"), [(1, 2), (7, 6)])
 def test_one_player_and_seven_are_refused(
-    edition: Edition, players: int, wanted: int, pools: Mapping[Edition, CardPool]
+    edition: Edition, players: int, wanted: int, pools: Pools
 ) -> None:
     pool = pools[edition]
     problem = only(civil_war(pool, players), pool, "civil-war.players")
@@ -94,7 +83,7 @@ def test_the_plot_decks_tell_how_many_play(first: CardPool) -> None:
 
 
 @EDITIONS
-def test_a_unique_character_once(edition: Edition, pools: Mapping[Edition, CardPool]) -> None:
+def test_a_unique_character_once(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     hero = "core_13" if edition is Edition.FIRST else "01144"
     deck = civil_war(pool, 2, **{f"c{hero}": 1})
@@ -111,9 +100,7 @@ def test_a_unique_character_once_by_title(second: CardPool) -> None:
 
 
 @EDITIONS
-def test_a_unique_location_up_to_five_with_a_note(
-    edition: Edition, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_a_unique_location_up_to_five_with_a_note(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     home = next(
         c
@@ -136,7 +123,7 @@ def test_a_unique_location_up_to_five_with_a_note(
 
 
 @EDITIONS
-def test_five_copies_of_any_other_card(edition: Edition, pools: Mapping[Edition, CardPool]) -> None:
+def test_five_copies_of_any_other_card(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     deck = civil_war(pool)
     card, copies = next(deck.draw())
@@ -155,7 +142,7 @@ def test_a_printed_limit_of_one_still_holds(first: CardPool) -> None:
 
 
 @EDITIONS
-def test_a_card_of_a_second_house(edition: Edition, pools: Mapping[Edition, CardPool]) -> None:
+def test_a_card_of_a_second_house(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     foreign = next(
         c
@@ -188,7 +175,7 @@ def test_house_only_holds_in_a_civil_war(first: CardPool) -> None:
 
 
 @EDITIONS
-def test_no_agenda(edition: Edition, pools: Mapping[Edition, CardPool]) -> None:
+def test_no_agenda(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     agenda = pool.card("ator_1" if edition is Edition.FIRST else "08079")
     deck = replace(civil_war(pool), agendas=(agenda,))
@@ -219,7 +206,7 @@ def test_a_card_for_melee_alone_is_noted_with_two_players(
 
 
 @EDITIONS
-def test_a_house_card(edition: Edition, pools: Mapping[Edition, CardPool]) -> None:
+def test_a_house_card(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     assert errors(replace(civil_war(pool), faction=None), pool) == ["faction.missing"]
 
@@ -227,7 +214,7 @@ def test_a_house_card(edition: Edition, pools: Mapping[Edition, CardPool]) -> No
 @EDITIONS
 @pytest.mark.parametrize(("number", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
 def test_each_plot_deck_is_judged_alone(
-    edition: Edition, number: int, code: str, pools: Mapping[Edition, CardPool]
+    edition: Edition, number: int, code: str, pools: Pools
 ) -> None:
     pool = pools[edition]
     deck = civil_war(pool, 3)
@@ -307,7 +294,7 @@ def test_one_plot_deck_does_not_say_that_one_plays(first: CardPool) -> None:
 @EDITIONS
 @pytest.mark.parametrize(("neutrals", "noted"), [(25, False), (26, True)])
 def test_neutral_cards_above_a_quarter_carry_a_note(
-    edition: Edition, neutrals: int, noted: bool, pools: Mapping[Edition, CardPool]
+    edition: Edition, neutrals: int, noted: bool, pools: Pools
 ) -> None:
     pool = pools[edition]
     deck = civil_war(pool)

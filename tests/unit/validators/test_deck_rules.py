@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from tests.filled import Wanted
 from tests.questions import CHARACTER, PLOT, both, draw, loyal, neutral, no, of, plain
@@ -18,11 +17,6 @@ FEALTY, GREENSIGHT, ALLIANCE, KINGS_VOICE = "01027", "08079", "06018", "00030"
 LION, ROSE, DRAGON = "01200", "01205", "01204"
 FALCON, QOHOR, BRAAVOS, COMPANIES = OTHER_BANNERS = ("23040", "11039", "26080", "18019")
 STARK = Wanted()
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
 
 
 def bannermen(pool: CardPool, *factions: Faction) -> dict[str, int]:
@@ -269,7 +263,7 @@ def test_titles_are_no_cards_of_a_deck(pool: CardPool) -> None:
         assert problem.cards == (title.code,)
 
 
-def test_a_card_of_the_other_edition(pools: Mapping[Edition, CardPool], pool: CardPool) -> None:
+def test_a_card_of_the_other_edition(pools: Pools, pool: CardPool) -> None:
     stranger = pools[Edition.FIRST].card("core_13")
     deck = STARK.deck(pool)
     found = only(exchanged(deck, some_draw_card(deck), stranger), pool, "deck.not-a-deck-card")
@@ -277,7 +271,7 @@ def test_a_card_of_the_other_edition(pools: Mapping[Edition, CardPool], pool: Ca
     assert stranger.name in found.message
 
 
-def test_an_agenda_of_the_other_edition(pools: Mapping[Edition, CardPool], pool: CardPool) -> None:
+def test_an_agenda_of_the_other_edition(pools: Pools, pool: CardPool) -> None:
     stranger = pools[Edition.FIRST].card("btns_119")
     alone = replace(STARK.deck(pool), agendas=(stranger,))
     assert errors(alone, pool) == ["deck.not-a-deck-card"]

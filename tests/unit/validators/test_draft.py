@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
@@ -18,11 +17,6 @@ from validators.problem import Severity
 
 DRAFT = Wanted(draw=40, plots=5, format="draft")
 TREATY = "00003"
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
 
 
 def drafted(deck: Deck, *more: tuple[Card, int]) -> Deck:
@@ -135,9 +129,7 @@ def test_an_agenda_that_was_not_drafted(pool: CardPool) -> None:
     assert (problem.cards, problem.found, problem.wanted) == ((TREATY,), 1, 0)
 
 
-def test_a_card_of_the_other_edition_in_a_draft(
-    pools: Mapping[Edition, CardPool], pool: CardPool
-) -> None:
+def test_a_card_of_the_other_edition_in_a_draft(pools: Pools, pool: CardPool) -> None:
     stranger = pools[Edition.FIRST].card("btns_119")
     deck = drafted(DRAFT.deck(pool)).with_copies(stranger, 1)
     assert "deck.not-a-deck-card" in errors(deck, pool)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,18 +11,13 @@ import pytest
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
 from tests.verdicts import errors, only, problems
 
 NEWEST = "gotstandard2.1"
 CONCLAVE = "conclave2.0"
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
 
 
 def part(pool: CardPool, code: str, format_name: str) -> FormatList:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_section import DRAW_DECK
@@ -74,7 +74,7 @@ def smaller_changes(deck: Deck, goal: Deck, size: int) -> list[Deck]:
 
 @pytest.mark.parametrize(("make", "size"), DECKS)
 def test_no_smaller_change_makes_the_deck_legal(
-    make: Callable[[CardPool], Deck], size: int, pools: Mapping[Edition, CardPool]
+    make: Callable[[CardPool], Deck], size: int, pools: Pools
 ) -> None:
     pool = pools[Edition.SECOND]
     deck = make(pool)
@@ -121,7 +121,7 @@ def with_each(deck: Deck, cards: Iterable[Card]) -> Deck:
 
 
 def test_missing_copies_are_added_wherever_they_fit_at_all(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     deal, pool = random.Random(5), pools[Edition.SECOND]  # noqa: S311
     ends = Counter[bool]()
@@ -139,7 +139,7 @@ def test_missing_copies_are_added_wherever_they_fit_at_all(
 
 
 def test_the_one_title_below_its_limit_is_offered_after_many_others(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     pool = pools[Edition.SECOND]
     deck = Wanted(cards={"01142": 2}, draw=59).deck(pool)
@@ -149,7 +149,7 @@ def test_the_one_title_below_its_limit_is_offered_after_many_others(
     assert repaired.why_not == ""
 
 
-def test_one_step_names_every_problem_that_it_fixes(pools: Mapping[Edition, CardPool]) -> None:
+def test_one_step_names_every_problem_that_it_fixes(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     deck = two_pairs_of_eight(pool)
     given = without_list(deck, pool)
@@ -161,7 +161,7 @@ def test_one_step_names_every_problem_that_it_fixes(pools: Mapping[Edition, Card
 @pytest.mark.parametrize("edition", Edition)
 @pytest.mark.parametrize("seed", (2, 7, 0, 5)[: times(short=2, long=4)])
 def test_steps_taken_one_by_one_lead_to_the_end_and_without_them_nowhere(
-    edition: Edition, seed: int, pools: Mapping[Edition, CardPool]
+    edition: Edition, seed: int, pools: Pools
 ) -> None:
     deal, pool = random.Random(seed), pools[edition]  # noqa: S311
     deck = spoiled(deal, pool)
@@ -178,7 +178,7 @@ def test_steps_taken_one_by_one_lead_to_the_end_and_without_them_nowhere(
 
 
 def test_without_a_step_its_problem_is_left_and_only_that(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     pool = pools[Edition.SECOND]
     deck = Wanted(cards={"01144": 4, ORDERS: 2, THRONES: 2}, plots=8, draw=61).deck(pool)

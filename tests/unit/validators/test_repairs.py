@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
+from random import Random
 
 import pytest
 
-from carddb.pool import CardPool
-from carddb.terms import Edition, Faction
+from carddb.card import Card
+from carddb.card_test import CardTest
+from carddb.pool import CardPool, Pools
+from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
-from tests.unit.validators.first_edition import agenda_decks as first
-from tests.unit.validators.second_edition import agenda_decks as second
+from tests.long_run import times
+from tests.unit.validators.first_edition import test_agendas as first
+from tests.unit.validators.second_edition import test_agendas as second
 from tests.unit.validators.test_civil_war import civil_war, plot_deck
 from tests.unit.validators.test_lists import unlisted
 from tests.unit.validators.test_rookery import beside
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
+from validators.legal_changes import ChangeLimits, LegalChanges, changed_deck
 from validators.problem import Problem, Severity
 from validators.repairs import MOST_REPAIRS, Repairer
+from validators.search_facts import EditionConditions
 
 Make = Callable[[CardPool], Deck]
 VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Choose ", "Set ")
@@ -238,7 +245,7 @@ def bench(
     return Bench(deck, pool, conditions, next(each for each in found if each.code == code))
 
 
-def of_case(case: Case, pools: Mapping[Edition, CardPool]) -> Bench:
+def of_case(case: Case, pools: Pools) -> Bench:
     pool = pools[case.edition]
     return bench(case.make(pool), pool, case.code, case.list_code, case.day)
 
@@ -268,14 +275,14 @@ def check_repairs(on: Bench) -> list[str]:
 
 @by_code
 def test_repairs_lessen_the_problem_bring_no_other_and_read_as_expected(
-    case: Case, pools: Mapping[Edition, CardPool]
+    case: Case, pools: Pools
 ) -> None:
     labels = check_repairs(of_case(case, pools))
     assert not case.label or case.label in labels
 
 
 @by_code
-def test_repairing_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, CardPool]) -> None:
+def test_repairing_ends_with_a_legal_deck(case: Case, pools: Pools) -> None:
     on = of_case(case, pools)
     repaired = on.repairer.repair_all(on.deck)
     assert repaired.steps
@@ -283,9 +290,7 @@ def test_repairing_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, Ca
 
 
 @pytest.mark.parametrize("row", second.ROWS, ids=lambda row: row.slug)
-def test_the_broken_deck_of_every_agenda_is_repaired(
-    row: second.Row, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_the_broken_deck_of_every_agenda_is_repaired(row: second.Row, pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     on = bench(second.broken(row, pool), pool, row.code)
     if row.code not in {"draw.too-few", "plots.too-few"}:
@@ -296,7 +301,7 @@ def test_the_broken_deck_of_every_agenda_is_repaired(
 
 @pytest.mark.parametrize("row", first.ROWS, ids=lambda row: row.slug)
 def test_the_broken_deck_of_every_first_edition_agenda_is_repaired(
-    row: first.Row, pools: Mapping[Edition, CardPool]
+    row: first.Row, pools: Pools
 ) -> None:
     pool = pools[Edition.FIRST]
     on = bench(row.broken(pool), pool, row.code)
@@ -304,7 +309,7 @@ def test_the_broken_deck_of_every_first_edition_agenda_is_repaired(
     assert bool(repaired.why_not) == bool(on.errors(repaired.deck))
 
 
-def test_five_schemes_are_found_step_by_step(pools: Mapping[Edition, CardPool]) -> None:
+def test_five_schemes_are_found_step_by_step(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     deck = Wanted(
         agendas=("05045",), plots=12, accept=lambda card: "Scheme" not in card.traits
@@ -315,7 +320,7 @@ def test_five_schemes_are_found_step_by_step(pools: Mapping[Edition, CardPool]) 
     assert len(repaired.steps) == 5
 
 
-def test_five_schemes_of_four_titles_are_repaired(pools: Mapping[Edition, CardPool]) -> None:
+def test_five_schemes_of_four_titles_are_repaired(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     schemes = [c.code for c in pool if "Scheme" in c.traits and not c.factions and c.plot]
     plain = [c for c in schemes if pool.card(c).deck_limit == 2 and pool.card(c).only_in is None]
@@ -327,13 +332,13 @@ def test_five_schemes_of_four_titles_are_repaired(pools: Mapping[Edition, CardPo
     assert on.errors(on.repairer.repair_all(deck).deck) == []
 
 
-def test_notes_and_warnings_have_no_repairs(pools: Mapping[Edition, CardPool]) -> None:
+def test_notes_and_warnings_have_no_repairs(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     on = bench(Wanted(cards={"01025": 2, "16036": 1}).deck(pool), pool, "advice.plot-doubled")
     assert on.repairer.repairs(on.deck, on.problem) == ()
 
 
-def test_a_legal_deck_is_left_as_it_is(pools: Mapping[Edition, CardPool]) -> None:
+def test_a_legal_deck_is_left_as_it_is(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     deck = Wanted().deck(pool)
     repaired = Repairer(
@@ -343,7 +348,7 @@ def test_a_legal_deck_is_left_as_it_is(pools: Mapping[Edition, CardPool]) -> Non
     assert (repaired.repair_all(deck).steps, repaired.repair_all(deck).why_not) == ((), "")
 
 
-def test_smaller_changes_come_first(pools: Mapping[Edition, CardPool]) -> None:
+def test_smaller_changes_come_first(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     on = bench(Wanted(cards={"01144": 2, "03003": 2}, draw=61).deck(pool), pool, "copies.too-many")
     moved = [_moved(on.deck, each.deck) for each in on.repairer.repairs(on.deck, on.problem)]
@@ -356,7 +361,7 @@ def _moved(before: Deck, after: Deck) -> int:
 
 
 def test_cards_that_are_missing_and_cannot_be_chosen_are_told(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     pool = pools[Edition.SECOND]
     on = bench(Wanted(draw=57).deck(pool), pool, "draw.too-few")
@@ -364,10 +369,154 @@ def test_cards_that_are_missing_and_cannot_be_chosen_are_told(
     assert repaired.why_not.startswith("Still missing: 3 cards.")
 
 
-def test_one_missing_card_is_told_in_the_singular(pools: Mapping[Edition, CardPool]) -> None:
+def test_one_missing_card_is_told_in_the_singular(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     deck = Wanted(cards={"01206": 1}, draw=57).deck(pool)
     more = next(card for card in pool if card.name == "Winterfell" and card.only_in is None)
     wanted = deck.with_copies(more, 2)
     on = bench(wanted, pool, "draw.too-few")
     assert "1 cards" not in on.repairer.repair_all(on.deck).why_not
+
+
+FACTION_VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Take ", "Set ")
+
+
+def cards_of(pool: CardPool, copies: Mapping[Faction, int]) -> Deck:
+    """Return a deck without a faction card of so many characters of each faction."""
+    chosen = [
+        card
+        for faction, number in copies.items()
+        for card in [c for c in pool if c.type is CardType.CHARACTER and c.factions == (faction,)][
+            :number
+        ]
+    ]
+    return Deck(
+        name="No faction", edition=pool.edition, slots=slots_of((card, 1) for card in chosen)
+    )
+
+
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize(
+    ("copies", "offered"),
+    [
+        ({Faction.STARK: 12}, ["House Stark"]),
+        ({Faction.STARK: 12, Faction.LANNISTER: 2}, ["House Stark"]),
+        ({Faction.STARK: 9, Faction.LANNISTER: 12}, ["House Lannister", "House Stark"]),
+        ({}, []),
+    ],
+    ids=["one faction", "a few of another", "two, the likelier first", "no card"],
+)
+def test_the_faction_card_is_that_of_the_cards(
+    copies: Mapping[Faction, int],
+    offered: list[str],
+    edition: Edition,
+    pools: Pools,
+) -> None:
+    on = bench(cards_of(pools[edition], copies), pools[edition], "faction.missing")
+    found = on.repairer.repairs(on.deck, on.problem)
+    assert [each.label for each in found] == [f"Choose {name}" for name in offered]
+    for each in found:
+        assert "faction.missing" not in {error.code for error in on.errors(each.deck)}
+
+
+def test_an_empty_deck_says_what_is_missing(pools: Pools) -> None:
+    for pool in pools.values():
+        deck = Deck(name="Empty", edition=pool.edition, faction=Faction.STARK)
+        on = bench(deck, pool, "draw.too-few")
+        assert on.repairer.repair_all(deck).why_not.startswith(
+            "Still missing: 60 cards and 7 plots."
+        )
+
+
+def side_of(deck: Deck, pool: CardPool, listed: str = "") -> EditionConditions:
+    conditions = conditions_for(deck, pool, Requested(list_code=listed), TODAY)
+    return EditionConditions(judge_of(pool), conditions)
+
+
+def errors(side: EditionConditions, deck: Deck) -> Counter[str]:
+    verdict = side.judge.verdict(deck, side.conditions)
+    found = verdict.of(Severity.ERROR)
+    return Counter(text for each in found for text in (each.code, *_wrong(each)))
+
+
+def _wrong(problem: Problem) -> list[str]:
+    """Return what tells the size of an error: copies too many or too few, and cards too many."""
+    off = (problem.found or 0) - (problem.wanted or 0)
+    cards = [f"{problem.code} {code}" for code in problem.cards]
+    return [*[problem.code] * abs(off), *(cards if off >= 0 else [])]
+
+
+def test_no_change_brings_a_further_error(pools: Pools, samples: Sequence[Deck]) -> None:
+    """Of legal decks and of those that the newest list has made illegal, with agendas and without.
+
+    What is not offered would break a rule, or is a printing of what is.
+    """
+    legal = 0
+    for number in range(0, len(samples), times(20, 1)):
+        deck = samples[number]
+        pool = pools[deck.edition]
+        for listed in ("none", "latest"):
+            side = side_of(deck, pool, listed)
+            before = errors(side, deck)
+            legal += not before
+            random = Random(number)  # noqa: S311 - a seed for each deck
+            outs = {card.code for card in random.sample([card for card, _ in deck.draw()], 1)}
+            among = CardTest("some", lambda each, outs=outs: each.code in outs)  # type: ignore[misc]
+            found = LegalChanges(side, deck).of_one_card(ChangeLimits(out=among))
+            assert {card.code for card in found} <= outs
+            for out, cards in found.items():
+                for into in random.sample(cards, 8):
+                    assert errors(side, changed_deck(deck, [out], [into])) <= before
+                offered = set(cards)
+                shut = [c for c in pool if c.in_draw_deck and not c.reprint_of and c not in offered]
+                for into in random.sample(shut, 8):
+                    after = errors(side, changed_deck(deck, [out], [into]))
+                    assert not after <= before or out.code == into.code, (out, into)
+    assert legal
+
+
+def test_what_a_player_asks_holds_for_one_card_and_for_two(
+    pools: Pools, samples: Sequence[Deck]
+) -> None:
+    deck = samples[24]
+    pool = pools[deck.edition]
+    changes = LegalChanges(side_of(deck, pool, "none"), deck)
+    (out, _), (kept, _) = [slot for slot in deck.draw() if slot[1] == 3][:2]
+    events = CardTest("t:event", lambda card: card.type.value == "event")
+    limits = ChangeLimits(
+        out=~events, into=events, most_cost=1, keep=frozenset({kept.code}), same_faction=True
+    )
+    found = changes.of_one_card(limits)
+    assert kept not in found
+    assert not any(events(card) for card in found)
+    for card, into in found.items():
+        assert all(events(each) for each in into)
+        assert not any(isinstance(each.cost, int) and each.cost > 1 for each in into)
+        assert all(set(each.factions) == set(card.factions) for each in into)
+    one, two, *_ = next(iter(found.values()))
+    assert not changes.allows((kept,), (one,), limits)
+    assert not changes.allows((out, kept), (one, two), limits)
+
+
+def test_a_card_comes_in_as_far_as_copies_are_owned(pools: Pools, samples: Sequence[Deck]) -> None:
+    deck = samples[24]
+    pool = pools[deck.edition]
+    changes = LegalChanges(side_of(deck, pool, "none"), deck)
+    there = next(card for card, copies in deck.draw() if copies == 1 and card.neutral)
+    other, lone = (
+        card for card in list(pool) if card.code in ("01040", "01035") and card.in_draw_deck
+    )
+
+    def owned(**copies: int) -> set[Card]:
+        codes = {code[1:]: count for code, count in copies.items()}
+        found = changes.of_one_card(ChangeLimits(owned=codes))
+        return {card for cards in found.values() for card in cards}
+
+    design = there.reprint_of or there.code
+    assert not owned()
+    assert there not in owned(**{f"c{design}": 1})
+    assert {card.reprint_of or card.code for card in owned(**{f"c{design}": 2})} <= {design}
+    held = deck.copies(lone)
+    limits = ChangeLimits(owned={lone.code: held + 1})
+    outs = tuple(card for card, _ in deck.draw() if card not in (lone, other))[:2]
+    assert not changes.allows(outs, (lone, lone), limits)

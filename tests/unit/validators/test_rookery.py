@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
@@ -18,11 +17,6 @@ from tests.verdicts import errors, only, problems
 from validators.problem import Severity
 
 ROOKERY = Wanted(format="rookery")
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
 
 
 def beside(deck: Deck, pool: CardPool, cards: int, plots: int) -> Deck:
@@ -82,9 +76,7 @@ def test_an_agenda_or_a_title_in_the_rookery(pool: CardPool) -> None:
         assert "rookery.not-a-deck-card" in found, card.name
 
 
-def test_a_card_of_the_other_edition_in_the_rookery(
-    pools: Mapping[Edition, CardPool], pool: CardPool
-) -> None:
+def test_a_card_of_the_other_edition_in_the_rookery(pools: Pools, pool: CardPool) -> None:
     stranger = pools[Edition.FIRST].card("core_13")
     deck = replace(ROOKERY.deck(pool), rookery=((stranger, 1),))
     assert len(errors(deck, pool)) == 1

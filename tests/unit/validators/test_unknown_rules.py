@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from tests.builders import card
@@ -49,9 +48,7 @@ def legal_deck(pool: CardPool, *agendas: Card) -> Deck:
 
 
 @EDITIONS
-def test_an_agenda_in_no_table_is_a_warning(
-    edition: Edition, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_an_agenda_in_no_table_is_a_warning(edition: Edition, pools: Pools) -> None:
     agenda = replace(NEW_AGENDA, edition=edition, pack="core" if edition is Edition.FIRST else "R2")
     pool = with_cards(pools[edition], agenda)
     verdict = judged(legal_deck(pool, agenda), pool)
@@ -64,7 +61,7 @@ def test_an_agenda_in_no_table_is_a_warning(
 
 
 def test_an_agenda_that_was_given_rules_since_is_a_warning(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     pool = pools[Edition.SECOND]
     crossing = pool.card("02060")
@@ -76,16 +73,14 @@ def test_an_agenda_that_was_given_rules_since_is_a_warning(
 
 
 @EDITIONS
-def test_no_agenda_of_today_is_unknown(edition: Edition, pools: Mapping[Edition, CardPool]) -> None:
+def test_no_agenda_of_today_is_unknown(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
     for agenda in (each for each in pool if each.type is CardType.AGENDA):
         assert unknown(judged(legal_deck(pool, agenda), pool)) == []
 
 
 @pytest.mark.parametrize("place", ["slots", "rookery"])
-def test_a_card_whose_text_speaks_of_decks_is_a_warning(
-    place: str, pools: Mapping[Edition, CardPool]
-) -> None:
+def test_a_card_whose_text_speaks_of_decks_is_a_warning(place: str, pools: Pools) -> None:
     pool = with_cards(pools[Edition.SECOND], NEW_CARD)
     deck = legal_deck(pool)
     if place == "slots":
@@ -100,7 +95,7 @@ def test_a_card_whose_text_speaks_of_decks_is_a_warning(
 
 
 def test_an_agenda_of_no_known_card_is_left_to_the_rule_about_that(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     pool = pools[Edition.SECOND]
     verdict = judged(legal_deck(pool, NEW_AGENDA), pool)
@@ -108,7 +103,7 @@ def test_an_agenda_of_no_known_card_is_left_to_the_rule_about_that(
     assert [each.code for each in verdict.of(Severity.ERROR)] == ["deck.not-a-deck-card"]
 
 
-def test_a_warning_has_no_repair(pools: Mapping[Edition, CardPool]) -> None:
+def test_a_warning_has_no_repair(pools: Pools) -> None:
     pool = with_cards(pools[Edition.SECOND], NEW_AGENDA)
     deck = legal_deck(pool, NEW_AGENDA)
     conditions = conditions_for(deck, pool, Requested(list_code="none"), TODAY)

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-import pytest
-
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
 from tests.questions import ATTACHMENT, EVENT, PLOT, neutral, no, plain, trait
 from tests.verdicts import errors
 from validators.civil_war import draw_minimum
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.SECOND]
-
 
 STARK = Wanted()
 

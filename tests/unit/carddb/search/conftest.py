@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.query import Searcher
 from carddb.terms import Edition
 
 
 @pytest.fixture(scope="session")
-def everything(pools: Mapping[Edition, CardPool]) -> Searcher:
+def everything(pools: Pools) -> Searcher:
     """Return a searcher over every card of both editions."""
     return Searcher(*pools.values())
 
 
 @pytest.fixture(scope="session")
-def second(pools: Mapping[Edition, CardPool]) -> Searcher:
+def second(pools: Pools) -> Searcher:
     """Return a searcher over the second edition."""
     return Searcher(pools[Edition.SECOND])

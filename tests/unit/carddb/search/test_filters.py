@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from carddb.pool import CardPool
-from carddb.query import NOTHING_KNOWN, Searcher, SearchScope, find_key, keys_of
+from carddb.pool import Pools
+from carddb.query import Searcher, keys_of
 from carddb.search.empty_answer import EmptySearch, in_texts, parts_of_query, wider_searches
 from carddb.search.filters import (
     OWNED,
@@ -19,6 +18,8 @@ from carddb.search.filters import (
     filters_query,
     type_filter,
 )
+from carddb.search.keys import find_key
+from carddb.search.query_context import NOTHING_KNOWN, SearchScope
 from carddb.search.suggestions import EXAMPLES
 from carddb.terms import CardType, Edition, Faction
 from tests.unit.carddb.search.test_search_page import EXAMPLES as PAGE_EXAMPLES
@@ -30,7 +31,7 @@ STARK, EVENT = faction_filter(Faction.STARK), type_filter(CardType.EVENT)
 
 @pytest.mark.parametrize("edition", Edition)
 def test_every_filter_finds_some_cards_of_its_edition_and_not_all(
-    everything: Searcher, pools: Mapping[Edition, CardPool], edition: Edition
+    everything: Searcher, pools: Pools, edition: Edition
 ) -> None:
     pool = pools[edition]
     terms = [term for group in filter_groups(pool.cards, [pool]) for term in group.terms]

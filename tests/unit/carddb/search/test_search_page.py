@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from carddb.catalogue import sample_decks
-from carddb.pool import CardPool
-from carddb.query import KEYS, QueryContext, Searcher
-from carddb.terms import Edition
+from carddb.pool import Pools
+from carddb.query import Searcher
+from carddb.search.keys import KEYS
+from carddb.search.query_context import QueryContext
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from validators.conditions import Requested, conditions_for
@@ -31,7 +31,7 @@ EXAMPLES = [
 
 
 @pytest.fixture(scope="module")
-def facts(pools: Mapping[Edition, CardPool]) -> QueryContext:
+def facts(pools: Pools) -> QueryContext:
     """Return what the page says that its examples are searched under."""
     text = next(each.text for each in sample_decks() if each.name.startswith("Wolves of Winter"))
     deck = read_decks(text, pools)[0].deck

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
@@ -10,13 +10,16 @@ import pytest
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.setup import best_setup
+from goldfish.setup_plan import DEFAULT_ORDER, Criterion, order_of
 from goldfish.swaps.advice import AdviceOptions, advise, advise_two
+from goldfish.swaps.hand_changes import LikenessInDeck
 from goldfish.swaps.hand_levels import Question
 from goldfish.swaps.rated_change import Goal, GoalKind, SwapAdvice
 from tests.long_run import IS_LONG, times
@@ -95,7 +98,7 @@ def test_advice_gets_better_and_ends_whole(samples: Sequence[Deck], second: Card
     assert early
 
 
-def test_two_cards_gain_what_both_decks_say(pools: Mapping[Edition, CardPool]) -> None:
+def test_two_cards_gain_what_both_decks_say(pools: Pools) -> None:
     random = Random(6)  # noqa: S311 - a seed for a deck
     deck, cards = picked_deck(pools[Edition.SECOND], Faction.LANNISTER, random, size=7)
     made = opening(deck)
@@ -118,7 +121,7 @@ def test_two_cards_gain_what_both_decks_say(pools: Mapping[Edition, CardPool]) -
             assert change.gain.mean == pytest.approx(gain, abs=1e-9)
 
 
-def test_processes_say_the_same(pools: Mapping[Edition, CardPool]) -> None:
+def test_processes_say_the_same(pools: Pools) -> None:
     """Searches go to other processes too, and a reader that stops ends them."""
     random = Random(7)  # noqa: S311 - as above
     deck, cards = picked_deck(pools[Edition.SECOND], Faction.STARK, random, size=8)
@@ -132,3 +135,36 @@ def test_processes_say_the_same(pools: Mapping[Edition, CardPool]) -> None:
     steps = advise(made, changes, question, AdviceOptions(workers=2))
     assert len(list(islice(steps, 2))) == 2
     steps.close()  # type: ignore[attr-defined]
+
+
+CRITERIA = (
+    DEFAULT_ORDER,
+    (Criterion.CARDS,),
+    (Criterion.CARDS, Criterion.GOLD),
+    order_of([Criterion.CHARACTERS])[:2],
+)
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_hands_are_worth_the_same_with_one_card_for_all_alike(
+    pools: Pools, edition: Edition
+) -> None:
+    merged = 0
+    for seed in range(times(40, 600)):
+        random = Random(seed)  # noqa: S311 - a seed for each deck
+        deck, _ = picked_deck(pools[edition], Faction.STARK, random, size=18)
+        made, criteria = opening(deck), CRITERIA[seed % len(CRITERIA)]
+        like = LikenessInDeck(made, lambda _: 0, criteria).merged()
+        merged += len(made.slots) - len(like.opening.slots)
+        assert like.opening.size == made.size
+        cards = [card for card, count in made.slots for _ in range(count)]
+        for _ in range(4):
+            hand = random.sample(cards, made.rules.hand_size)
+            theirs = [like.standing_for[card.code] for card in hand]
+            order = order_of(criteria)
+            values = [
+                best_setup(each, made.rules, order).tally.in_order(criteria)
+                for each in (hand, theirs)
+            ]
+            assert values[0] == values[1], (seed, [card.name for card in hand])
+    assert merged > 20

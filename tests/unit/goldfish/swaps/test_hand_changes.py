@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +10,7 @@ import pytest
 
 from carddb.card import Card
 from carddb.card_test import EVENT, LIMITED, CardTest
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
@@ -92,9 +92,7 @@ def agree(
 
 
 @pytest.mark.parametrize("edition", Edition)
-def test_gains_are_those_of_decks_reckoned_whole(
-    pools: Mapping[Edition, CardPool], edition: Edition
-) -> None:
+def test_gains_are_those_of_decks_reckoned_whole(pools: Pools, edition: Edition) -> None:
     checked = 0
     for seed in range(times(5, 400)):
         random = Random(seed)  # noqa: S311 - a seed for each deck
@@ -106,7 +104,7 @@ def test_gains_are_those_of_decks_reckoned_whole(
 
 
 @pytest.mark.parametrize("code", sorted(set(AGENDAS) - {HALVED}))
-def test_gains_under_every_agenda_of_setup(pools: Mapping[Edition, CardPool], code: str) -> None:
+def test_gains_under_every_agenda_of_setup(pools: Pools, code: str) -> None:
     pool = next(each for each in pools.values() if code in each)
     checked = 0
     for seed in range(times(2, 30)):
@@ -169,7 +167,7 @@ def test_the_reverse_change_loses_what_it_gained(samples: Sequence[Deck], second
 
 
 def test_changes_told_together_gain_the_same(
-    pools: Mapping[Edition, CardPool],
+    pools: Pools,
 ) -> None:
     """Every card that a change says would do as well does."""
     random = Random(8)  # noqa: S311 - as above
@@ -225,7 +223,7 @@ def test_sampled_gains_are_within_their_error(
     assert held >= seeds * 0.8
 
 
-def test_a_halved_deck_is_sampled(pools: Mapping[Edition, CardPool]) -> None:
+def test_a_halved_deck_is_sampled(pools: Pools) -> None:
     pool = pools[Edition.FIRST]
     random = Random(2)  # noqa: S311 - as above
     deck, cards = picked_deck(pool, Faction.GREYJOY, random, [pool.card(HALVED)], size=20)

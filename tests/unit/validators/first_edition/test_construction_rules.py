@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
@@ -18,11 +17,6 @@ LIMIT_ONE = ("core_139", "low_45", "core_144", "core_149", "qod_43", "lotr_40", 
 DRAGON_EGGS = ("cad_94", "cad_95", "cad_96")
 THE_POWER_OF = ("core_194", "core_200", "kotst_51")
 BETRAYAL_AT_THE_WALL = "kr_79"
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.FIRST]
 
 
 @pytest.mark.parametrize("format_name", ["joust", "melee"])
@@ -138,9 +132,7 @@ def test_every_problem_at_once(pool: CardPool) -> None:
     ]
 
 
-def test_a_card_of_the_other_edition_is_no_card_of_the_deck(
-    pools: Mapping[Edition, CardPool], pool: CardPool
-) -> None:
+def test_a_card_of_the_other_edition_is_no_card_of_the_deck(pools: Pools, pool: CardPool) -> None:
     deck: Deck = Wanted().deck(pool)
     stranger = pools[Edition.SECOND].card("01141")
     assert errors(deck.with_copies(stranger, 1), pool) == ["deck.not-a-deck-card"]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import CardType, Crest, Edition, Faction
+from carddb.terms import CardType, Crest, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
 from tests.verdicts import errors, only, problems
@@ -32,11 +31,6 @@ PRAYERS = {
     "asots_119": Faction.GREYJOY,
     "asots_120": Faction.STARK,
 }
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.FIRST]
 
 
 def house_errors(pool: CardPool, house: Faction, code: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -10,16 +9,11 @@ import pytest
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList
-from carddb.terms import Edition, Faction
+from carddb.terms import Faction
 from tests.filled import Wanted
 from tests.verdicts import errors, only
 
 LIST = "faq6.0"
-
-
-@pytest.fixture
-def pool(pools: Mapping[Edition, CardPool]) -> CardPool:
-    return pools[Edition.FIRST]
 
 
 def part(pool: CardPool, format_name: str) -> FormatList:

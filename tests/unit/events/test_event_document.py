@@ -1,0 +1,307 @@
+"""Events as JSON, as CSV and in words."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import fields
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from cli.event.event_files import EventFormat
+from core.errors import AppError
+from events import operations as ops
+from events.bracket import cut_seeds
+from events.document_reader import EventDocumentError, read_document
+from events.event_document import written_document
+from events.event_log import (
+    KINDS_OF_OPERATION,
+    EventLogError,
+    operation_object,
+    read_log,
+    written_log,
+)
+from events.event_terms import EventStage, GameResult, PenaltyLevel
+from events.event_values import HandedInDeck
+from events.export_formats import EXPORT_FORMATS, ExportFormat, standings_csv
+from events.operations import _WORDS, operation_words, remarks
+from events.regulations import LEVEL_AT_TIME
+from events.replay import STEPS, replay
+from events.round_draw import redrawn_round
+from events.standings import standings
+from events.structure import EventPlan
+from tests.event_samples import elimination_event, melee_event, played_event
+from tests.unit.events.organizer import NOON, Organizer, custom
+
+PAGE = (Path(__file__).parents[3] / "docs" / "events.md").read_text("utf-8")
+DOCUMENT = {
+    "event": {
+        "name": "Small",
+        "date": "2026-11-20",
+        "edition": "second",
+        "format": "joust",
+        "regulations": "1.0.1",
+        "structure": "basic",
+        "swiss_rounds": 2,
+        "cut": 2,
+        "seed": 7,
+        "players": [
+            {"id": f"p{each}", "name": f"Player {each}", "faction": "stark", "agendas": ["01027"]}
+            for each in range(1, 6)
+        ],
+        "rounds": [
+            {
+                "games": [
+                    {"table": 1, "players": ["p1", "p2"], "result": "modified-win"},
+                    {"table": 2, "players": ["p3", "p4"], "result": "draw"},
+                ],
+                "byes": ["p5"],
+                "losses": [],
+            }
+        ],
+        "forbidden": [["p1", "p4"]],
+    }
+}
+
+
+def changed(**other: object) -> str:
+    return json.dumps({"event": DOCUMENT["event"] | other})
+
+
+def test_a_document_is_read() -> None:
+    state = replay(read_document(json.dumps(DOCUMENT), NOON))
+    assert state.stage is EventStage.SWISS
+    lines = {line.player: line.points for line in standings(state)}
+    assert lines == {"p1": 4, "p2": 1, "p3": 2, "p4": 2, "p5": 5}
+    assert state.player("p1").agendas == ("01027",)
+    again = replay(read_document(written_document(state), NOON))
+    assert (again.players, again.rounds, again.plan) == (state.players, state.rounds, state.plan)
+
+
+def test_rounds_that_are_not_stated() -> None:
+    stated = json.loads(changed(structure="custom"))["event"]
+    del stated["swiss_rounds"]
+    state = replay(read_document(json.dumps({"event": stated}), NOON))
+    assert state.plan is not None
+    assert state.plan.swiss_rounds == 1
+    state = replay(read_document(changed(structure="advanced"), NOON))
+    assert "The start" in {each.where for each in state.departures}
+
+
+def test_a_document_without_rounds_is_an_event_before_its_start() -> None:
+    state = replay(read_document(changed(rounds=[]), NOON))
+    assert (state.stage, len(state.players)) == (EventStage.REGISTRATION, 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"event": 3}',
+        changed(date="tomorrow"),
+        changed(format="chess"),
+        changed(players=None),
+        changed(swiss_rounds=-1),
+        changed(rounds=[{"games": [{"table": 1, "players": ["p1", "p2"], "result": "won"}]}]),
+        "[" * 100_000,
+    ],
+)
+def test_a_broken_document_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(EventDocumentError):
+        read_document(text, NOON)
+
+
+@pytest.mark.parametrize(
+    "rounds",
+    [
+        [{"games": [{"table": 1, "players": ["p1", "p1"]}], "byes": ["p2", "p3", "p4", "p5"]}],
+        [{"games": [{"table": 1, "players": ["p1", "p9"]}], "byes": ["p2", "p3", "p4", "p5"]}],
+        [{"games": [{"table": 1, "players": ["p1", "p2"]}], "byes": ["p3"]}],
+        [{"games": [{"table": 1, "players": ["p1"]}], "byes": ["p2", "p3", "p4", "p5"]}],
+    ],
+)
+def test_what_cannot_have_been_is_refused(rounds: object) -> None:
+    with pytest.raises(AppError):
+        read_document(changed(rounds=rounds), NOON)
+
+
+def test_the_log_has_one_operation_a_line() -> None:
+    organizer = Organizer()
+    organizer.register(["Ann <script>", "Bö"])
+    lines = written_log(organizer.log).splitlines()
+    assert len(lines) == 2 + len(organizer.log)
+    assert json.loads(lines[2].strip(", ")) == {
+        "kind": "registered",
+        "at": "2026-11-20T12:00:00Z",
+        "player": "Ann <script>",
+        "name": "Ann <script>",
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        '{"format": "sevenplots-event-log", "version": 2, "operations": []}',
+        '{"format": "sevenplots-event-log", "version": 1}',
+        '{"format": "sevenplots-event-log", "version": 1, "operations": [3]}',
+        '{"format": "sevenplots-event-log", "version": 1, "operations": [{"kind": "x"}]}',
+        '{"format": "sevenplots-event-log", "version": 1, "operations": [{"kind": "finished"}]}',
+        '{"format": "sevenplots-event-log", "version": 1, "operations": [{"kind": 3}]}',
+    ],
+)
+def test_a_broken_log_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(EventLogError):
+        read_log(text)
+
+
+def test_a_field_that_nobody_knows_is_refused() -> None:
+    text = written_log([ops.Finished(at=NOON)])
+    with pytest.raises(EventLogError, match="more"):
+        read_log(text.replace('"at"', '"more": 1, "at"'))
+
+
+def test_a_log_that_cannot_have_been_names_the_operation() -> None:
+    organizer = Organizer()
+    finished = ops.Finished(at=NOON)
+    with pytest.raises(AppError, match="Operation 2 of the log"):
+        replay([*organizer.log, finished])
+    with pytest.raises(AppError, match="begins with its creation"):
+        replay([finished])
+    with pytest.raises(AppError, match="empty"):
+        replay([])
+
+
+def test_the_page_tells_every_kind_of_operation_and_every_field() -> None:
+    for kind, operation in KINDS_OF_OPERATION.items():
+        row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{kind}` |")), "")
+        assert row, kind
+        for field in fields(operation):
+            assert field.name in {"at", "by"} or f"`{field.name}`" in row, (kind, field.name)
+
+
+def test_a_result_says_only_what_is_not_as_usual() -> None:
+    entered = ops.ResultEntered(at=NOON, round=1, table=2, result=GameResult.WIN)
+    assert operation_object(entered) == {
+        "kind": "result-entered",
+        "at": "2026-11-20T12:00:00Z",
+        "round": 1,
+        "table": 2,
+        "result": "win",
+    }
+
+
+def test_every_kind_of_operation_has_words() -> None:
+    assert set(_WORDS) == {ops.Created, *STEPS}
+
+
+def said(organizer: Organizer) -> str:
+    return operation_words(organizer.log[-1], organizer.state)
+
+
+def test_what_was_done_is_said_with_names() -> None:
+    organizer = Organizer(custom(3, 2))
+    assert said(organizer) == "The event “Test event” was created."
+    organizer.register(["Arya", "Bran", "Cat", "Dany"])
+    assert said(organizer) == "Dany signed up."
+    deck = HandedInDeck(text="{}", digest="abc", legal=False, reasons=("no",))
+    organizer.do(ops.DeckHandedIn, player="Arya", deck=deck)
+    assert said(organizer) == "Arya handed in a deck list (abc): not legal."
+    organizer.do(ops.PairForbidden, first="Arya", second="Bran")
+    assert said(organizer) == "Arya and Bran are kept apart."
+    organizer.do(ops.PenaltyNoted, player="Cat", level=PenaltyLevel.GAME_LOSS, text="Late.")
+    assert said(organizer) == "Cat: game loss. Late."
+    organizer.start()
+    assert said(organizer) == "The event started: 3 Swiss rounds, then a cut of 2."
+    organizer.pair(7)
+    assert said(organizer) == "Round 1 was paired: 2 tables, seed 7."
+    organizer.do(ops.RoundRepaired, round=redrawn_round(organizer.state, 9))
+    assert said(organizer) == "Round 1 was drawn anew: 2 tables, seed 9."
+    organizer.result(1, GameResult.MODIFIED_LOSS)
+    first, second = organizer.state.rounds[0].games[0].players
+    assert said(organizer) == f"Round 1, table 1: {second} beats {first} at time (4:1)."
+    organizer.do(ops.ResultCorrected, round=1, table=1, result=GameResult.DOUBLE_LOSS)
+    assert "corrected" in said(organizer)
+    assert "both lose" in said(organizer)
+    organizer.do(ops.ResultCorrected, round=1, table=1)
+    assert said(organizer).endswith("the game is open again.")
+    organizer.do(ops.PlanChanged, plan=EventPlan(swiss_rounds=2), reason="Late.")
+    assert said(organizer) == "The plan was changed to 2 Swiss rounds, no cut. Late."
+    organizer.do(ops.RoundCancelled, round=1)
+    assert operation_words(organizer.log[-4], organizer.state).startswith("Round 1, table 1")
+
+
+def test_every_operation_of_whole_events_has_a_sentence() -> None:
+    for organizer in (played_event(17, 4, 4), melee_event(11)):
+        state = organizer.state
+        for operation in organizer.log:
+            assert operation_words(operation, state).endswith(".")
+    state = elimination_event(5)
+    game = state.elimination[0].games[0]
+    done = ops.BracketResultEntered(
+        at=NOON, round=1, game=game.number, winner=game.players[0], how="concession"
+    )
+    assert operation_words(done, state).endswith("wins by concession.")
+
+
+def test_the_standings_as_csv_have_exact_fractions() -> None:
+    state = played_event(9, 3).state
+    rows = list(csv.DictReader(StringIO(standings_csv(state))))
+    assert [row["rank"] for row in rows] == [str(rank) for rank in range(1, 10)]
+    assert {row["player"] for row in rows} == {each.name for each in state.players}
+    assert any("/" in row["sos exact"] for row in rows)
+
+
+def remarks_of(organizer: Organizer, kind: type[ops.Operation], **fields: object) -> str:
+    before = organizer.state
+    organizer.do(kind, **fields)
+    return " ".join(remarks(organizer.log[-1], before, organizer.state))
+
+
+def test_a_win_of_a_disqualified_player_is_remarked() -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("ABCD")
+    organizer.start()
+    first, second = organizer.pair().games
+    one, other = first.players
+    said = remarks_of(organizer, ops.Disqualified, player=one, reason="Cheating.")
+    assert said == f"{one} has left, and table 1 of round 1 is still open: enter its result."
+    win = {"round": 1, "table": 1, "result": GameResult.WIN}
+    said = remarks_of(organizer, ops.ResultEntered, **win)
+    assert said.startswith(f"{one} was disqualified and wins all the same; ")
+    assert remarks_of(organizer, ops.ResultCorrected, **win | {"result": GameResult.LOSS}) == ""
+    assert remarks_of(organizer, ops.Dropped, player=other) == ""
+    said = remarks_of(organizer, ops.Dropped, player=second.players[0])
+    assert "table 2 of round 1 is still open" in said
+
+
+def test_a_level_game_of_the_elimination_is_a_ruling() -> None:
+    organizer = Organizer(custom(1, 2))
+    organizer.register("AB")
+    organizer.start()
+    organizer.pair()
+    organizer.all_win()
+    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    seed = organizer.state.seeds[0]
+    fields = {"round": 1, "game": 1, "winner": seed, "how": LEVEL_AT_TIME}
+    said = remarks_of(organizer, ops.BracketResultEntered, **fields)
+    assert "Regulations 1.0.1 say nothing of this" in said
+    assert organizer.state.departures[-1].text == said
+    assert operation_words(organizer.log[-1], organizer.state).endswith("wins at time, level.")
+
+
+def test_the_commands_and_the_menu_have_the_same_formats() -> None:
+    assert sorted(each.name for each in EXPORT_FORMATS) == sorted(map(str, EventFormat))
+
+
+@pytest.mark.parametrize("format_", EXPORT_FORMATS, ids=lambda each: each.name)
+def test_every_format_writes_every_player(format_: ExportFormat) -> None:
+    organizer = played_event(12, 2, cut=4)
+    text = format_.write(organizer.state, organizer.log, str)
+    assert "Player 11" in text
+    assert "Łukasz" in text or "\\u0141ukasz" in text

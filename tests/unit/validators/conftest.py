@@ -1,0 +1,13 @@
+"""The cards that decks are judged by."""
+
+from __future__ import annotations
+
+import pytest
+
+from carddb.pool import CardPool, Pools
+from carddb.terms import Edition
+
+
+@pytest.fixture(scope="session")
+def pool(pools: Pools) -> CardPool:
+    return pools[Edition.SECOND]

@@ -1,0 +1,168 @@
+"""Problems: documented, tied to rules, and told in plain words."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import validators
+from carddb import catalogue
+from carddb.catalogue import sample_decks
+from carddb.pool import Pools
+from carddb.terms import Edition
+from decks.deck import Deck
+from decks.deck_reader import read_decks
+from decks.sheet import DeckSheet, SheetEvent
+from rulebook.rule_book import rule_book
+from tests.verdicts import TODAY, judge_of
+from validators.codes import BY_TITLE, RULES, problem_codes
+from validators.conditions import Requested, conditions_for, find_format
+from validators.deck_rules import CopiesByTitle
+from validators.judge import Judge, rule_set_of
+from validators.judged_sheet import judged_sheet
+from validators.problem import Problem, Severity
+from validators.problem_rule import rule_of
+from validators.shapes import BoundShape
+from validators.tally import DeckTally
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "problems.md"
+
+
+def documented() -> list[list[str]]:
+    """Return the cells of the document's rows: code, severity, meaning, repairing, source."""
+    lines = DOCUMENT.read_text(encoding="utf-8").splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| `")]
+    return [[row[0].strip("`"), *row[1:]] for row in rows]
+
+
+def test_the_document_has_a_row_for_every_code_and_no_other() -> None:
+    assert sorted(row[0] for row in documented()) == list(problem_codes())
+
+
+def test_every_row_is_filled() -> None:
+    for row in documented():
+        assert len(row) == 5, row
+        assert all(cell.strip() for cell in row), row
+
+
+def test_every_severity_is_one_of_the_three() -> None:
+    for code, severity, *_ in documented():
+        assert set(severity.split(", ")) <= set(Severity), code
+
+
+def test_every_rule_of_the_validators_gives_its_codes() -> None:
+    named = {*RULES, CopiesByTitle, BoundShape}
+    assert {rule for rule in _rule_classes() if rule not in named} == set()
+
+
+def test_codes_are_kebab_case_with_a_namespace() -> None:
+    for code in problem_codes():
+        words = code.split(".")
+        assert len(words) >= 2, code
+        assert all(word.replace("-", "").isalnum() and word == word.lower() for word in words), code
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_the_codes_given_when_a_rule_is_made_are_those_of_the_rule_sets(
+    edition: Edition, pools: Pools
+) -> None:
+    deck = Deck(name="Empty", edition=edition)
+    rule_set = rule_set_of(deck, pools[edition], find_format(edition, "joust"))
+    given = [rule.code for rule in rule_set if isinstance(rule, CopiesByTitle)]
+    assert sorted(given) == sorted(BY_TITLE)
+
+
+def _rule_classes() -> Iterator[type]:
+    """Yield every class of the validators that has a code and a check of its own."""
+    for module in pkgutil.walk_packages(validators.__path__, "validators."):
+        for _, found in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
+            fields = getattr(found, "__dataclass_fields__", {})
+            if found.__module__ == module.name and "code" in fields and hasattr(found, "check"):
+                yield found
+
+
+def problem(code: str) -> Problem:
+    return Problem(code, "Something is wrong.", source="A rule")
+
+
+@pytest.mark.parametrize("edition", list(Edition))
+def test_the_source_of_every_problem_opens_an_entry(edition: Edition) -> None:
+    for code in problem_codes():
+        entry = rule_of(problem(code), edition)
+        assert code in entry.codes
+        assert entry in rule_book().for_problem(code, edition)
+
+
+@pytest.mark.parametrize("day", [date(2016, 1, 1), date(2018, 1, 1), date(2026, 11, 22)])
+def test_of_several_entries_one_that_held_on_the_day_is_opened(day: date) -> None:
+    for code in problem_codes():
+        every = rule_book().for_problem(code, Edition.SECOND)
+        found = rule_of(problem(code), Edition.SECOND, day)
+        assert found.holds_on(day) or not any(each.holds_on(day) for each in every), code
+
+
+SAMPLES = {sample.name: sample.text for sample in sample_decks()}
+
+
+def sheet_of(text: str, pools: Pools, **wishes: str) -> DeckSheet:
+    (reading,) = read_decks(text, pools)
+    judge = judge_of(pools[reading.deck.edition])
+    return judged_sheet(reading, judge, Requested(**wishes), TODAY, SheetEvent())  # type: ignore[arg-type]
+
+
+def test_a_legal_deck_says_under_what(pools: Pools) -> None:
+    ruling = sheet_of(SAMPLES["Wolves of Winter (WotN)"], pools).ruling
+    assert ruling is not None
+    assert (ruling.legal, ruling.reasons) == (True, ())
+    assert (ruling.format, ruling.list_name, ruling.day) == (
+        "joust",
+        "Standard v2.1",
+        "20 November 2026",
+    )
+
+
+def test_an_illegal_deck_says_why_and_leaves_notes_out(pools: Pools) -> None:
+    ruling = sheet_of(SAMPLES["The Old Ways (Core)"], pools).ruling
+    assert ruling is not None
+    assert not ruling.legal
+    assert ruling.reasons[0] == "The draw deck has 45 cards; at least 60 are needed."
+    assert len(ruling.reasons) == 2
+
+
+def test_lines_that_were_not_read_make_a_sheet_illegal(pools: Pools) -> None:
+    text = SAMPLES["Wolves of Winter (WotN)"].replace('"slots": {', '"slots": {"99999": 1,')
+    ruling = sheet_of(text, pools).ruling
+    assert ruling is not None
+    assert not ruling.legal
+    (reason,) = ruling.reasons
+    assert reason.startswith("Line ")
+    assert "was not read" in reason
+    assert "99999" in reason
+
+
+def test_a_format_without_lists_names_none(pools: Pools) -> None:
+    text = SAMPLES["Wolves of Winter (WotN)"]
+    for wishes in ({"list_code": "none"}, {"format_name": "draft"}):
+        ruling = sheet_of(text, pools, **wishes).ruling
+        assert ruling is not None
+        assert ruling.list_name == ""
+
+
+def test_verdicts_are_what_each_rule_says(pools: Pools) -> None:
+    judge = Judge(pools[Edition.SECOND])
+    said = 0
+    for sample in catalogue.sample_decks():
+        deck = read_decks(sample.text, pools)[0].deck
+        conditions = conditions_for(deck, judge.pool, Requested(), date(2026, 7, 1))
+        rules = judge.rules(deck, conditions)
+        one_by_one = tuple(p for r in rules for p in r.check(DeckTally(deck, judge.pool)))
+        assert judge.verdict(deck, conditions).problems == one_by_one
+        assert judge.verdict(deck, conditions).problems == one_by_one, "remembered"
+        said += len(one_by_one)
+    assert said > 30
