@@ -44,14 +44,16 @@ def copy_library(source: Path, target: Path) -> LibraryCopy:
     LibraryError where the copy cannot be written; DamagedLibraryError where it came out damaged.
     """
     try:
+        # Else Python 3.13 would replace a link that leads to itself.
+        with suppress(FileNotFoundError):
+            target.stat()
         place = target.resolve()
         if place.exists() and not place.is_file():
             return _written_into(source, target)
         mode = stat.S_IMODE((place if place.exists() else source).stat().st_mode)
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, name = mkstemp(prefix=f"{place.name}.", suffix=UNFINISHED, dir=place.parent)
-    # A link that leads to itself is no OSError.
-    except (OSError, RuntimeError) as error:
+    except OSError as error:
         raise _unwritable(target, error) from None
     os.close(handle)
     unfinished = Path(name)

@@ -210,13 +210,18 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
         # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
         connection.isolation_level = None
         connection.text_factory = decode_stored_text
-        with closing(connection.cursor()) as cursor:
-            # A migration that makes a table anew must not delete the rows that refer to it.
-            cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
-            if cursor.execute("PRAGMA locking_mode").fetchone() == ("exclusive",):
-                record.info[_ALONE] = True
-            cursor.execute("PRAGMA synchronous = FULL")
-            cursor.execute("PRAGMA fullfsync = ON")
+        try:
+            with closing(connection.cursor()) as cursor:
+                # A migration that makes a table anew must not delete the rows that refer to it.
+                cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
+                if cursor.execute("PRAGMA locking_mode").fetchone() == ("exclusive",):
+                    record.info[_ALONE] = True
+                cursor.execute("PRAGMA synchronous = FULL")
+                cursor.execute("PRAGMA fullfsync = ON")
+        except sqlite3.Error:
+            # SQLAlchemy has no use for the connection of a damaged file, and does not close it.
+            connection.close()
+            raise
 
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", _begin)
