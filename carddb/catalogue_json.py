@@ -1,7 +1,7 @@
 """Cards, packs and cycles as the catalogue has them: a line of JSON for each, checked when read.
 
-What a field leaves at its default is left out. The program reads its own catalogue by
-`carddb.catalogue`, and only files of others, or of before, by this.
+Fields with their default value are left out. The program reads its own catalogue with
+`carddb.catalogue`. This module reads files from elsewhere and from older versions.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class Category:
         return f"{self.least}" if self.least == self.most else f"{self.least}{_DASH}{self.most}"
 
     def misses(self, copies: int) -> bool:
-        """Return whether so many copies are fewer or more than wanted."""
+        """Return whether this number of copies is below or above the target."""
         return copies < (self.least or 0) or (self.most is not None and copies > self.most)
 
     @property

@@ -78,7 +78,7 @@ class DeckSection:
         return dict(self.slots(deck)).get(card, 0)
 
     def changed(self, deck: Deck, card: Card, difference: int) -> Deck:
-        """Return the deck with so many copies more, or fewer, of a printing here.
+        """Return the deck with copies of a printing added here, or removed.
 
         A House card is no card of a deck: it makes its House the deck's.
         """
@@ -87,7 +87,7 @@ class DeckSection:
         return self.added(deck, card, difference)
 
     def added(self, deck: Deck, card: Card, copies: int) -> Deck:
-        """Return the deck with so many copies more here, a House card's too; fewer below 0."""
+        """Return the deck with copies added here, a House card's too; removed below 0."""
         if self.kind is SectionKind.AGENDAS:
             agendas = [*deck.agendas, *[card] * copies]
             for _ in range(-copies):

@@ -174,7 +174,7 @@ def with_own_texts(
     """Return the pools with the player's texts on cards that have no other.
 
     A synced text is shown as long as there is one: it is the newer. `CardPool.own_texts` states
-    which texts are the player's; those of before are taken off. Facts such as keywords and hosts
+    which texts are the player's; older ones are removed. Facts such as keywords and hosts
     are not read from them, so that no verdict depends on them.
     """
     return {edition: _with(pool, texts) for edition, pool in pools.items()}

@@ -20,7 +20,7 @@ from cli.event.event_source import (
 )
 from cli.open_library import open_library
 from cli.options import AsJson
-from cli.terminal import out, print_message, unwrapped_text
+from cli.terminal import out, print_message, table_of, unwrapped_text
 from core.errors import AppError
 from events import operations as ops
 from events.event_document import event_object
@@ -81,7 +81,7 @@ def _show_all(context: typer.Context, *, as_json: bool) -> None:
         for each in events
     ]
     heads = ("id", "day", "event", "players", "round", "stage")
-    out().print(tables.table_of(heads, rows, "players,round"))
+    out().print(table_of(heads, rows, ("players", "round")))
 
 
 @with_fields(*PLAN_FIELDS)

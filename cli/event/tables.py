@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from cli.terminal import out, unwrapped_text
-from cli.terminal import table_of as table_of  # noqa: PLC0414 - organizing uses it, too
+from cli.terminal import out, table_of, unwrapped_text
 from core.errors import AppError
 from events.bracket import elimination_title, final_ranking, seats_of, seed_of
 from events.event_state import EventState

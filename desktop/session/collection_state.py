@@ -92,7 +92,7 @@ class CollectionState(QObject):
             self._write(lambda library: library.collection.hold_all(holdings))
 
     def hold_singles(self, singles: Sequence[Single]) -> None:
-        """Own so many copies of these cards more than the products have; below zero: given away."""
+        """Set the copies of these cards beside the products; below zero: given away."""
         if singles and self.ready:
             now = _changed(self.owned.singles, singles, attrgetter("code"))
             self._take(replace(self.owned, singles=now))

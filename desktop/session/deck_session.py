@@ -274,7 +274,7 @@ class DeckSession(QObject):
             self.apply(replace(self.current.state, deck=deck), subject=subject)
 
     def set_copies(self, rows: Sequence[CardCountRow], count: int) -> None:
-        """Put so many copies of these cards into the deck, each in its section, up to its limit."""
+        """Set the copies of these cards in the deck, each in its section, up to its limit."""
         if self.deck is not None:
             self.edit(with_copies(self.deck, rows, count), _subject(rows))
 

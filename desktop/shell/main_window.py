@@ -73,7 +73,7 @@ def save_builder(page: BuilderPage, settings: Settings) -> None:
 
 
 class StarController(QObject):
-    """Has keys, menus and the table of all cards give stars, show them and search for the like."""
+    """Connects keys, menus and the table of all cards with stars and *More like this*."""
 
     def __init__(self, page: BuilderPage, actions: Actions, library_worker: LibraryWorker) -> None:
         super().__init__(page)

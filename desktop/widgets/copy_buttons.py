@@ -88,7 +88,7 @@ class CopyButtons:
         )
 
     def number_at(self, point: QPoint) -> int | None:
-        """Return the number at a point, if the deck may be given so many copies."""
+        """Return the number at a point, if the deck may have this number of copies."""
         found = (number for number, place in self.places if place.contains(point))
         return next(filter(self.copies.allows, found), None)
 

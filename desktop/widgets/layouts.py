@@ -236,9 +236,9 @@ class OneLine(QLabel):
 
 
 def wrapped(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
-    """Return a text in at most so many lines, broken between words, the last one cut short.
+    """Return a text in a limited number of lines, broken between words; cut the last one.
 
-    The first line is by `first` wider. It is empty where its word would fit on the next one only.
+    The first line is wider by `first`. It is empty if its word fits only on the next line.
     """
     lines: list[str] = []
     rest = text.split(" ")

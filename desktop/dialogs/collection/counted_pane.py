@@ -69,11 +69,11 @@ class CountedPane(QWidget):
 
     @abstractmethod
     def set_count(self, count: int) -> None:
-        """Own so many copies of what is selected."""
+        """Set the owned copies of the selected rows."""
 
     @abstractmethod
     def change_count(self, difference: int) -> None:
-        """Own so many copies more of what is selected, or fewer."""
+        """Change the owned copies of the selected rows."""
 
     def _add_button(self, sign: str, copies: str, slot: Callable[[], None]) -> None:
         button = self.buttons[sign] = QPushButton(sign, self, autoDefault=False)

@@ -209,21 +209,21 @@ class CardCommands:
             self.set_copies(rows, key.count)
 
     def set_card(self, card: Card, count: int) -> None:
-        """Put exactly so many copies of a card into the deck."""
+        """Set the copies of a card in the deck."""
         self.set_copies([(card, DRAW_DECK)], count)
 
     def set_copies(self, rows: Sequence[CardCountRow], count: int) -> None:
-        """Put exactly so many copies of each card into the deck."""
+        """Set the copies of each card in the deck."""
         self._session.set_copies(self._where_held(rows), count)
 
     def change_copies(self, rows: Sequence[CardCountRow], difference: int) -> None:
-        """Add so many copies of each card, or remove them."""
+        """Add copies of each card, or remove them."""
         held = self._where_held(rows)
         more = [(card, DRAW_DECK) for card, _ in held]
         self._session.add_copies(more if difference > 0 else held, difference)
 
     def set_versions(self, wanted: Sequence[tuple[Card, int]]) -> None:
-        """Put exactly so many copies of each card into the deck, as one step."""
+        """Set the copies of each card in the deck, as one step."""
         deck = self._session.deck
         if deck is None:
             return

@@ -61,11 +61,11 @@ class CopyClicks(QObject):
 
     `buttons` returns the numbers that an index shows, `minus_cell` where its minus is.
 
-    A click on a number gives the deck so many copies. The press itself is passed on to the view,
+    A click on a number sets the copies in the deck. The press itself is passed on to the view,
     which selects the card or begins to drag it.
 
     Signals:
-        count_clicked: so many copies of a card are wanted (index, number).
+        count_clicked: the number beside a card was clicked (index, number).
     """
 
     count_clicked = Signal(object, int)
@@ -171,8 +171,8 @@ class CardListView(_View):
         card_chosen: another card is the current one (the card).
         typed: letters were typed that the search field should have (the text).
         erased: the last letter of the search field should be removed.
-        count_requested: so many copies of these cards are wanted (rows, number).
-        change_requested: so many copies more or less are wanted (rows, difference).
+        count_requested: the copies of these cards should be this number (rows, number).
+        change_requested: copies should be added or removed (rows, difference).
         consider_requested: these cards are to be considered, or to come back (rows).
         large_requested: the current card is to be shown large.
         menu_requested: the menu of the selected cards is to open (the MenuRequest).
@@ -237,7 +237,7 @@ class CardListView(_View):
         )
 
     def on_count_clicked(self, index: AnyIndex, count: int) -> None:
-        """Request so many copies of the card of an index."""
+        """Request a number of copies of the card of an index."""
         self.count_requested.emit([(index.data(Role.CARD), index.data(Role.PLACE))], count)
 
     def _request(self, key: CopyKey) -> None:

@@ -130,7 +130,7 @@ class CategoryCommands(QObject):
             self._session.edit(deck)
 
     def set_target(self, name: str, least: int | None, most: int | None) -> None:
-        """Want so many copies of a category's cards."""
+        """Set the target of a category."""
         deck = self._session.deck
         if deck is not None:
             after = categories.with_target(deck, name, least, most)

@@ -98,7 +98,7 @@ class DeckCheckTable(RowsTable[CheckedCard]):
     """The cards; a digit on a row is what was found, and goes on to the next one.
 
     Signals:
-        counted: so many copies of a card were found (its place, the number or None).
+        counted: copies of a card were counted (its place, the number or None).
     """
 
     counted = Signal(object, object)

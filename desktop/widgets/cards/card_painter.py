@@ -190,7 +190,7 @@ class CardLook:
     """How a card lies, and how much of it is seen, from its left upper corner.
 
     `strip`: it is one line below the card that bears it. `faint`: nothing can be done with it now;
-    `knelt` and `down` (face down): it is faint, too. `below`: so many copies are under it. `marks`
+    `knelt` and `down` (face down): it is faint, too. `below`: the number of copies under it. `marks`
     are written above its lowest line, `plan` in a band. `marked`, `lit` and `hovered` are whether
     it is chosen, a target of what is dragged, or under the mouse.
     """

@@ -31,7 +31,7 @@ class CardView(QScrollArea):
         swap_requested: the deck is to hold another printing (the one it holds, the one shown).
         large_requested: the card is to be shown large.
         file_requested: texts of cards are to be taken from a file.
-        count_chosen: the deck is to hold so many copies (the card, the number).
+        count_chosen: a number of copies was chosen (the card, the number).
         menu_requested: the menu of a card is to open (the card, where on the screen).
         rule_requested: a rule on the card is to be opened (its id).
     """

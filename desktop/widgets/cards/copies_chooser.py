@@ -17,7 +17,7 @@ class CopiesChooser(QWidget):
     """A button for each number; that of the copies in the deck is the pressed one.
 
     Signals:
-        count_chosen: the deck is to hold so many copies (the card, the number).
+        count_chosen: a number of copies was chosen (the card, the number).
     """
 
     count_chosen = Signal(object, int)

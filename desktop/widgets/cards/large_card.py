@@ -41,7 +41,7 @@ class LargeCard(QWidget):
     there and digits change its copies.
 
     Signals:
-        count_chosen: the deck is to hold so many copies (the card, the number).
+        count_chosen: a number of copies was chosen (the card, the number).
         menu_requested: the menu of the card is to open (the card, where on the screen).
         rule_requested: a keyword was clicked (the id of the entry that tells what it means).
     """

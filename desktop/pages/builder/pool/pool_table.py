@@ -168,7 +168,7 @@ class PoolTable(CardListView, QTableView):
     """The table; its current and selected cards stay the same while the model is reset.
 
     Signals:
-        versions_requested: so many copies of cards are wanted (pairs of a card and a number).
+        versions_requested: copies of cards should be set (pairs of a card and a number).
     """
 
     versions_requested = Signal(list)

@@ -90,7 +90,7 @@ class ProblemsPanel(QStackedWidget):
         self._show_repairs()
 
     def open_rule(self, entry: ProblemEntry) -> None:
-        """Request the rule that an entry rests on."""
+        """Request the rule behind an entry."""
         conditions, deck = self._session.conditions, self._session.deck
         if entry.problem is not None and deck is not None:
             from validators.problem_rule import rule_of  # noqa: PLC0415 - when asked for
