@@ -189,10 +189,10 @@ def paint_thumbnail(
 class CardLook:
     """How a card lies, and how much of it is seen, from its left upper corner.
 
-    `strip`: it is one line below the card that bears it. `faint`: nothing can be done with it now;
-    `knelt` and `down` (face down): it is faint, too. `below`: the number of copies under it. `marks`
-    are written above its lowest line, `plan` in a band. `marked`, `lit` and `hovered` are whether
-    it is chosen, a target of what is dragged, or under the mouse.
+    `strip`: the one line that shows below the card it is attached to. `faint`: nothing can be done
+    with the card now. `knelt` and `down` (face down) cards are faint, too. `below`: the number of
+    copies under it. `marks` are written above its lowest line, `plan` in a band. `marked`: the card
+    is selected. `lit`: it is a target of what is dragged. `hovered`: it is under the mouse.
     """
 
     seen: QSize
