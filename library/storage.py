@@ -6,7 +6,6 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
 from threading import RLock
 
@@ -200,31 +199,35 @@ def _identity(address: Address) -> FileIdentity | None:
 
 
 def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        poolclass=StaticPool,
-        creator=partial(_connected, str(path)),
-    )
+    opened: list[sqlite3.Connection] = []
+
+    def connect() -> sqlite3.Connection:
+        opened.append(_connected(str(path)))
+        return opened[-1]
 
     def set_up(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
         connection.isolation_level = None
         connection.text_factory = decode_stored_text
-        try:
-            with closing(connection.cursor()) as cursor:
-                # A migration that makes a table anew must not delete the rows that refer to it.
-                cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
-                if cursor.execute("PRAGMA locking_mode").fetchone() == ("exclusive",):
-                    record.info[_ALONE] = True
-                cursor.execute("PRAGMA synchronous = FULL")
-                cursor.execute("PRAGMA fullfsync = ON")
-        except sqlite3.Error:
-            # SQLAlchemy has no use for the connection of a damaged file, and does not close it.
-            connection.close()
-            raise
+        with closing(connection.cursor()) as cursor:
+            # A migration that makes a table anew must not delete the rows that refer to it.
+            cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
+            if cursor.execute("PRAGMA locking_mode").fetchone() == ("exclusive",):
+                record.info[_ALONE] = True
+            cursor.execute("PRAGMA synchronous = FULL")
+            cursor.execute("PRAGMA fullfsync = ON")
 
+    def close_all(_engine: Engine) -> None:
+        # SQLAlchemy forgets the connection of a damaged file without closing it.
+        while opened:
+            opened.pop().close()
+
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)), poolclass=StaticPool, creator=connect
+    )
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "engine_disposed", close_all)
     return engine
 
 
@@ -240,7 +243,7 @@ def _connected(path: str, *, alone: bool = False) -> sqlite3.Connection:
         if alone:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.Error as error:
+    except BaseException as error:  # of damaged text, SQLite's message itself cannot be decoded
         connection.close()
         if not alone and getattr(error, "sqlite_errorcode", 0) & 0xFF in _FULL:
             return _connected(path, alone=True)

@@ -48,6 +48,7 @@ def library_worker(tasks: TaskRunner, tmp_path: Path, qtbot: QtBot) -> Iterator[
     qtbot.waitUntil(lambda: made.loaded and not made.busy)
     yield made
     qtbot.waitUntil(lambda: not made.busy)
+    made.close()
     made.deleteLater()
 
 
