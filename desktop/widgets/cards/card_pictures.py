@@ -89,6 +89,8 @@ class PictureDownloads(QObject):
         self._wanted: WeakKeyDictionary[QObject, dict[str, Card]] = WeakKeyDictionary()
         self._running: dict[str, Task] = {}
         self._settled: set[str] = set()
+        # A cancelled download may have stored the picture all the same, unannounced.
+        self._cancelled: set[str] = set()
         self._errors: dict[str, AppError] = {}
         self._delay = QTimer(self, singleShot=True)
         self._delay.timeout.connect(self._start)
@@ -127,6 +129,7 @@ class PictureDownloads(QObject):
         for url, task in self._running.items():
             if url not in everything:
                 task.cancel()
+                self._cancelled.add(url)
 
     def _in_turn(self) -> Iterator[Card]:
         """Yield the wanted cards: the first of each owner, then the second of each, and so on."""
@@ -154,8 +157,10 @@ class PictureDownloads(QObject):
         self.fetching.emit(card)
 
     def _on_succeeded(self, card: Card, is_new: bool) -> None:  # noqa: FBT001 - the task's result
-        self._settled.add(card.image_url or "")
-        if is_new:
+        url = card.image_url or ""
+        self._settled.add(url)
+        if is_new or url in self._cancelled:
+            self._cancelled.discard(url)
             self.fetched.emit(card)
 
     def _on_failed(self, card: Card, error: Exception) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Lock
+from time import sleep
 
 import pytest
 from PySide6.QtCore import QPoint, QTimer
@@ -279,3 +280,24 @@ def test_gallery_piles_and_hand_get_the_pictures_of_the_cards_in_view(
     qtbot.waitUntil(lambda: all(tile.picture is not None for tile in board.hand.tiles))
     assert len(server.asked) == len(set(server.asked))
     assert server.most_at_once <= DOWNLOADS_AT_ONCE
+
+
+def test_a_picture_stored_by_a_cancelled_download_is_announced_to_the_next_who_wants_it(
+    downloads: PictureDownloads,
+    in_view: list[Card],
+    server: PictureServer,
+    tasks: TaskRunner,
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    card = in_view[0]
+    downloads.want(tasks, [card])
+    qtbot.waitUntil(lambda: bool(server.asked))
+    # Without events: the download is done, and its end is not announced yet.
+    while not on_disk(tmp_path, [card]):
+        sleep(0.005)
+    downloads.want(tasks, [])
+    with qtbot.waitSignal(downloads.fetched):
+        downloads.want(tasks, [card])
+    qtbot.waitUntil(lambda: tasks.idle)
+    assert len(server.asked) == 1
