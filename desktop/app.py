@@ -89,7 +89,6 @@ class Application(QObject):
         self.session.cards_loaded.connect(self._on_cards_loaded)
 
     def load_cards(self) -> None:
-        """Load the cards in the background."""
         self.window.banner.clear_command()
         task = Task(partial(_load_cards, self._home))
         task.progressed.connect(self.window.status.show_progress)
@@ -132,7 +131,6 @@ class Application(QObject):
             self.open_files(request.files)
 
     def show_preferences(self) -> None:
-        """Open the dialog of preferences."""
         from desktop.dialogs.preferences_dialog import PreferencesDialog  # noqa: PLC0415 - when asked for
 
         dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
@@ -159,7 +157,6 @@ class Application(QObject):
         self.window.actions_.show_palette(choice)
 
     def _on_day_changed(self, today: date) -> None:
-        """Update what depends on the date: verdicts, lists in force, days in words."""
         self.session.set_today(today)
         self.window.begin_day(today)
         self.card_sync_controller.update_rail()

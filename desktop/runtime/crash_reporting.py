@@ -59,7 +59,6 @@ class WindowLog:
         return self._file.path
 
     def install(self) -> None:
-        """Write what the program logs and Qt reports from now on."""
         self._file.install()
         self._before = qInstallMessageHandler(self._on_qt_message)
         self._installed = True

@@ -30,7 +30,6 @@ class SavedFilter:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it lets every card through."""
         return not (self.words or self.filters)
 
     @property
@@ -52,13 +51,11 @@ def saved_as(filters: Filters, new: SavedFilter) -> Filters:
 
 
 def called(filters: Filters, name: str) -> SavedFilter | None:
-    """Return the filter of a name, whatever its case and accents."""
     wanted = fold(" ".join(name.split())[:LONGEST_NAME])
     return next((each for each in filters if fold(each.name) == wanted), None)
 
 
 def without(filters: Filters, name: str) -> Filters:
-    """Return the filters but that of a name."""
     found = called(filters, name)
     return tuple(each for each in filters if each is not found)
 
@@ -78,7 +75,6 @@ def fold_blanks(words: str) -> str:
 
 
 def filters_text(filters: Filters) -> str:
-    """Return filters as text of the settings file."""
     return json.dumps([asdict(each) for each in filters], ensure_ascii=False) if filters else ""
 
 
@@ -97,7 +93,6 @@ def read_filters(text: str) -> Filters:
 
 
 def recent_text(recent: Iterable[str]) -> str:
-    """Return searches as text of the settings file."""
     words = list(recent)
     return json.dumps(words, ensure_ascii=False) if words else ""
 

@@ -46,7 +46,6 @@ class StartRequest:
     token: str = ""
 
     def line(self) -> bytes:
-        """Return the request as a line."""
         return json.dumps({"files": self.files, "token": self.token}).encode() + b"\n"
 
 
@@ -126,7 +125,6 @@ class SingleInstance(QObject):
         return False
 
     def close(self) -> None:
-        """Stop listening, and release the lock."""
         if self._server is not None:
             self._server.close()
             self._server = None

@@ -82,7 +82,6 @@ class TaskRunner(QObject):
 
     @property
     def idle(self) -> bool:
-        """Whether no task is under way."""
         return not self._running
 
     def stop(self) -> bool:
@@ -96,7 +95,6 @@ class TaskRunner(QObject):
         return self._pool.waitForDone(self.stop_timeout_ms)
 
     def _run(self, number: int, work: Work, cancelled: Event) -> None:
-        """Do the work, in a worker."""
         last: tuple[int, int] | None = None
 
         def report(done: int, total: int) -> None:
@@ -194,7 +192,6 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the answer is to the latest question."""
         return self.state is QueryState.FRESH
 
     @property
@@ -219,7 +216,6 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
             self._start()
 
     def knows(self, question: Question) -> bool:
-        """Return whether the answer to a question is cached."""
         return any(cached == question for cached, _ in self._cache)
 
     def forget(self) -> None:

@@ -71,16 +71,13 @@ class Autosaver(QObject):
 
     @property
     def library_worker(self) -> LibraryWorker:
-        """The library that it saves in."""
         return self._library_worker
 
     @property
     def ready(self) -> bool:
-        """Whether the library is open."""
         return self._library_worker.library is not None
 
     def open_deck(self, deck_id: str) -> None:
-        """Put a deck of the library on screen."""
         self._ask_for_deck(deck_id, lambda deck: self._open([deck]))
 
     def open_decks(self, deck_ids: Sequence[str]) -> None:
@@ -223,8 +220,6 @@ class Autosaver(QObject):
             self._session.push_state(deck, deck.reloaded(stored), CHANGED)
 
     def _back_up(self) -> None:
-        """Make the day's backup in a window that stays open over midnight."""
-
         def done(note: str) -> None:
             if note:
                 self.failed.emit(AppError(note))

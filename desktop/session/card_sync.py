@@ -64,7 +64,6 @@ class SyncState:
 
     @property
     def running(self) -> bool:
-        """Whether it is running."""
         return self.phase is SyncPhase.RUNNING
 
 

@@ -56,12 +56,10 @@ class ChangesFinder(QObject):
 
     @property
     def state(self) -> QueryState:
-        """How the latest request stands."""
         return self._query.state
 
     @property
     def error(self) -> AppError | None:
-        """Why there is no answer."""
         return self._query.error
 
     @property
@@ -83,7 +81,6 @@ class ChangesFinder(QObject):
         return known
 
     def stop(self) -> None:
-        """Stop; what was found so far stays."""
         self._query.stop()
 
     def forget(self) -> None:

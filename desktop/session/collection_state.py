@@ -53,7 +53,6 @@ class CollectionState(QObject):
 
     @property
     def ready(self) -> bool:
-        """Whether the library is open."""
         return self._library_worker.library is not None
 
     @property
@@ -63,7 +62,6 @@ class CollectionState(QObject):
 
     @property
     def decks(self) -> tuple[StoredDeck, ...]:
-        """The decks of the library that are not in the bin."""
         return self._library_worker.contents.decks
 
     def build(self, versions: Mapping[str, int | None]) -> None:
@@ -80,7 +78,6 @@ class CollectionState(QObject):
             self._library_worker.change(work)
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Use these cards to count copies."""
         self._cards = cards
         self._take(self.owned)
 
@@ -143,7 +140,6 @@ class CollectionState(QObject):
 def _changed(
     entries: Iterable[Entry], changes: Iterable[Entry], key: Callable[[object], Any]
 ) -> tuple[Entry, ...]:
-    """Return the entries with other numbers of some, in the order of their keys."""
     by_key = {key(each): each for each in chain(entries, changes)}
     return tuple(each for _, each in sorted(by_key.items()) if each.copies)
 

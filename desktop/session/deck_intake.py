@@ -55,7 +55,6 @@ class IntakeLine:
     player: str | None
 
     def for_player(self, player: str | None) -> IntakeLine:
-        """Return it as another player's."""
         return replace(self, player=player)
 
 
@@ -110,7 +109,6 @@ class ListRepairs:
     all_at_once: RepairedDeck
 
     def of(self, reason: str) -> tuple[Repair, ...]:
-        """Return the repairs of a problem."""
         return next((found for each, found in self.of_problem if each == reason), ())
 
 
@@ -176,12 +174,10 @@ class CheckedCard:
 
     @property
     def differs(self) -> bool:
-        """Whether another number was found."""
         return self.found is not None and self.found != self.listed
 
     @property
     def words(self) -> str:
-        """What differs, as a sentence."""
         if not self.listed:
             return f"{self.found} {self.name}: not on the list."
         return f"{self.found or 'No'} {self.name} instead of {self.listed}."

@@ -86,7 +86,6 @@ class Snapshot:
         return self.verdict is not None and not self.errors
 
     def count(self, severity: Severity) -> int:
-        """Return the number of the judge's problems of a severity."""
         problems = self.verdict.problems if self.verdict else ()
         return sum(each.severity is severity for each in problems)
 
@@ -146,36 +145,29 @@ class DeckSession(QObject):
 
     @property
     def current(self) -> OpenDeck | None:
-        """The open deck that is on screen."""
         return self.shown.current
 
     @property
     def deck(self) -> Deck | None:
-        """The deck on screen."""
         return self.shown.deck
 
     @property
     def conditions(self) -> Conditions | None:
-        """What the deck on screen is judged under."""
         return self.shown.conditions
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the judge says of the deck on screen."""
         return self.shown.verdict
 
     @property
     def judge(self) -> Judge | None:
-        """The judge of the deck's edition."""
         return self.shown.judge
 
     @property
     def pool(self) -> CardPool | None:
-        """The cards of the deck's edition."""
         return self.shown.pool
 
     def pack_name(self, card: Card) -> str:
-        """Return the name of a card's pack."""
         return self.cards.pack_name(card) if self.cards else ""
 
     @property
@@ -226,7 +218,6 @@ class DeckSession(QObject):
         gone.stack.deleteLater()
 
     def show_deck(self, index: int) -> None:
-        """Put another of the open decks on screen."""
         self.index = index
         self.edition = self.decks[index].deck.edition
         self._look()
@@ -315,19 +306,16 @@ class DeckSession(QObject):
             self.edit(arranged(self.deck))
 
     def go_to_step(self, number: int) -> None:
-        """Undo or redo until so many steps are done."""
         if self.current is not None and self.may_edit():
             self.current.stack.setIndex(number)
 
     def mark_saved(self, path: Path) -> None:
-        """Remember that the deck on screen was saved in a file."""
         if self.current is not None:
             self.current.path = path
             self.current.mark_saved()
             self.saved_changed.emit()
 
     def formats(self) -> tuple[Format, ...]:
-        """Return the formats of the deck's edition."""
         return formats_of(self.deck.edition) if self.deck else ()
 
     def _look(self) -> None:

@@ -60,7 +60,6 @@ class OpenEvent:
 
     @property
     def state(self) -> EventState:
-        """The state after all operations."""
         return self.states[-1]
 
     def undone(self, taken_back: Sequence[TakenBack]) -> OpenEvent:
@@ -69,7 +68,6 @@ class OpenEvent:
         return OpenEvent(self.id, log, states, tuple(taken_back))
 
     def words(self, number: int) -> str:
-        """Return what an operation did, as a sentence."""
         return operation_words(self.log[number], self.states[number])
 
 
@@ -197,17 +195,14 @@ class EventSession(QObject):
 
     @property
     def state(self) -> EventState | None:
-        """The state of the event on screen."""
         return self.current.state if self.current else None
 
     @property
     def drawing(self) -> bool:
-        """Whether a round is being drawn."""
         return self._drawing is not None
 
     @property
     def busy(self) -> bool:
-        """Whether something is being drawn or written."""
         return self.drawing or self._writing > 0
 
     def another(self, parent: QObject) -> EventSession:
@@ -215,11 +210,9 @@ class EventSession(QObject):
         return EventSession(self._worker, self._tasks, parent, self._clock, self._who)
 
     def now(self) -> datetime:
-        """Return the time of an operation that is done now."""
         return self._clock().replace(microsecond=0)
 
     def reload(self) -> None:
-        """Read the list of events again."""
         self._worker.ask(lambda library: library.events.list(), self._on_listed, self.failed.emit)
 
     def open(self, event_id: str) -> None:
@@ -235,14 +228,12 @@ class EventSession(QObject):
         self._ask(read, self._show)
 
     def close(self) -> None:
-        """Show no event."""
         self.cancel_drawing()
         self.current = self._written = None
         self.opened.emit()
         self.reload()
 
     def create(self, settings: EventSettings) -> None:
-        """Begin an event and show it."""
         self._add([Created(at=self.now(), by=self._who(), settings=settings)])
 
     def delete(self, event_id: str) -> None:
@@ -274,8 +265,6 @@ class EventSession(QObject):
         self._draw(read, on_read)
 
     def _add(self, log: Sequence[Operation], words: str = "") -> None:
-        """Write an event with its log and show it."""
-
         def added(library: Library) -> OpenEvent:
             return opened_event(library.events.create(log), log)
 
@@ -385,7 +374,6 @@ class EventSession(QObject):
         then: Then | None = None,
         otherwise: Then | None = None,
     ) -> None:
-        """Write in the library's worker; show what was written, or say why nothing was."""
         written, seen = self._written, self._replaced_seen
         if written is None:
             return
@@ -446,7 +434,6 @@ class EventSession(QObject):
         self._worker.ask_long(look, on_looked, on_failed)
 
     def _show_written(self, written: _Written) -> None:
-        """Show the event as the library has it."""
         self._replaced_seen = len(written.replaced)
         if self.current is not written.event:
             self.current = written.event

@@ -33,16 +33,13 @@ class LibraryContents:
     plans: tuple[Plan, ...] = ()
 
     def deck(self, deck_id: str) -> StoredDeck | None:
-        """Return a deck or plan by its id, from the bin too, or None."""
         every = (*self.decks, *self.binned, *(plan.deck for plan in self.plans))
         return next((deck for deck in every if deck.id == deck_id), None)
 
     def plan(self, deck_id: str) -> Plan | None:
-        """Return a plan by its id; None where that is a deck, or in the bin."""
         return next((plan for plan in self.plans if plan.id == deck_id), None)
 
     def plans_of(self, deck_id: str) -> tuple[Plan, ...]:
-        """Return the plans of a deck."""
         return tuple(plan for plan in self.plans if plan.of.id == deck_id)
 
     def folder_name(self, folder_id: str | None) -> str:
@@ -107,7 +104,6 @@ class LibraryWorker(QObject):
         self.reload()
 
     def reload(self) -> None:
-        """Read the lists again."""
         if self._reading not in self._waiting:
             before = self.contents
             self._reading = self.ask(lambda library: _read(library, before), self._on_contents_read)
@@ -177,7 +173,6 @@ class LibraryWorker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether there are requests that are not done."""
         return bool(self._requests())
 
     @property

@@ -54,12 +54,10 @@ class LoadedCards:
         return any(card.text and card.code not in pool.own_texts for card in pool)
 
     def card(self, code: str) -> Card | None:
-        """Return the card of a code of either edition, or None."""
         found = (pool.by_code.get(code) for pool in self.pools.values())
         return next((card for card in found if card is not None), None)
 
     def pack_name(self, card: Card) -> str:
-        """Return the name of the pack that a card comes in."""
         return self.pools[card.edition].pack_name(card)
 
     def named(self, code: str) -> str:
@@ -104,7 +102,6 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 
 def pool_rows(pools: Mapping[Edition, CardPool]) -> tuple[PoolRow, ...]:
-    """Return a row for every card of every pool, in order of names."""
     rows = (
         PoolRow(card, pool.pack_name(card), (fold(card.name), card.code))
         for pool in pools.values()

@@ -49,7 +49,6 @@ class MergeKey:
     at: float
 
     def takes(self, later: MergeKey) -> bool:
-        """Whether a later step is merged."""
         same = bool(self.subject) and self.subject == later.subject
         return same and later.at - self.at <= MERGE_SECONDS
 
@@ -156,12 +155,10 @@ class OpenDeck:
         self._entries = dict(zip(unread, self.stored.unknown, strict=True)) if self.stored else {}
 
     def put(self, state: DeckState) -> None:
-        """Change the state, for undo and redo."""
         self.state = state
 
     @property
     def deck(self) -> Deck:
-        """The deck as it is now."""
         return self.state.deck
 
     @property

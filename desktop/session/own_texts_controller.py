@@ -61,12 +61,10 @@ class OwnTextsController(QObject):
             self._start(lambda progress: _take(home, source, cards, progress))
 
     def count(self) -> None:
-        """Count the texts that there are."""
         home = self._home
         self._start(lambda progress: _count(home, progress))
 
     def forget(self) -> None:
-        """Forget every text of the player's own."""
         home = self._home
         self._start(lambda progress: _forget(home, progress))
 

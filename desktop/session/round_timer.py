@@ -32,11 +32,9 @@ class RoundClock:
 
     @property
     def runs(self) -> bool:
-        """Whether the time runs."""
         return self.since is not None
 
     def reading(self, now: datetime) -> ClockReading:
-        """Return what the clock shows now."""
         gone = now - self.since if self.since else timedelta()
         return ClockReading(
             at=now,
@@ -46,15 +44,12 @@ class RoundClock:
         )
 
     def is_for(self, other: RoundClock) -> bool:
-        """Tell whether it is the clock of the same round of the same event."""
         return (self.event_id, self.round) == (other.event_id, other.round)
 
     def started(self, now: datetime) -> RoundClock:
-        """Return the clock running."""
         return self if self.since else replace(self, since=now)
 
     def paused(self, now: datetime) -> RoundClock:
-        """Return the clock standing where it is now."""
         if self.since is None:
             return self
         left = self.left - (now - self.since) / timedelta(seconds=1)
@@ -135,7 +130,6 @@ class RoundTimer(QObject):
         session.changed.connect(self._follow)
 
     def reading(self) -> ClockReading | None:
-        """Return what the clock shows now; None where nothing is timed."""
         return self.clock.reading(self._now()) if self.clock else None
 
     @property
@@ -145,7 +139,6 @@ class RoundTimer(QObject):
         return reading.seconds if reading else None
 
     def toggle(self) -> None:
-        """Start the clock, or pause it."""
         if self.clock is not None:
             now = self._now()
             self._set(self.clock.paused(now) if self.clock.runs else self.clock.started(now))

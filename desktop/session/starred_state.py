@@ -36,7 +36,6 @@ class StarredState(QObject):
         self._read()
 
     def are_starred(self, cards: Iterable[Card]) -> bool:
-        """Return whether all of these cards have a star."""
         return all(card.code in (self.codes or ()) for card in cards)
 
     def toggle(self, cards: Iterable[Card]) -> None:

@@ -210,7 +210,6 @@ class Actions(QObject):
         self.set_context(deck=False, build_page=True)
 
     def __getitem__(self, name: str) -> QAction:
-        """Return the action of a command."""
         return self._actions[name]
 
     def set_context(self, *, deck: bool, build_page: bool) -> None:
@@ -224,25 +223,21 @@ class Actions(QObject):
         self._enable_undo_all()
 
     def show_samples(self, samples: tuple[Reading, ...]) -> None:
-        """List these sample decks in the menu."""
         self.samples.clear()
         for number, reading in enumerate(samples):
             self.samples.addAction(reading.deck.name.replace("&", "&&")).setData(number)
         self.samples.menuAction().setVisible(bool(samples))
 
     def show_palette(self, chosen: PaletteChoice) -> None:
-        """Check the palette that is chosen, in the menu or elsewhere."""
         _check(self.palettes, chosen.value)
 
     def show_type_size(self, chosen: int) -> None:
-        """Check the text size that is chosen, in the menu or elsewhere."""
         _check(self.type_sizes, chosen)
 
     def _enable_undo_all(self) -> None:
         self["undo_all"].setEnabled(self._build_page and self._undo_group.canUndo())
 
     def _choices(self, menu: QMenu, choices: Mapping[str, str | int]) -> QActionGroup:
-        """Fill a menu with choices, one of which is checked; return them."""
         group = QActionGroup(self)
         for words, value in choices.items():
             action = menu.addAction(words)

@@ -39,13 +39,11 @@ class CardSyncController(QObject):
         self.update_rail()
 
     def show_card_data(self) -> None:
-        """Open the dialog of the card data."""
         from desktop.dialogs.card_data_dialog import CardDataDialog  # noqa: PLC0415 - when asked for
 
         CardDataDialog(self.card_sync, self._window.session, self._window).open()
 
     def show_own_texts(self) -> None:
-        """Open the dialog that takes texts from a file."""
         from desktop.dialogs.own_texts_dialog import OwnTextsDialog  # noqa: PLC0415 - when asked for
 
         if (cards := self._window.session.cards) is not None:
@@ -53,7 +51,6 @@ class CardSyncController(QObject):
             OwnTextsDialog(self.own_texts, sync, cards, settings, self._window).open()
 
     def update_rail(self) -> None:
-        """Show how old the cards are today."""
         session = self._window.session
         words = rail_status(self.card_sync.state, session.cards, session.today)
         self._window.rail.cards.show_words(words)

@@ -94,7 +94,6 @@ class DeckFileSaver(QObject):
             self.save_as(then)
 
     def save_as(self, then: Then | None = None) -> None:
-        """Ask for a file and save the deck on screen in it."""
         deck = self._session.deck
         if deck is None:
             return
@@ -250,7 +249,6 @@ class DeckController(QObject):
         self.picture_saver: DeckPictureSaver | None = None
 
     def choose_files(self) -> None:
-        """Let the user choose deck files in a dialog."""
         chosen, _ = QFileDialog.getOpenFileNames(
             self._window, "Open a deck", self._settings.last_folder, FILTER
         )
@@ -310,7 +308,6 @@ class DeckController(QObject):
         self.save_before([deck], close)
 
     def close_current(self) -> None:
-        """Close the deck on screen."""
         self.close(self._session.index)
 
     def save_before(self, decks: Sequence[OpenDeck], then: Callable[[], None]) -> None:
@@ -323,21 +320,17 @@ class DeckController(QObject):
         self._autosaver.save_all(again, lambda: self.file_saver.ask_to_save(decks, then))
 
     def next_deck(self) -> None:
-        """Show the open deck after the one on screen."""
         self._show_deck(self._session.index + 1)
 
     def previous_deck(self) -> None:
-        """Show the open deck before the one on screen."""
         self._show_deck(self._session.index - 1)
 
     def export(self) -> None:
-        """Open the export dialog for the deck on screen."""
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
 
         self._open_preview(ExportDialog)
 
     def share(self) -> None:
-        """Show the short code of the deck on screen, and its QR code."""
         from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - when asked for
 
         deck = self._session.deck
@@ -347,7 +340,6 @@ class DeckController(QObject):
             self._open_dialog(dialog)
 
     def copy_as(self, code: str) -> None:
-        """Copy the deck on screen in a format, or show its QR code."""
         from desktop.dialogs.export_dialog import copy_decks  # noqa: PLC0415 - when asked for
 
         current, context = self._session.current, self._context
@@ -362,7 +354,6 @@ class DeckController(QObject):
         return DialogContext(cards, self._tasks, self._session.today, folder) if cards else None
 
     def save_picture(self, grouping: Grouping) -> None:
-        """Ask for a file and save the deck on screen in it as a picture."""
         if self.picture_saver is None:
             made = DeckPictureSaver(self._session, self._settings, self._tasks, self._window)
             self.picture_saver = made
@@ -371,7 +362,6 @@ class DeckController(QObject):
         self.picture_saver.choose_file(grouping)
 
     def print_sheet(self) -> None:
-        """Open the dialog of the deck sheet for the deck on screen."""
         from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - when asked for
 
         self._open_preview(DeckSheetDialog)

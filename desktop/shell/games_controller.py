@@ -82,7 +82,6 @@ class GamesController(QObject):
             self._ask(None, None, "")
 
     def show_games(self, deck_id: str = "") -> None:
-        """Open the dialog of all games, at those of a deck."""
         from desktop.dialogs.games.games_dialog import GamesDialog  # noqa: PLC0415 - when asked for
 
         if self._session.cards is not None:

@@ -23,11 +23,9 @@ class HandsWindow(Protocol):
     autosaver: Autosaver
 
     @property
-    def hands(self) -> HandsPage | None:
-        """The page of hands, once it was shown."""
+    def hands(self) -> HandsPage | None: ...
 
-    def show_page(self, number: int) -> None:
-        """Show a page by its number in the rail."""
+    def show_page(self, number: int) -> None: ...
 
 
 def compare_hands(window: HandsWindow, deck_ids: Sequence[str]) -> None:

@@ -30,7 +30,6 @@ class HelpController(QObject):
             window.actions_[name].triggered.connect(slot)
 
     def show_guide(self) -> None:
-        """Show the guide beside the window, once."""
         from desktop.dialogs.guide_dialog import GuideDialog  # noqa: PLC0415 - when asked for
 
         if self._guide is None:
@@ -41,14 +40,12 @@ class HelpController(QObject):
         self._guide.activateWindow()
 
     def open_log_folder(self) -> None:
-        """Show the folder of the log in the system's file manager."""
         folder = self._home / FOLDER
         if not open_folder(folder):
             words = f"The folder could not be opened. It is {without_home(str(folder))}."
             self._window.status.show_message(words)
 
     def show_about(self) -> None:
-        """Open the dialog about the program."""
         from desktop.dialogs.about_dialog import AboutDialog  # noqa: PLC0415 - when asked for
 
         AboutDialog(self._window.session.cards, self._window).open()

@@ -160,28 +160,23 @@ class MainWindow(QMainWindow):
             self.rail.choose(number)
 
     def open_rule(self, entry_id: str) -> None:
-        """Show the Rules page at an entry."""
         self.show_page(RULES)
         self._rules.load().open_rule(entry_id)
 
     @property
     def decks(self) -> LibraryPage:
-        """The page of decks, made now if it was not yet."""
         return self._decks.load()
 
     @property
     def hands(self) -> HandsPage | None:
-        """The page of hands, once it was shown."""
         return self._hands.content
 
     @property
     def events(self) -> EventsPage | None:
-        """The page of events, once it was shown."""
         return self._events.content
 
     @property
     def rules(self) -> RulesPage | None:
-        """The page of rules, once it was shown."""
         return self._rules.content
 
     def begin_day(self, today: date) -> None:
@@ -190,7 +185,6 @@ class MainWindow(QMainWindow):
             self._decks.content.begin_day(today)
 
     def show_collection(self) -> None:
-        """Open the dialog of what the player owns."""
         from desktop.dialogs.collection.collection_dialog import CollectionDialog  # noqa: PLC0415 - when asked for
 
         cards, deck = self.session.cards, self.session.deck
@@ -199,7 +193,6 @@ class MainWindow(QMainWindow):
             CollectionDialog(self.collection_state, cards, edition, self).open()
 
     def show_keys(self) -> None:
-        """Open the dialog of all shortcuts."""
         from desktop.shell.shortcuts_dialog import ShortcutsDialog  # noqa: PLC0415 - when asked for
 
         ShortcutsDialog(self).open()
@@ -485,7 +478,6 @@ class MainWindow(QMainWindow):
             self._settings.open_decks = self.autosaver.saved_ids
 
     def _save_settings(self) -> None:
-        """Note how the window is left."""
         self._settings.geometry = self.saveGeometry()
         shapes = ((BUILD, self.build), (DECKS, self._decks.content), (HANDS, self.hands))
         for number, page in shapes:

@@ -77,7 +77,6 @@ class FootButton(_RailButton):
         self.show_words(words)
 
     def show_words(self, words: RailStatus) -> None:
-        """Show another glyph, other lines or progress."""
         resized = len(words.lines) != len(self.words.lines)
         self.words = words
         self.setText(" ".join(words.lines))
@@ -152,7 +151,6 @@ class Rail(QWidget):
         self.page_chosen.emit(number)
 
     def _update_focus_policy(self) -> None:
-        """Let the tab key reach the page that is shown; arrows lead to the others."""
         for button in self._buttons.buttons():
             tab = button.isChecked()
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus if tab else Qt.FocusPolicy.NoFocus)

@@ -45,7 +45,6 @@ class StatusBar(QStatusBar):
         self.addWidget(self.progress)
 
     def text(self) -> str:
-        """Return what is shown."""
         return self._text.text()
 
     def show_text(self, text: str) -> None:
@@ -60,7 +59,6 @@ class StatusBar(QStatusBar):
         self.message_timer.start()
 
     def show_progress(self, done: int, total: int) -> None:
-        """Show how many of the cards are loaded."""
         self.progress.setRange(0, total)
         self.progress.setValue(done)
         self.progress.show()
@@ -86,7 +84,6 @@ class StatusBar(QStatusBar):
 
 
 def cards_origin(cards: LoadedCards) -> str:
-    """Return where the cards come from, in a line."""
     second, first = len(cards.pools[Edition.SECOND]), len(cards.pools[Edition.FIRST])
     line = (
         f"{second + first:,} cards: {second:,} of the second edition, {cards.origin}, "

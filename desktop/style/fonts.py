@@ -23,7 +23,6 @@ class Size(Enum):
 
 
 def load_typeface(app: QApplication) -> None:
-    """Make the bundled typeface the application font."""
     for weight in ("Regular", "Medium", "SemiBold"):
         data = (files("resources") / "fonts" / f"Inter-{weight}.ttf").read_bytes()
         QFontDatabase.addApplicationFontFromData(data)

@@ -29,32 +29,26 @@ SMALL = 96
 
 
 def faction_glyph(faction: Faction | None) -> str:
-    """Return the name of a faction's glyph."""
     return f"faction/{(faction or Faction.NEUTRAL).value}"
 
 
 def glyphs_of_card(card: Card) -> tuple[tuple[str, Faction], ...]:
-    """Return the names of the glyphs of a card's factions, with the factions."""
     return tuple((faction_glyph(each), each) for each in card.factions or (Faction.NEUTRAL,))
 
 
 def type_glyph(card_type: CardType) -> str:
-    """Return the name of a card type's glyph."""
     return f"type/{card_type.value}"
 
 
 def of_challenge(icon: Icon) -> str:
-    """Return the name of a challenge icon's glyph."""
     return f"challenge/{icon.value}"
 
 
 def of_severity(severity: Severity) -> str:
-    """Return the name of the sign of a severity."""
     return f"sign/{severity.value}"
 
 
 def letter(character: str) -> str:
-    """Return the name of a letter that is painted like a glyph."""
     return f"{LETTER}{character}"
 
 

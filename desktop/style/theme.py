@@ -176,7 +176,6 @@ _COLOURS = ("paper", "panel", "ink", "faint", "line", "accent", "selection", "ho
 
 
 def style_sheet(colours: Colours, height: int) -> str:
-    """Return the style sheet for these colours and a font of that height."""
     box = height * 7 // 8 - 2
     return _TEMPLATE.substitute(
         xxs=height // 8,

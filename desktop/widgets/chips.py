@@ -69,7 +69,6 @@ class ChipRow(QObject, Generic[Value]):
 
     @property
     def chosen(self) -> frozenset[Value]:
-        """The values of the visible chips that are on."""
         return frozenset(
             value for value, chip in self.chips.items() if chip.isChecked() and not chip.isHidden()
         )
@@ -81,6 +80,5 @@ class ChipRow(QObject, Generic[Value]):
             chip.setVisible(value in shown)
 
     def clear(self) -> None:
-        """Switch every chip off."""
         for chip in self.chips.values():
             chip.setChecked(False)

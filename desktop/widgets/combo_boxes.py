@@ -60,7 +60,6 @@ class ChoiceList(QListView):
         self._full_height = 0
 
     def start(self) -> None:
-        """Show every entry again."""
         self._full_height = 0
         self._narrow("")
 
@@ -127,7 +126,6 @@ class ChoiceList(QListView):
 
 
 def _types(event: QKeyEvent) -> bool:
-    """Tell whether a key types a letter."""
     held = event.modifiers() & ~(
         Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
     )

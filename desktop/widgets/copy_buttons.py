@@ -28,7 +28,6 @@ class DeckCopies:
 
     @property
     def words(self) -> str:
-        """The same as text."""
         others = f", {self.others} of other versions" if self.others else ""
         limit = "" if self.limit > _HIGHEST_LIMIT else f" of {self.limit}"
         return f"{self.own}{limit} in the deck{others}"
@@ -52,12 +51,10 @@ class DeckCopies:
 
 
 def button_width(metrics: QFontMetrics) -> int:
-    """Return the width of a button in a font."""
     return max(NARROWEST, metrics.height() * 6 // 5)
 
 
 def width_of_buttons(count: int, metrics: QFontMetrics) -> int:
-    """Return the width of a cell with so many buttons."""
     return count * button_width(metrics) + 2 * (metrics.height() // 3)
 
 
@@ -71,7 +68,6 @@ class CopyButtons:
 
     @classmethod
     def in_cell(cls, cell: QRect, copies: DeckCopies, metrics: QFontMetrics) -> CopyButtons:
-        """Return the buttons that fit into a cell."""
         gap = metrics.height() // 3
         return cls(cell.adjusted(gap, 0, -gap, 0), copies, button_width(metrics))
 

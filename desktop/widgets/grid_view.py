@@ -58,7 +58,6 @@ class GridView(QListView):
 
     @property
     def across(self) -> int:
-        """How many cells are in a row."""
         return max(1, self.viewport().width() // self._cell.width())
 
     def rows_at(self, rect: QRect) -> range:

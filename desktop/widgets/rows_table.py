@@ -190,7 +190,6 @@ class RowsTable(QTableView, Generic[Row]):
         model.modelReset.connect(self._on_model_reset)
 
     def selected(self) -> list[Row]:
-        """Return the selected rows in the order of the table."""
         return [self._model.rows[number] for number in sorted(self._selected_numbers())]
 
     def _selected_numbers(self) -> set[int]:
@@ -211,7 +210,6 @@ class RowsTable(QTableView, Generic[Row]):
         self.selectionModel().select(chosen, _SELECT.ClearAndSelect)
 
     def fit_columns(self) -> None:
-        """Give each column its part of the width."""
         share_width(self, self._model.headings)
 
     def _on_model_about_to_be_reset(self) -> None:

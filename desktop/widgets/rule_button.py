@@ -48,7 +48,6 @@ class RuleButton(QToolButton):
         self.clicked.connect(self._on_clicked)
 
     def show_rule(self, words: str, entry: Entry) -> None:
-        """Show these words, which a rule explains."""
         self._entry = entry
         self.setText(words.replace("&", "&&"))
         self.setToolTip(rule_tip(entry))

@@ -100,7 +100,6 @@ class SearchField(QLineEdit):
         self.update()
 
     def clear_mark(self) -> None:
-        """Remove the underline."""
         if self.wrong is not None:
             self.wrong = None
             self.setAccessibleDescription("")
@@ -144,7 +143,6 @@ class SearchField(QLineEdit):
             self.clear()
 
     def _x_of(self, position: int) -> float:
-        """Return the x of a character in the scrolled text."""
         width = self.fontMetrics().horizontalAdvance
         to_cursor = width(self.text()[: self.cursorPosition()])
         return self.cursorRect().center().x() + width(self.text()[:position]) - to_cursor

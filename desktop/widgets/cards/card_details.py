@@ -70,7 +70,6 @@ class CardNotes(LocalTextView):
         self.setSizePolicy(policy)
 
     def show_html(self, html: str) -> None:
-        """Show other notes."""
         if html != self._html:
             self._html = html
             self._set_text()
@@ -329,7 +328,6 @@ class CardDetails(QWidget):
         self._connect()
 
     def offer_texts(self, card_sync: CardSync) -> TextOffer:
-        """Offer the text below each card that has none."""
         self.text_offer = TextOffer(card_sync, self)
         self._column.insertWidget(_BELOW_THE_FACE, self.text_offer)
         self.setTabOrder(self.large_button, self.text_offer)
@@ -337,7 +335,6 @@ class CardDetails(QWidget):
 
     @property
     def card(self) -> Card | None:
-        """The card that is shown."""
         return self._card
 
     def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:

@@ -122,7 +122,6 @@ class CardFace(QWidget):
             pictures.changed.connect(self._on_picture_changed)
 
     def show_card(self, card: Card, pack: str) -> None:
-        """Show another card, which is in the pack of that name."""
         if (card, pack) == (self._card, self._pack):
             return
         self._card, self._pack = card, pack
@@ -132,7 +131,6 @@ class CardFace(QWidget):
         self.updateGeometry()
 
     def description(self) -> str:
-        """Return what the card shows, as sentences."""
         return facts_sentence(self._card, self._pack) if self._card else ""
 
     @property
@@ -151,7 +149,6 @@ class CardFace(QWidget):
 
     @property
     def legible(self) -> bool:
-        """Whether the card's text can be read at this size."""
         return self._drawn.legible
 
     def legible_at(self, width: int) -> bool:
@@ -198,7 +195,6 @@ class CardFace(QWidget):
         return self._keywords
 
     def _rule_at(self, point: QPointF) -> Entry | None:
-        """Return what the keyword at a position means."""
         for place in self.keyword_places():
             if self._card is not None and place.rect.contains(point):
                 return rule_book().for_keyword(place.keyword.name, self._card.edition)
@@ -209,7 +205,6 @@ class CardFace(QWidget):
         self.updateGeometry()
 
     def copy(self) -> None:
-        """Put the card on the clipboard as sentences."""
         QApplication.clipboard().setText(self.description())
 
     @override

@@ -133,7 +133,6 @@ def draw_card(
 
 
 def card_outline(place: QRectF) -> QPainterPath:
-    """Return the outline of a card with its round corners."""
     path, corner = QPainterPath(), card_corner(place.size())
     path.addRoundedRect(place, corner, corner)
     return path
@@ -266,7 +265,6 @@ class CardPainter:
         self._ink = self._colours.faint if self._is_faint else self._colours.ink
 
     def paint(self) -> None:
-        """Paint all."""
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._look.strip:
             self._paint_ground()
@@ -300,7 +298,6 @@ class CardPainter:
 
     @property
     def _in_proportion(self) -> bool:
-        """Whether the tile is about as high as the card is for its width."""
         size = self._widget.size()
         return size.height() >= size.width() * aspect_of(self._card) * _LEAST_HEIGHT
 
@@ -345,7 +342,6 @@ class CardPainter:
         self._write(first.translated(0, half), numbers, ink, self._small)
 
     def _paint_plan(self) -> None:
-        """Paint what the proposed setup does with the card, above its lowest line."""
         words = self._look.plan
         if not words:
             return
@@ -358,7 +354,6 @@ class CardPainter:
         self._write(place, words, self._colours.panel, self._bold, _CENTRE)
 
     def _body(self) -> QRect:
-        """Return where may be written: inside of the frame, and seen."""
         inset = max(2, self._gap * 3 // 4)
         width = min(self._rect.width(), self._look.seen.width())
         height = min(self._rect.height(), self._look.seen.height())
@@ -498,7 +493,6 @@ class CardPainter:
                 top += line
 
     def _paint_marks(self) -> QRect:
-        """Paint the marks on their own line, above the foot; return its place."""
         foot = self._foot()
         if not self._look.marks:
             return foot
@@ -542,7 +536,6 @@ class CardPainter:
             icons.paint(painter, place, icons.UNIQUE, colours.faint)
 
     def _paint_strip(self) -> None:
-        """Paint an attachment's name and marks on one line."""
         place = self._body()
         marks = self._marks(place.width() // 2)
         metrics = QFontMetrics(self._small)
@@ -565,7 +558,6 @@ class CardPainter:
         self._painter.drawText(place, flags, text)
 
     def _foot(self) -> QRect:
-        """Return the place of the lowest line of a tile."""
         body, height = self._body(), QFontMetrics(self._widget.font()).height()
         return QRect(body.left(), body.bottom() - height + 1, body.width(), height)
 

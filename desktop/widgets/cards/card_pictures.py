@@ -508,7 +508,6 @@ class CardThumbnails(QObject):
         self.ready.emit(code)
 
     def _on_picture_changed(self) -> None:
-        """Make the thumbnail of a card whose picture came, or all of them anew."""
         found = self.pictures.card if self.pictures.state is PictureState.FOUND else None
         if found is not None:
             self._outdate(found.code)
@@ -572,7 +571,6 @@ def _of_picture(home: Path, card: Card, stored: Look) -> QImage | None:
 def _stored(
     home: Path | None, stored: Look, facts: object, make: Callable[[], QImage | None]
 ) -> QImage | None:
-    """Return the thumbnail of these facts from the disk; else it is made, and stored there."""
     if home is None:
         return make()
     digest = sha256(repr((stored.width, facts)).encode("utf-8", "surrogatepass"))
@@ -640,7 +638,6 @@ def _body(image: QImage) -> bytes:
 
 
 def thumbnails_folder(home: Path) -> Path:
-    """Return the folder of the thumbnails in the home folder."""
     return home / "thumbnails"
 
 

@@ -61,7 +61,6 @@ class KeywordRow(QWidget):
         self.hide()
 
     def show_card(self, card: Card) -> None:
-        """Show the keywords of a card."""
         meanings = keyword_entries(card)
         while len(self.buttons) < len(meanings):
             button = RuleButton(self)
@@ -76,7 +75,6 @@ class KeywordRow(QWidget):
 
 
 def keyword_entries(card: Card) -> list[tuple[str, Entry]]:
-    """Return the keywords of a card as it prints them, each with what it means."""
     book = rule_book() if card.keywords else None
     found = (
         (keyword.words, book.for_keyword(keyword.name, card.edition))
@@ -87,7 +85,6 @@ def keyword_entries(card: Card) -> list[tuple[str, Entry]]:
 
 
 def keyword_lines(card: Card) -> str:
-    """Return what the keywords of a card mean, a line for each."""
     return "\n".join(f"{words}: {_meaning(entry)}" for words, entry in keyword_entries(card))
 
 
@@ -207,7 +204,6 @@ class HoverCard(QObject):
         self._start(HoverTarget(widget, card, place, at, is_seen=is_seen, width=width))
 
     def leave(self) -> None:
-        """Hide the card."""
         self._timer.stop()
         self._index, self._target = QPersistentModelIndex(), None
         if self.popup is not None:
@@ -374,7 +370,6 @@ class HoverPopup(QFrame):
                 return
 
     def _size_at(self, width: int, words: str) -> QSize:
-        """Return the window's size around a card of a width."""
         height = self.face.heightForWidth(width)
         if words:
             height += self.caption.heightForWidth(width) + self._gap

@@ -102,7 +102,6 @@ class LargeCard(QWidget):
         self.rule_requested.emit(name)
 
     def leave(self) -> None:
-        """Uncover the window and give the focus back."""
         had_focus = self.isVisible() and self.hasFocus()
         self.hide()
         if had_focus and self._focus_before is not None:

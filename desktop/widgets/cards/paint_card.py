@@ -118,7 +118,6 @@ def lay_out_body(canvas: CardCanvas, card: Card, width: float, most_height: floa
 
 
 def paint_body(canvas: CardCanvas, body: Body, left: float, top: float) -> None:
-    """Paint a text that is laid out."""
     corner = canvas.point(left, top)
     for each in body.paragraphs:
         canvas.painter.setPen(each.colour)
@@ -159,7 +158,6 @@ class _Typesetter:
         self._made: dict[int, tuple[list[_Set], float]] = {}
 
     def height(self, letters: int) -> float:
-        """Return how tall the text is in letters of that size."""
         return self._all(letters)[1]
 
     def whole(self, letters: int) -> tuple[tuple[_Set, ...], float]:
@@ -199,7 +197,6 @@ class _Typesetter:
         return self._made[letters]
 
     def _set(self, paragraph: Paragraph, letters: int, top: float, *, faint: bool) -> _Set:
-        """Return a paragraph with its lines broken."""
         colours = self._canvas.colours
         text, formats, glyphs = "", [], []
         for run in paragraph:
@@ -247,7 +244,6 @@ class _Typesetter:
 
 
 def across(line: QTextLine, position: int) -> float:
-    """Return how far from the left a letter begins."""
     return cast("tuple[float, int]", line.cursorToX(position))[0]
 
 
@@ -313,7 +309,6 @@ class CardLayout:
 
 
 def aspect_of(card: Card) -> float:
-    """Return a card's height as a share of its width: plots lie on their side."""
     return 1 / ASPECT if card.type is CardType.PLOT else ASPECT
 
 
@@ -569,7 +564,6 @@ def _paint_name(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
 
 
 def _paint_column(canvas: CardCanvas, card: Card) -> None:
-    """Paint the positions of the three challenge icons, and the STR below them."""
     colours = canvas.colours
     empty = blend(canvas.field, canvas.tint, 0.35)
     for number, icon in enumerate(Icon):
@@ -586,7 +580,6 @@ def _paint_column(canvas: CardCanvas, card: Card) -> None:
 
 
 def _paint_type(canvas: CardCanvas, card: Card) -> None:
-    """Paint the glyph of the type where a character has its icons."""
     _paint_tile(canvas, icons.type_glyph(card.type), FIELD_TOP + 1.8, canvas.tint)
 
 
@@ -631,7 +624,6 @@ def _paint_values(canvas: CardCanvas, card: Card, box: Box) -> None:
 
 
 def _paint_chip(canvas: CardCanvas, chip: CardBadge) -> None:
-    """Paint a word, and glyphs after it, in a frame."""
     ink, box = CardInk(CHIP, canvas.colours.ink, MEDIUM), chip.box
     frame = Box(box.left, box.top + 0.2, box.right - 0.2, box.bottom - 0.2)
     tint = blend(canvas.colours.panel, canvas.tint, 0.4)

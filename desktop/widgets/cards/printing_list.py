@@ -64,12 +64,10 @@ class Printing:
 
     @property
     def in_deck(self) -> str:
-        """The copies in the deck as text."""
         return f"{self.copies} in the deck" if self.copies else ""
 
     @property
     def description(self) -> str:
-        """All of it in one line."""
         number = f"{self.pack} {self.card.position}"
         return ", ".join(filter(None, (number, self.released, self.in_deck, self.difference)))
 
