@@ -150,10 +150,7 @@ class CrashReporter(QObject):
         self._last_error = None
 
     def _on_exception_escaped(
-        self,
-        kind: type[BaseException],
-        error: BaseException,
-        trace: TracebackType | None,
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         if isinstance(error, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)

@@ -20,10 +20,7 @@ class DateWatcher(QObject):
     day_changed = Signal(object)
 
     def __init__(
-        self,
-        today: date,
-        parent: QObject | None = None,
-        calendar: Callable[[], date] = date.today,
+        self, today: date, parent: QObject | None = None, calendar: Callable[[], date] = date.today
     ) -> None:
         super().__init__(parent)
         self.calendar = calendar

@@ -109,10 +109,7 @@ class DeckSession(QObject):
     edit_refused = Signal()
 
     def __init__(
-        self,
-        today: date,
-        parent: QObject | None = None,
-        clock: Callable[[], float] = monotonic,
+        self, today: date, parent: QObject | None = None, clock: Callable[[], float] = monotonic
     ) -> None:
         super().__init__(parent)
         self.today = today

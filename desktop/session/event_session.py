@@ -368,12 +368,7 @@ class EventSession(QObject):
         self.busy_changed.emit()
         self._tasks.start(task)
 
-    def _write(
-        self,
-        write: Write,
-        then: Then | None = None,
-        otherwise: Then | None = None,
-    ) -> None:
+    def _write(self, write: Write, then: Then | None = None, otherwise: Then | None = None) -> None:
         written, seen = self._written, self._replaced_seen
         if written is None:
             return
@@ -447,11 +442,7 @@ class EventSession(QObject):
         self.opened.emit()
 
     def _ask(
-        self,
-        work: Callable[[Library], Any],
-        then: Callable[[Any], None],
-        *,
-        changes: bool = False,
+        self, work: Callable[[Library], Any], then: Callable[[Any], None], *, changes: bool = False
     ) -> None:
         request = self._worker.ask(work, then, self._on_failed)
         request.is_change = changes

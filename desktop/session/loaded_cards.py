@@ -74,10 +74,7 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     """Return the cards of both editions, filling cards.db in the home folder first if need be."""
     # SQL takes 0.4 s to import: in the worker, while the window is there already.
     from carddb.catalogue import as_of, sample_decks  # noqa: PLC0415
-    from carddb.own_texts.storage import (  # noqa: PLC0415
-        load_own_texts,
-        with_own_texts,
-    )
+    from carddb.own_texts.storage import load_own_texts, with_own_texts  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from core.paths import cards_file  # noqa: PLC0415
     from decks.deck_reader import read_decks  # noqa: PLC0415

@@ -109,11 +109,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             build_page=True,
         ),
         Command(
-            "like",
-            "More cards li&ke this",
-            ("Ctrl+Shift+H",),
-            needs_deck=False,
-            build_page=True,
+            "like", "More cards li&ke this", ("Ctrl+Shift+H",), needs_deck=False, build_page=True
         ),
     ),
     "&View": (

@@ -6,13 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QKeySequence
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QFrame,
-    QGridLayout,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QGridLayout, QScrollArea, QWidget
 
 from desktop.pages.builder.card_commands import COPIES_KEYS
 from desktop.pages.builder.pool.title_rows import TITLE_KEYS

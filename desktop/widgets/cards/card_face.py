@@ -28,14 +28,7 @@ from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_canvas import CardCanvas
 from desktop.widgets.cards.card_painter import CardImage, card_outline, draw_card
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.paint_card import (
-    ASPECT,
-    Body,
-    across,
-    aspect_of,
-    has_room,
-    lay_out_card,
-)
+from desktop.widgets.cards.paint_card import ASPECT, Body, across, aspect_of, has_room, lay_out_card
 from desktop.widgets.rule_button import rule_tip
 from rulebook.card_text import facts_sentence, keyword_spans
 from rulebook.entry import Entry

@@ -32,13 +32,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import DARK, Colours, blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.cards.card_canvas import FIELD_TINT
-from desktop.widgets.cards.paint_card import (
-    FIELD_TOP,
-    aspect_of,
-    card_corner,
-    has_room,
-    paint_card,
-)
+from desktop.widgets.cards.paint_card import FIELD_TOP, aspect_of, card_corner, has_room, paint_card
 from desktop.widgets.glyphs import of_icons, paint_row
 from desktop.widgets.layouts import wrapped
 from rulebook.card_text import fact_lines, figures_of, plain_text, printed_value

@@ -23,9 +23,7 @@ class CopiesChooser(QWidget):
     count_chosen = Signal(object, int)
 
     def __init__(
-        self,
-        parent: QWidget | None = None,
-        focus: Qt.FocusPolicy = Qt.FocusPolicy.StrongFocus,
+        self, parent: QWidget | None = None, focus: Qt.FocusPolicy = Qt.FocusPolicy.StrongFocus
     ) -> None:
         super().__init__(parent)
         self._card: Card | None = None

@@ -309,10 +309,7 @@ def test_the_window_opens_on_the_page_where_it_was_closed(
 
 
 def test_decks_that_are_open_again_leave_the_page_of_decks_on_screen(
-    two_decks: Application,
-    new_app: Callable[[], Application],
-    cards: LoadedCards,
-    qtbot: QtBot,
+    two_decks: Application, new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot
 ) -> None:
     two_decks.window.show_page(DECKS)
     qtbot.waitUntil(lambda: not two_decks.window.library_worker.busy)

@@ -394,8 +394,7 @@ def test_the_clock_runs_stands_and_survives_a_start(
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "no", "{}", "[]", '{"event_id": "a", "round": 1, "left": "x", "since": null}'],
+    "text", ["", "no", "{}", "[]", '{"event_id": "a", "round": 1, "left": "x", "since": null}']
 )
 def test_a_clock_that_cannot_be_read_is_none(text: str) -> None:
     assert read_clock(text) is None

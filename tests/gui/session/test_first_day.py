@@ -281,11 +281,7 @@ def test_a_start_looks_once_a_week_at_most(
 
 
 def test_what_a_look_found_is_announced_without_another(
-    looking: Application,
-    api: Api,
-    tmp_path: Path,
-    qtbot: QtBot,
-    new_app: Callable[[], Application],
+    looking: Application, api: Api, tmp_path: Path, qtbot: QtBot, new_app: Callable[[], Application]
 ) -> None:
     store_as_of(tmp_path / "home", WEEK_AND_MORE, api)
     assert start(looking, qtbot) is SyncPhase.AVAILABLE

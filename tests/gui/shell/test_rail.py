@@ -44,12 +44,7 @@ def noon(year: int, month: int, day: int) -> datetime:
             ("Offline", "14 Nov"),
             "Offline · cards of 14 Nov",
         ),
-        (
-            SyncState(SyncPhase.OFFLINE),
-            None,
-            ("Offline", "9 Nov"),
-            "Offline · cards as they came",
-        ),
+        (SyncState(SyncPhase.OFFLINE), None, ("Offline", "9 Nov"), "Offline · cards as they came"),
         (SyncState(SyncPhase.AVAILABLE), None, ("Update", "available"), "Update available"),
         (SyncState(SyncPhase.FAILED), None, ("Failed", "9 Nov"), "The update failed"),
         (

@@ -31,9 +31,7 @@ def in_pool(app: Application, row: int = 3) -> BuilderPage:
     return page
 
 
-def test_space_in_the_table_covers_the_window_with_a_card_to_copy(
-    app: Application,
-) -> None:
+def test_space_in_the_table_covers_the_window_with_a_card_to_copy(app: Application) -> None:
     page = in_pool(app)
     page.pool.search.setText("t:character")
     page.pool.table.selectRow(0)

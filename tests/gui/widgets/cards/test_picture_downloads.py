@@ -26,11 +26,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import HANDS
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards import card_pictures
-from desktop.widgets.cards.card_pictures import (
-    DOWNLOADS_AT_ONCE,
-    PictureDownloads,
-    nearest_first,
-)
+from desktop.widgets.cards.card_pictures import DOWNLOADS_AT_ONCE, PictureDownloads, nearest_first
 from tests.gui.conftest import loaded, shown
 from tests.gui.pixels import inks_of
 from tests.gui.samples import WOLVES, open_sample
