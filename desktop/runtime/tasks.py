@@ -1,7 +1,8 @@
-"""Background work: one object per task, with its success, failure, progress and end."""
+"""Background work: one object per task, and the garbage that workers must not collect."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from enum import Enum, auto
 from functools import partial
@@ -28,7 +29,7 @@ class Task(QObject):
     Signals:
         succeeded: the work returned (its result).
         failed: the work raised (the exception).
-        progressed: so much is done of so much (done, total).
+        progressed: how far the work is (done, total).
         finished: the task is over, in whichever way.
     """
 
@@ -159,7 +160,7 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         changed: the state or the answer is another.
         answered: the answer to the latest question is there (the answer).
         failed: there is none (an AppError); any other exception is shown by the task runner too.
-        progressed: so much is done of so much (done, total).
+        progressed: how far the work is (done, total).
     """
 
     changed = Signal()
@@ -292,3 +293,37 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         self._task = None
         if self.state is QueryState.COMING and self._active and not self.waiting:
             self._start()
+
+
+_COLLECT_MS = 1000
+
+
+class GuiThreadCollector(QObject):
+    """Runs the garbage collector by a timer, in the thread of the window.
+
+    Python runs it in whichever thread makes an object. In a worker that would delete widgets of
+    the window's thread, and Qt aborts the program.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thresholds = gc.get_threshold()
+        self._timer = QTimer(self, interval=_COLLECT_MS)
+        self._timer.timeout.connect(self.collect)
+
+    def start(self) -> None:
+        """Turn Python's own collection off, and the timer on."""
+        gc.disable()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Turn Python's own collection on again."""
+        self._timer.stop()
+        gc.enable()
+
+    def collect(self) -> None:
+        """Collect the oldest generation that is due, as Python would."""
+        counts = zip(gc.get_count(), self._thresholds, strict=True)
+        due = [generation for generation, (count, most) in enumerate(counts) if count > most]
+        if due:
+            gc.collect(max(due))

@@ -67,7 +67,7 @@ class Intake:
 
 
 def read_intake(question: IntakeQuestion, judges: Judges, report: Progress) -> Intake:
-    """Return the lists; each player gets the first that is his, the others are nobody's."""
+    """Return the lists; each player gets the first one that names them."""
     settings = question.settings
     imported = read_sources(question.sources, judges, settings.day, report)
     found = [*((each.source, each.reading) for each in imported.found), *question.decks]
@@ -89,7 +89,7 @@ def read_intake(question: IntakeQuestion, judges: Judges, report: Progress) -> I
 
 
 def stored_reading(deck: HandedInDeck, pools: Mapping[Edition, CardPool]) -> Reading:
-    """Return a list that was handed in, read from its stored text with the account of its lines."""
+    """Return a handed-in list, read again from its stored text."""
     return read_decks(deck.text, pools, name=deck.name)[0]
 
 
@@ -141,7 +141,7 @@ def list_errors(deck: Deck, settings: EventSettings, judges: Judges) -> list[str
 def repaired_list(
     before: HandedInDeck, repaired: Deck, settings: EventSettings, judges: Judges
 ) -> HandedInDeck:
-    """Return a list with other cards; lines that were not read are still what is wrong with it."""
+    """Return a list with other cards; its unread lines remain problems."""
     judge = judges[settings.edition]
     pools = {edition: each.pool for edition, each in judges.items()}
     stored = stored_reading(before, pools)
@@ -152,7 +152,7 @@ def repaired_list(
 
 
 Place = tuple[DeckSection, str]
-# The name of a card's code, with the pack where several cards bear it.
+# Returns the name for a card's code, with the pack if several cards have that name.
 Named = Callable[[str], str]
 
 
@@ -204,12 +204,12 @@ class DeckCheck:
         return (*self.other, *(each.words for each in self.cards if each.differs))
 
     def with_found(self, place: Place, found: int | None) -> DeckCheck:
-        """Return it with another number of a card; one not on the list, of none, is gone."""
+        """Return the check with another count; an unlisted card without copies is removed."""
         cards = (replace(each, found=found) if each.place == place else each for each in self.cards)
         return replace(self, cards=tuple(each for each in cards if each.listed or each.found))
 
     def all_as_listed(self) -> DeckCheck:
-        """Return it with every card that was not counted as it stands on the list."""
+        """Return the check with the uncounted cards as listed."""
         cards = (
             replace(each, found=each.listed if each.found is None else each.found)
             for each in self.cards
@@ -217,7 +217,7 @@ class DeckCheck:
         return replace(self, cards=tuple(cards))
 
     def with_card(self, card: Card, named: Named) -> DeckCheck:
-        """Return it with one more copy of a card, which need not be on the list."""
+        """Return the check with one more copy of a card, listed or not."""
         section = AGENDAS if card.type is CardType.AGENDA else DRAW_DECK
         known = next((each for each in self.cards if each.place == (section, card.code)), None)
         if known is not None:
@@ -227,7 +227,7 @@ class DeckCheck:
 
 
 def new_check(listed: Deck, named: Named) -> DeckCheck:
-    """Return the check of a list of which nothing was counted yet."""
+    """Return the check of a list with no card counted yet."""
     entries = outline(replace(listed, considered=())).entries
     return DeckCheck(tuple(_card(each, named, listed=each.copies) for each in entries))
 

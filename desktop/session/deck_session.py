@@ -54,7 +54,7 @@ class FormatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that there is to show of the deck on screen, until the next change.
+    """The state of the deck on screen, until the next change.
 
     Without an open deck there is only the usual `choice`, without cards no verdict.
     `list_in_force` is the list in force on the day, where the deck is judged under another.
@@ -95,7 +95,7 @@ class DeckSession(QObject):
 
     Signals:
         cards_loaded: there are cards; decks can be opened from now on.
-        deck_changed: another deck is on screen, or none, or others are open beside it.
+        deck_changed: another deck is on screen, or none, or other decks are open.
         deck_edited: a deck was edited, or a step of it undone or redone, or what it is judged by
             changed.
         saved_changed: a deck was saved, or is elsewhere in the library now.
@@ -124,11 +124,11 @@ class DeckSession(QObject):
         self._clock = clock
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Use these cards from now on, in the open decks, too."""
+        """Use these cards from now on, also in the open decks."""
         self.cards = cards
         for each in self.decks:
             each.replace_cards(cards.pools)
-        self._look()
+        self._update_snapshot()
         self.cards_loaded.emit()
         if self.decks:
             self.deck_edited.emit()
@@ -136,7 +136,7 @@ class DeckSession(QObject):
     def set_today(self, today: date) -> None:
         """Set today's date, by which a deck that states none is judged."""
         self.today = today
-        self._look()
+        self._update_snapshot()
         if self.decks:
             self.deck_edited.emit()
 
@@ -210,22 +210,19 @@ class DeckSession(QObject):
             self.show_deck(self.index)
         else:
             self.steps.setActiveStack(self._no_steps)
-            self._look()
+            self._update_snapshot()
             self.deck_changed.emit()
         gone.stack.deleteLater()
 
     def show_deck(self, index: int) -> None:
         self.index = index
         self.edition = self.decks[index].deck.edition
-        self._look()
+        self._update_snapshot()
         self.follow_steps(follow=True)
         self.deck_changed.emit()
 
     def follow_steps(self, *, follow: bool) -> None:
-        """Have undo and redo act on the deck on screen, or on nothing.
-
-        That is while it is not seen, and while it is read-only.
-        """
+        """Have undo and redo act on the deck on screen if it is shown and not read-only."""
         current = self.current if follow and not self.read_only else None
         self.steps.setActiveStack(current.stack if current else self._no_steps)
 
@@ -248,7 +245,7 @@ class DeckSession(QObject):
     def push_state(
         self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
     ) -> None:
-        """Change the state of any open deck as a step, whether the user may change it or not."""
+        """Change the state of an open deck as a step, even if it is read-only."""
         if self.cards is None:
             return
         pool = self.cards.pools[deck.deck.edition]
@@ -315,8 +312,8 @@ class DeckSession(QObject):
     def formats(self) -> tuple[Format, ...]:
         return formats_of(self.deck.edition) if self.deck else ()
 
-    def _look(self) -> None:
-        """Judge the deck on screen, and note all that there is to show of it."""
+    def _update_snapshot(self) -> None:
+        """Judge the deck on screen and update the snapshot."""
         if not self.decks:
             self.shown = Snapshot(FormatChoice("joust", OF_THE_DAY, self.today))
             return
@@ -356,7 +353,7 @@ class DeckSession(QObject):
         return FormatChoice(name, deck.list_code if known else OF_THE_DAY, day, state.premier)
 
     def _on_edited(self) -> None:
-        self._look()
+        self._update_snapshot()
         self.deck_edited.emit()
 
 

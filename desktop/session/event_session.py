@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
-    """Return the codes of agendas, which are parted by "+"; nothing where one is not known."""
+    """Return the codes of agendas separated by "+"; nothing if one is unknown."""
     if pool is None or not written.strip():
         return ()
     codes: dict[str, str] = {}
@@ -86,7 +86,7 @@ SEEDS = 1_000_000_000
 WATCH_MS = 500
 Then: TypeAlias = Callable[[], object]
 # Writes in the library what is to be done to the event, and returns the event after it, with
-# words. Where another window changed the event since it was shown, it gets the state before, too.
+# words. Where another window changed the event since it was shown, it also gets the state before.
 Write: TypeAlias = "Callable[[Library, OpenEvent, EventState | None], tuple[OpenEvent, str]]"
 
 
@@ -294,7 +294,7 @@ class EventSession(QObject):
     ) -> None:
         """Do what is wanted of the state of that moment, all or nothing; called in a worker."""
         now, by = self.now(), self._who()
-        said: list[str] = []
+        notes: list[str] = []
 
         def write(
             library: Library, event: OpenEvent, before: EventState | None
@@ -305,14 +305,14 @@ class EventSession(QObject):
             # The library checks and applies them, all or none.
             states = library.events.append_all(event.id, made, len(event.log))
             steps = zip(made, pairwise((event.state, *states)), strict=True)
-            said[:] = [text for each, (old, new) in steps for text in remarks(each, old, new)]
+            notes[:] = [text for each, (old, new) in steps for text in remarks(each, old, new)]
             after = replace(event, log=(*event.log, *made), states=(*event.states, *states))
             more = f" ({len(made)} operations)" if len(made) > 1 else ""
             return after, f"{after.words(len(after.log) - 1)}{more}" if made else ""
 
         def on_done() -> None:
-            if said:
-                self.remarked.emit(" ".join(said))
+            if notes:
+                self.remarked.emit(" ".join(notes))
             if then is not None:
                 then()
 

@@ -141,7 +141,7 @@ class LibraryWorker(QObject):
     ) -> None:
         """Have the library change something and read its lists again; then call `done`.
 
-        They are read after a failure, too: what was changed may be gone already. `done` is not
+        They are also read after a failure: the changed deck may be deleted. `done` is not
         called where `asker` is deleted by then.
         """
 
@@ -177,7 +177,7 @@ class LibraryWorker(QObject):
 
     @property
     def pending_changes(self) -> int:
-        """How many changes are not done yet, beside decks that are saved."""
+        """The number of waiting changes, without decks that are being saved."""
         return sum(each.is_change for each in self._requests())
 
     def _requests(self) -> list[Request]:
@@ -236,7 +236,7 @@ def _while_exists(asker: QObject | None, done: Callable[[Found], None]) -> Calla
 
 
 def _read(library: Library, before: LibraryContents) -> LibraryContents:
-    """Read the lists; a deck that is as it was before is the same object, to be compared fast."""
+    """Read the lists; unchanged decks stay the same objects, which compare fast."""
     known = {deck.id: deck for deck in (*before.decks, *before.binned)}
 
     def same(decks: Iterable[StoredDeck]) -> tuple[StoredDeck, ...]:

@@ -196,7 +196,7 @@ class OpenDeck:
         return self._saved
 
     def replace_cards(self, pools: Pools) -> None:
-        """Replace the cards by those of the same codes in these pools, in every step, too."""
+        """Replace the cards by those with the same codes in these pools, also in the undo steps."""
         self.state = _with_cards(self.state, pools)
         self._saved = self._saved and _with_cards(self._saved, pools)
         if self.stored is not None:

@@ -56,7 +56,7 @@ class RoundClock:
         return replace(self, left=left, since=None)
 
     def extended(self, table: int, minutes: int) -> RoundClock:
-        """Return the clock with so many more minutes for a table; 0 takes its extension away."""
+        """Return the clock with an extension in minutes for a table; 0 removes it."""
         others = {each: more for each, more in self.extensions if each != table}
         longer = others | ({table: minutes} if minutes else {})
         return replace(self, extensions=tuple(sorted(longer.items())))
@@ -149,7 +149,7 @@ class RoundTimer(QObject):
             self._set(fresh)
 
     def extend(self, table: int, minutes: int) -> None:
-        """Give a table so many more minutes."""
+        """Extend the time of a table by minutes."""
         if self.clock is not None:
             self._set(self.clock.extended(table, minutes))
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.card_sync import CardSync, SyncPhase, SyncState, rail_status
-from desktop.session.own_texts_controller import OwnTextsController
+from desktop.session.card_sync import (
+    CardSync,
+    OwnTextsController,
+    SyncPhase,
+    SyncState,
+    rail_status,
+)
 from desktop.shell.main_window import MainWindow
 
 
@@ -63,12 +69,10 @@ class CardSyncController(QObject):
     def _on_answered(self, newer: bool) -> None:  # noqa: FBT001 - Qt's signal
         self._settings.newer_found = datetime.now(UTC) if newer else None
 
-    def _look_at_start(self) -> None:
-        self.card_sync.look_at_start(self._settings.newer_found)
-
     def _on_cards_loaded(self) -> None:
         self.update_rail()
         if self._is_first_load and self._settings.look_at_start:
             # The window paints the cards that are there before newer ones are looked for.
-            QTimer.singleShot(0, self.card_sync, self._look_at_start)
+            look = partial(self.card_sync.look_at_start, self._settings.newer_found)
+            QTimer.singleShot(0, self.card_sync, look)
         self._is_first_load = False

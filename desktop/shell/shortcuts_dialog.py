@@ -82,7 +82,7 @@ class ShortcutsDialog(FittedDialog):
         self.resize(size.width() + gap, size.height() + buttons.sizeHint().height() + gap * 2)
 
     def _sheet(self, groups: list[tuple[str, Rows]], gap: int, number: int) -> QWidget:
-        """Return the groups in so many columns of about one height."""
+        """Return the groups in a number of columns of about the same height."""
         columns: list[list[QGridLayout]] = [[] for _ in range(number)]
         height = sum(len(rows) + 2 for _, rows in groups) / number
         lines = 0

@@ -24,7 +24,7 @@ LETTER = "letter/"
 WRITTEN = "sign/written"
 CONSIDERED = "letter/?"
 STAR = "sign/star"
-# In pixels: a larger one, as on the ground of a card, weighs much and is seldom that large again.
+# In pixels: larger glyphs take much memory, and are seldom needed in the same size again.
 SMALL = 96
 
 

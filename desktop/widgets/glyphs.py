@@ -86,7 +86,7 @@ class GlyphLabel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def scale_lengths(self, factor: float) -> None:
-        """Be so many times as large, for another text size."""
+        """Scale the glyphs for another text size."""
         self._side = round(self._side * factor)
 
     def show_glyphs(self, glyphs: Iterable[Glyph]) -> None:

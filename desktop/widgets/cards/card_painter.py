@@ -60,7 +60,7 @@ class CardImages:
         self._bytes = 0
 
     def get(self, key: object, make: Callable[[], CardImage]) -> CardImage:
-        """Return what is remembered, or else made and remembered now."""
+        """Return the cached image, or make and cache it."""
         found = self._images.get(key)
         if found is not None:
             self._images.move_to_end(key)

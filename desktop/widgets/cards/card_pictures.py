@@ -360,8 +360,8 @@ QUALITY = 90
 _ALIKE = 0.05
 _ENDING = ".jpg"
 _ARGB = QImage.Format.Format_ARGB32_Premultiplied
-# To be raised when cards are drawn in another way: what is stored is then made anew, as it is by
-# another version of the program.
+# Raise this when cards are drawn differently: stored thumbnails are then made again, as they
+# are by another version of the program.
 DRAWING = 2
 
 
@@ -557,7 +557,7 @@ def _create_qt_types(request: ThumbnailRequest) -> None:
 
 
 def _of_picture(home: Path, card: Card, stored: Look) -> QImage | None:
-    """Return the thumbnail of a card's picture; None where there is none, or none any more."""
+    """Return the thumbnail of a card's picture; None without a picture, or if it was deleted."""
     picture = card_picture_file(home, card)
     if picture is None:
         return None

@@ -23,8 +23,8 @@ from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.copies_chooser import CopiesChooser
 from desktop.widgets.cards.hover_card import keyword_lines
+from desktop.widgets.copy_buttons import CopiesChooser
 from desktop.widgets.layouts import column, label
 
 _CLOSING_KEYS = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Space})

@@ -59,8 +59,8 @@ _BULLETS = ("- ", f"{BULLET} ")
 # A glyph is painted where letters that cannot be seen leave space for it.
 _SPACE_OF_GLYPH = "M"
 _UNSEEN = QColor(0, 0, 0, 0)
-# A last line that is shorter than this share of the width looks lost; lines are made narrower.
-_LOST = 0.22
+# A last line shorter than this share of the width is avoided by making the lines narrower.
+_SHORT_LINE = 0.22
 _NARROWER = (0.95, 0.9, 0.85)
 _GLYPHS = {icon.value: icons.of_challenge(icon) for icon in Icon} | {
     faction.value: icons.faction_glyph(faction) for faction in Faction
@@ -161,14 +161,14 @@ class _Typesetter:
         return self._all(letters)[1]
 
     def whole(self, letters: int) -> tuple[tuple[_Set, ...], float]:
-        """Return the text without lost words, and its height in hundredths."""
+        """Return the whole text, and its height in hundredths."""
         sets, height = self._all(letters)
         for each in sets:
-            self._without_lost_word(each)
+            self._avoid_short_last_line(each)
         return tuple(sets), self._canvas.hundredths(height)
 
     def cut(self, letters: int, most: float) -> tuple[tuple[_Set, ...], float]:
-        """Return what of the text is at most that tall, with an ellipsis, and its height."""
+        """Return the part of the text that fits a height, with an ellipsis, and its height."""
         shown = [each for each in self._all(letters)[0] if each.top + each.leading <= most]
         if not shown:
             return (), 0.0
@@ -230,16 +230,16 @@ class _Typesetter:
         layout.endLayout()
         return number
 
-    def _without_lost_word(self, which: _Set) -> None:
-        """Make the lines narrower if that lengthens a last line of a short word."""
+    def _avoid_short_last_line(self, which: _Set) -> None:
+        """Make the lines narrower if that avoids a very short last line."""
         layout = which.layout
         lines = layout.lineCount()
-        if lines < 2 or layout.lineAt(lines - 1).naturalTextWidth() > self._width * _LOST:
+        if lines < 2 or layout.lineAt(lines - 1).naturalTextWidth() > self._width * _SHORT_LINE:
             return
         for share in (*_NARROWER, 1.0):
             longer = self._break(which, self._width * share) == lines
             last = layout.lineAt(lines - 1).naturalTextWidth()
-            if share == 1.0 or (longer and last > self._width * _LOST):
+            if share == 1.0 or (longer and last > self._width * _SHORT_LINE):
                 return
 
 
@@ -357,7 +357,7 @@ def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
 
 
 def _chips(canvas: CardCanvas, card: Card, right: float) -> tuple[CardBadge, ...]:
-    """Return what is printed_value beside a card's text, at the right edge of the field."""
+    """Return what is printed beside a card's text, at the right edge of the field."""
     words = list(bonus_texts(card))
     if card.shadow_cost is not None and not cost_text(card).startswith("s"):
         words.append(f"Shadow ({printed_value(card.shadow_cost)})")
@@ -390,18 +390,6 @@ def _least_field(
     beside = chips * (_chip_height(canvas) + _CHIP_GAP) + 2.0 if chips else 0.0
     return FIELD_TOP + max(kind + beside + values, _GLYPH_LEAST + values, 13.0)
 
-
-__all__ = [
-    "ASPECT",
-    "CORNER",
-    "CardPart",
-    "aspect_of",
-    "card_corner",
-    "card_parts",
-    "has_room",
-    "paint_card",
-    "paint_ground",
-]
 
 CORNER = 4.0
 BAND = 2.6
@@ -523,7 +511,7 @@ def _stripes(card: Card, field: Box) -> list[tuple[str, Faction, Box]]:
 def _paint_watermark(
     canvas: CardCanvas, card: Card, layout: CardLayout, stripe: Box, glyph: tuple[str, QColor]
 ) -> None:
-    """Paint a glyph large into its stripe of the field, beside and above what else is there."""
+    """Paint a large glyph into its stripe of the field, without covering its other parts."""
     left = max(stripe.left, COLUMN_RIGHT) if card.type is CardType.CHARACTER else stripe.left
     bottom = layout.values.top if layout.values is not None else stripe.bottom
     across, height = stripe.right - left, bottom - stripe.top

@@ -31,7 +31,7 @@ from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Place, row_rect
 from library.import_reader import FoundDeck
 from tests.gui.lists import FAULTY
-from tests.gui.samples import WOLVES, open_sample, rows_named
+from tests.gui.samples import WOLVES, open_sample, present, rows_named
 from validators.repair_plan import RepairedDeck, RepairStep
 
 SCREEN = QRect(0, 0, 1280, 800)
@@ -50,8 +50,7 @@ SIZE = QSize(300, 420)
     ],
 )
 def test_it_is_on_the_screen_and_never_over_the_row(row: QRect, at: QPoint) -> None:
-    found = Place(row, at, SCREEN).beside(SIZE, 4)
-    assert found is not None
+    found = present(Place(row, at, SCREEN).beside(SIZE, 4))
     assert found.size() == SIZE
     assert SCREEN.contains(found)
     assert not found.intersects(row)
@@ -81,6 +80,12 @@ def popup_of(page: BuilderPage) -> HoverPopup | None:
     return popup if popup is not None and popup.isVisible() else None
 
 
+def shown_popup(page: BuilderPage, qtbot: QtBot) -> HoverPopup:
+    """Wait until a card is shown, and return its window."""
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    return present(popup_of(page))
+
+
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the card in the next turn of the event loop."""
@@ -90,8 +95,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def build(app: Application) -> Iterator[BuilderPage]:
     """Return the page of a window that shows a card as soon as is said now."""
-    timer = app.window.build.hover.findChild(QTimer)
-    assert timer is not None
+    timer = present(app.window.build.hover.findChild(QTimer))
     timer.setInterval(hover_card.HOVER_MS)
     # The screen of the tests is no larger than 800 pixels; a row must be on it.
     app.window.move(0, 0)
@@ -121,9 +125,7 @@ def test_the_card_under_the_mouse_is_shown_after_a_moment(page: BuilderPage, qtb
     for view, row in rows_of(page):
         move_mouse(view, row)
         assert popup_of(page) is None, view
-        qtbot.waitUntil(lambda: popup_of(page) is not None)
-        popup = popup_of(page)
-        assert popup is not None
+        popup = shown_popup(page, qtbot)
         assert popup.accessibleName() == f"Card: {row.data(Role.CARD).name}"
         assert view.screen().availableGeometry().contains(popup.geometry()), view
         assert not popup.geometry().intersects(row_rect(view, row)), view
@@ -164,22 +166,17 @@ def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     shown = {card.name: point for point in points if (card := page.problems.card_at(index, point))}
     assert set(shown) == {"A Storm of Swords", "A Clash of Kings"}
     for name, point in shown.items():
-        over = area.childAt(point)  # the buttons of the repairs lie over it
-        assert over is not None
+        over = present(area.childAt(point))  # the buttons of the repairs lie over it
         at = QPointF(over.mapFrom(area, point))
         QApplication.sendEvent(over, mouse_move(at, QPointF(area.mapToGlobal(point))))
-        qtbot.waitUntil(lambda: popup_of(page) is not None)
-        popup = popup_of(page)
-        assert popup is not None
+        popup = shown_popup(page, qtbot)
         assert popup.accessibleName() == f"Card: {name}"
         assert not popup.geometry().intersects(row_rect(view, index))
     page.hover.leave()
     view.setFocus()
     view.setCurrentIndex(page.problems.model.index(rows[0] - 1, 0))
     QTest.keyClick(view, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert popup.accessibleName() in {f"Card: {name}" for name in shown}
 
 
@@ -215,16 +212,12 @@ def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
     assert popup_of(page) is not None
     move_mouse(table, model.index(3, 3))
     assert popup_of(page) is None
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert popup.accessibleName() == f"Card: {model.card_at(3).name}"
     index = model.index(2, 0)
     move_mouse(table, index)
     assert popup_of(page) is None
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert popup.caption.text() == index.data(Qt.ItemDataRole.ToolTipRole)
     assert popup.caption.isVisible()
     place = table.visualRect(index).center()
@@ -299,12 +292,9 @@ def test_who_types_in_the_search_of_agendas_sees_the_one_that_is_found(
     page: BuilderPage, qtbot: QtBot
 ) -> None:
     page.deck.header.agendas.choose()
-    picker = page.deck.header.agendas.picker
-    assert picker is not None
+    picker = present(page.deck.header.agendas.picker)
     QTest.keyClicks(picker.search, "watch banner")
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert popup.accessibleName() == "Card: Banner of the Watch"
     picker.close()
 
@@ -317,9 +307,7 @@ def test_by_keys_it_is_shown_where_the_panel_shows_something_else(
     QTest.keyClick(table, Qt.Key.Key_Down)
     QTest.keyClick(table, Qt.Key.Key_Down)
     assert page.tabs.currentWidget() is page.late.numbers
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert not popup.geometry().intersects(row_rect(table, table.currentIndex()))
     page.tabs.setCurrentWidget(page.card_view)
     QTest.keyClick(table, Qt.Key.Key_Down)

@@ -1,12 +1,18 @@
-"""How columns share the width of a table."""
+"""Tables of rows: how columns share the width, and what their models announce."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from desktop.widgets.card_delegate import cell_width
-from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, RowsModel
 from desktop.widgets.rows_table import ColumnWidths, RowsTable, shared_widths
 
 COLUMNS = {
@@ -70,3 +76,34 @@ def test_of_many_texts_of_the_same_length_the_widest_is_found(qtbot: QtBot) -> N
     table.resize(300, 200)
     needed = cell_width(columns[0].cell("22 Mamm 888"), table.fontMetrics())
     assert shared_widths(table, columns)[0] >= needed
+
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+
+
+class Words(RowsModel[str]):
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        return self.rows[row] if role == Qt.ItemDataRole.DisplayRole else None
+
+
+def test_the_rows_are_shown_and_have_nothing_below_them(qapp: QApplication) -> None:
+    model = Words(qapp)
+    tester = QAbstractItemModelTester(model, FATAL)
+    model.show_rows(["Summer", "Winter"])
+    assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["Summer", "Winter"]
+    assert (model.rowCount(model.index(0, 0)), model.columnCount(model.index(0, 0))) == (0, 0)
+    model.show_rows(())
+    assert not model.index(0, 0).isValid()
+    assert tester.model() is model
+
+
+def test_changed_rows_are_announced_all_at_once(qapp: QApplication, qtbot: QtBot) -> None:
+    model = Words(qapp)
+    with qtbot.assertNotEmitted(model.dataChanged):
+        model.notify_all()
+    model.show_rows(["Summer", "Winter"])
+    with qtbot.waitSignal(model.dataChanged) as changed:
+        model.notify_all()
+    first, last, *_ = changed.args
+    assert (first.row(), last.row()) == (0, 1)
