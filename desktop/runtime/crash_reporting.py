@@ -87,7 +87,6 @@ def print_error(text: str) -> None:
 
 
 def versions() -> str:
-    """Return the versions of the program, of Python, Qt and the system."""
     python = f"Python {platform.python_version()}"
     return f"Seven Plots {PROGRAM_VERSION}, {python}, Qt {qVersion()}, {platform.platform()}"
 

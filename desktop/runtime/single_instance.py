@@ -50,7 +50,6 @@ class StartRequest:
 
 
 def start_request(line: bytes) -> StartRequest | None:
-    """Return the request of a line, or None where it is none."""
     try:
         match json.loads(line):
             case {"files": [*files], "token": str(token)} if all(map(_is_absolute, files)):
@@ -173,7 +172,6 @@ class Connection(QObject):
 
 
 def bring_to_front(window: QWidget, request: StartRequest) -> None:
-    """Show a window before all others, as far as the desktop allows it."""
     if request.token:
         os.environ[_TOKEN] = request.token
     minimized = Qt.WindowState.WindowMinimized

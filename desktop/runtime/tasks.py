@@ -74,7 +74,6 @@ class TaskRunner(QObject):
         self.ended.connect(self._on_ended)
 
     def start(self, task: Task) -> None:
-        """Run a task as soon as a thread is free."""
         number = next(self._numbers)
         self._running[number] = task
         task.failed.connect(self.failed)
@@ -312,12 +311,10 @@ class GuiThreadCollector(QObject):
         self._timer.timeout.connect(self.collect)
 
     def start(self) -> None:
-        """Turn Python's own collection off, and the timer on."""
         gc.disable()
         self._timer.start()
 
     def stop(self) -> None:
-        """Turn Python's own collection on again."""
         self._timer.stop()
         gc.enable()
 

@@ -400,7 +400,6 @@ def age_words(cards: LoadedCards, today: date) -> str:
 
 
 def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> RailStatus:
-    """Return the words about the cards at the foot of the rail."""
     if cards is None:
         return NO_CARDS
     age = age_words(cards, today)

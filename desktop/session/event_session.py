@@ -243,7 +243,6 @@ class EventSession(QObject):
         self._ask(lambda library: library.events.delete(event_id), self._reload, changes=True)
 
     def bring_back(self, event_id: str) -> None:
-        """Take an event out of the bin."""
         self._ask(lambda library: library.events.bring_back(event_id), self._reload, changes=True)
 
     def import_file(self, file: Path, day: date) -> None:
@@ -319,7 +318,6 @@ class EventSession(QObject):
         self._write(write, on_done, otherwise)
 
     def undo(self) -> None:
-        """Take back the last operation."""
         by = self._who()
 
         def write(

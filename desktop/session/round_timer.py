@@ -144,7 +144,6 @@ class RoundTimer(QObject):
             self._set(self.clock.paused(now) if self.clock.runs else self.clock.started(now))
 
     def reset(self) -> None:
-        """Set the clock to the whole time of the round, standing."""
         if (fresh := self._fresh()) is not None:
             self._set(fresh)
 

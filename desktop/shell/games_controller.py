@@ -56,7 +56,6 @@ class GamesController(QObject):
         return self._message_bar
 
     def record(self, setup: SetupQuality = SetupQuality.USUAL) -> None:
-        """Ask for a game that was played with the deck on screen."""
         deck = self._session.current
         if deck is None:
             return

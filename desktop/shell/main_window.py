@@ -87,11 +87,9 @@ class StarController(QObject):
         page.menus.like_requested.connect(self.show_like)
 
     def toggle(self) -> None:
-        """Give the chosen cards a star, or take it away where all of them have one."""
         self.state.toggle(self._cards())
 
     def show_like(self, card: Card | None = None) -> None:
-        """Show the cards that are like a card, or like the first of the chosen ones."""
         for each in [card] if card else self._cards()[:1]:
             self._page.show_pool()
             self._page.pool.show_like(each)
@@ -215,7 +213,6 @@ class MainWindow(QMainWindow):
         self._guide.activateWindow()
 
     def open_log_folder(self) -> None:
-        """Show the folder of the log in the system's file manager."""
         folder = self._settings.path.parent / FOLDER
         if not open_folder(folder):
             words = f"The folder could not be opened. It is {without_home(str(folder))}."

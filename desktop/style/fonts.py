@@ -37,7 +37,6 @@ def scale_type(app: QApplication, hundredths: float) -> None:
 
 
 def scaled_font(font: QFont, factor: float) -> QFont:
-    """Return a copy of a font, scaled by a factor."""
     copy = QFont(font)
     copy.setPointSizeF(copy.pointSizeF() * factor)
     return copy

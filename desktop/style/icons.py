@@ -72,7 +72,6 @@ def glyph(name: str, side: int, ratio: float, colour: QColor) -> QImage:
 
 
 def app_icon() -> QIcon:
-    """Return the application icon in the sizes that desktops use."""
     icon = QIcon()
     for side in (16, 32, 48, 64, 128, 256):
         icon.addPixmap(QPixmap.fromImage(_render("app", side)))

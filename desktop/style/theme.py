@@ -66,7 +66,6 @@ class Theme(QObject):
         self.choose(choice)
 
     def choose(self, choice: PaletteChoice) -> None:
-        """Apply the palette of a choice."""
         self.choice = choice
         scheme = {
             PaletteChoice.LIGHT: Qt.ColorScheme.Light,

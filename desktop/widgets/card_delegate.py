@@ -206,7 +206,6 @@ def _paint_note(
 
 
 def cell_width(cell: Cell, metrics: QFontMetrics) -> int:
-    """Return the width that the contents of a cell need."""
     height, words = metrics.height(), cell.text
     if cell.alignment == RIGHT:
         words = words.translate(_WIDE_FIGURES)

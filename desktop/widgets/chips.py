@@ -74,7 +74,6 @@ class ChipRow(QObject, Generic[Value]):
         )
 
     def offer(self, values: Iterable[Value]) -> None:
-        """Show the chips of these values only."""
         shown = set(values)
         for value, chip in self.chips.items():
             chip.setVisible(value in shown)

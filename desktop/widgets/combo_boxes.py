@@ -176,7 +176,6 @@ class ComboBox(QComboBox):
             super().keyPressEvent(event)
 
     def widen_list(self) -> None:
-        """Make the list as wide as its longest entry."""
         view = self.view()
         view.setMinimumWidth(view.sizeHintForColumn(0) + space(self, 4))
 
@@ -191,7 +190,6 @@ class FactionComboBox(ComboBox):
         super().__init__("Faction", parent, 13)
 
     def offer(self, factions: Iterable[Faction]) -> None:
-        """List these factions, and none."""
         self.set_choices({None: "No faction"} | {each: each.card_name for each in factions})
         self._paint_icons()
 

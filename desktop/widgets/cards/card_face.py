@@ -145,7 +145,6 @@ class CardFace(QWidget):
         return self._drawn.legible
 
     def legible_at(self, width: int) -> bool:
-        """Return whether the card's text can be read where it is so wide."""
         if self._card is None or self.picture is not None:
             return True
         size = QSize(width, round(width * aspect_of(self._card)))
@@ -153,7 +152,6 @@ class CardFace(QWidget):
         return draw_card(self._card, self._pack, size, 1.0, colours).legible
 
     def card_rect(self) -> QRectF:
-        """Return where the card is: centred, as large as fits."""
         aspect = self._aspect
         width = min(self.width(), self._widest or self.width(), self.height() / aspect)
         left = (self.width() - width) / 2

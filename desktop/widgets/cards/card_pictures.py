@@ -227,7 +227,6 @@ class CardPictures(QObject):
         return CardPictures(self._tasks, parent, self.downloads)
 
     def toggle_preferred(self) -> None:
-        """Show drawn cards instead of pictures, or pictures again."""
         self.preferred = not self.preferred
         self.changed.emit()
 

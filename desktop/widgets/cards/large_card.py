@@ -85,7 +85,6 @@ class LargeCard(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
-        """Show a card, and below it how many copies of it the deck holds."""
         if self._pictures is not None:
             self._pictures.request(card)
         self._card = card

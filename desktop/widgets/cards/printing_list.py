@@ -197,7 +197,6 @@ class PrintingList(QListView):
         self.selectionModel().currentChanged.connect(self._on_current_changed)
 
     def show_printings(self, printings: Sequence[Printing], shown: Card) -> None:
-        """Show the printings of a title with one of them as the current one."""
         self._updating = True
         self.printings = tuple(printings)
         self._rows.setRowCount(len(printings))

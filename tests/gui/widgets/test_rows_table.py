@@ -49,32 +49,27 @@ def test_what_nobody_needs_is_shared() -> None:
     assert shared(800, {0: 200, 1: 60, 2: 100}) == [500, 100, 200]
 
 
-def test_a_short_text_of_wide_letters_is_measured_among_many_longer_ones(qtbot: QtBot) -> None:
-    columns: tuple[Column[str], ...] = (
-        Column(title="", text=str, width=30),
-        Column(title="Noted", text=lambda row: "much that was noted " * 9, share=1),
-    )
-    model = ColumnsModel(columns)
-    model.show_rows([*["lilli"] * 30, "WWWW"])
-    table = RowsTable(model, "Games")
-    qtbot.addWidget(table)
-    table.resize(300, 200)
-    needed = cell_width(columns[0].cell("WWWW"), table.fontMetrics())
-    assert needed > cell_width(columns[0].cell("lilli"), table.fontMetrics())
-    assert shared_widths(table, columns)[0] >= needed
-
-
-def test_of_many_texts_of_the_same_length_the_widest_is_found(qtbot: QtBot) -> None:
+@pytest.mark.parametrize(
+    ("others", "widest"),
+    [
+        (["lilli"] * 30, "WWWW"),
+        ([f"{day} July 111" for day in range(11, 29)], "22 Mamm 888"),
+    ],
+)
+def test_the_widest_text_is_measured_among_longer_ones_and_as_long_ones(
+    qtbot: QtBot, others: list[str], widest: str
+) -> None:
     columns: tuple[Column[str], ...] = (
         Column(title="Day", text=str, width=30),
         Column(title="Noted", text=lambda row: "much that was noted " * 9, share=1),
     )
     model = ColumnsModel(columns)
-    model.show_rows([*(f"{day} July 111" for day in range(11, 29)), "22 Mamm 888"])
+    model.show_rows([*others, widest])
     table = RowsTable(model, "Games")
     qtbot.addWidget(table)
     table.resize(300, 200)
-    needed = cell_width(columns[0].cell("22 Mamm 888"), table.fontMetrics())
+    needed = cell_width(columns[0].cell(widest), table.fontMetrics())
+    assert needed > cell_width(columns[0].cell(others[0]), table.fontMetrics())
     assert shared_widths(table, columns)[0] >= needed
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
@@ -14,13 +15,19 @@ from tests.gui.samples import present
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 
 
-def test_a_rule_opens_below_and_escape_gives_the_focus_back(qtbot: QtBot) -> None:
-    splitter = RuleSplitter()
-    qtbot.addWidget(splitter)
-    field = QLineEdit(splitter)
-    splitter.addWidget(field)
-    splitter.resize(300, 500)
-    splitter.show()
+@pytest.fixture
+def splitter(qtbot: QtBot) -> RuleSplitter:
+    """Show a splitter with a field in it."""
+    made = RuleSplitter()
+    qtbot.addWidget(made)
+    made.addWidget(QPlainTextEdit(made))
+    made.resize(300, 500)
+    made.show()
+    return made
+
+
+def test_a_rule_opens_below_and_escape_gives_the_focus_back(splitter: RuleSplitter) -> None:
+    field = present(splitter.widget(0))
     field.setFocus()
     splitter.show_rule("keyword.ambush")
     panel = present(splitter.panel)
@@ -33,14 +40,12 @@ def test_a_rule_opens_below_and_escape_gives_the_focus_back(qtbot: QtBot) -> Non
     assert splitter.focusWidget() is field
 
 
-def test_without_room_for_both_the_rule_takes_the_place_of_the_other(qtbot: QtBot) -> None:
-    splitter = RuleSplitter()
-    qtbot.addWidget(splitter)
-    field = QPlainTextEdit(splitter)
+def test_without_room_for_both_the_rule_takes_the_place_of_the_other(
+    splitter: RuleSplitter,
+) -> None:
+    field = present(splitter.widget(0))
     field.setMinimumHeight(300)
-    splitter.addWidget(field)
     splitter.resize(300, 320)
-    splitter.show()
     least = splitter.minimumSizeHint()
     splitter.show_rule("keyword.ambush")
     assert splitter.panel is not None
@@ -54,12 +59,7 @@ def test_without_room_for_both_the_rule_takes_the_place_of_the_other(qtbot: QtBo
     assert (field.isVisible(), splitter.panel.isVisible()) == (True, False)
 
 
-def test_links_lead_on_and_back_and_to_the_rules_page(qtbot: QtBot) -> None:
-    splitter = RuleSplitter()
-    qtbot.addWidget(splitter)
-    splitter.addWidget(QLineEdit(splitter))
-    splitter.resize(300, 500)
-    splitter.show()
+def test_links_lead_on_and_back_and_to_the_rules_page(splitter: RuleSplitter) -> None:
     pages: list[str] = []
     splitter.page_requested.connect(pages.append)
     splitter.show_rule("keyword.ambush")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QHelpEvent, QMouseEvent
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -30,6 +30,7 @@ from desktop.widgets.cards import hover_card
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Place, row_rect
 from library.import_reader import FoundDeck
+from tests.gui.by_mouse import mouse_move, rest_on
 from tests.gui.lists import FAULTY
 from tests.gui.samples import WOLVES, open_sample, present, rows_named
 from validators.repair_plan import RepairedDeck, RepairStep
@@ -58,21 +59,6 @@ def test_it_is_on_the_screen_and_never_over_the_row(row: QRect, at: QPoint) -> N
 
 def test_without_room_there_is_no_place() -> None:
     assert Place(QRect(0, 300, 1280, 200), QPoint(9, 310), SCREEN).beside(SIZE, 4) is None
-
-
-def move_mouse(view: QAbstractItemView, index: QModelIndex, *, button: bool = False) -> None:
-    """Let the mouse rest on a row, as Qt announces it."""
-    place = QPointF(view.visualRect(index).center())
-    event = mouse_move(place, view.viewport().mapToGlobal(place), button=button)
-    QApplication.sendEvent(view.viewport(), event)
-
-
-def mouse_move(place: QPointF, at: QPointF, *, button: bool = False) -> QMouseEvent:
-    """Return that the mouse is at a place of a widget, which is there on the screen."""
-    none = Qt.MouseButton.NoButton
-    pressed = Qt.MouseButton.LeftButton if button else none
-    modifiers = Qt.KeyboardModifier.NoModifier
-    return QMouseEvent(QEvent.Type.MouseMove, place, at, none, pressed, modifiers)
 
 
 def popup_of(page: BuilderPage) -> HoverPopup | None:
@@ -123,7 +109,7 @@ def rows_of(page: BuilderPage) -> Iterator[tuple[QAbstractItemView, QModelIndex]
 
 def test_the_card_under_the_mouse_is_shown_after_a_moment(page: BuilderPage, qtbot: QtBot) -> None:
     for view, row in rows_of(page):
-        move_mouse(view, row)
+        rest_on(view, row)
         assert popup_of(page) is None, view
         popup = shown_popup(page, qtbot)
         assert popup.accessibleName() == f"Card: {row.data(Role.CARD).name}"
@@ -139,7 +125,7 @@ def test_no_part_of_the_window_becomes_a_window_of_the_system(
     app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
     """Qt draws such parts one after the other, and crashes when one is deleted."""
-    move_mouse(*next(rows_of(page)))
+    rest_on(*next(rows_of(page)))
     qtbot.waitUntil(lambda: popup_of(page) is not None)
     parts = [each for each in app.window.findChildren(QWidget) if not each.isWindow()]
     assert not any(each.testAttribute(Qt.WidgetAttribute.WA_NativeWindow) for each in parts)
@@ -195,7 +181,7 @@ ENDS: dict[str, Callable[[Any], object]] = {
 def test_it_goes_when_something_else_begins(page: BuilderPage, qtbot: QtBot) -> None:
     table = page.pool.table
     for name, begin in ENDS.items():
-        move_mouse(table, table.indexAt(QPoint(200, 60)))
+        rest_on(table, table.indexAt(QPoint(200, 60)))
         qtbot.waitUntil(lambda: popup_of(page) is not None)
         begin(table)
         assert popup_of(page) is None, name
@@ -206,16 +192,16 @@ def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
     page: BuilderPage, qtbot: QtBot
 ) -> None:
     model, table = page.pool.model, page.pool.table
-    move_mouse(table, model.index(2, 3))
+    rest_on(table, model.index(2, 3))
     qtbot.waitUntil(lambda: popup_of(page) is not None)
-    move_mouse(table, model.index(2, 5))
+    rest_on(table, model.index(2, 5))
     assert popup_of(page) is not None
-    move_mouse(table, model.index(3, 3))
+    rest_on(table, model.index(3, 3))
     assert popup_of(page) is None
     popup = shown_popup(page, qtbot)
     assert popup.accessibleName() == f"Card: {model.card_at(3).name}"
     index = model.index(2, 0)
-    move_mouse(table, index)
+    rest_on(table, index)
     assert popup_of(page) is None
     popup = shown_popup(page, qtbot)
     assert popup.caption.text() == index.data(Qt.ItemDataRole.ToolTipRole)
@@ -231,18 +217,18 @@ def test_not_while_something_is_dragged_nor_where_the_user_said_no(
     app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
     index = page.pool.model.index(2, 3)
-    move_mouse(page.pool.table, index, button=True)
+    rest_on(page.pool.table, index, button=True)
     qtbot.wait(2 * HOVER_MS)
     assert popup_of(page) is None
     app.settings.hover_card = False
-    move_mouse(page.pool.table, index)
+    rest_on(page.pool.table, index)
     qtbot.wait(2 * HOVER_MS)
     assert popup_of(page) is None
 
 
 def _is_shown(hover: HoverCard, view: QAbstractItemView, index: QModelIndex) -> bool:
     """Move the mouse over a row; return whether its card is shown by now."""
-    move_mouse(view, index)
+    rest_on(view, index)
     return hover.popup is not None and hover.popup.isVisible()
 
 

@@ -1,4 +1,4 @@
-"""Deck lists that are handed in: read, matched with players and judged, all in a worker."""
+"""Deck lists that are handed in: read, matched with players, judged and checked."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
+from core.progress import Progress
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
 from decks.diff import OutlineEntry, outline
 from decks.report import Reading
-from desktop.runtime.tasks import Progress
 from events.deck_lists import event_conditions, handed_in
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.sign_up import player_of
@@ -132,7 +132,6 @@ def list_repairs(
 
 
 def list_errors(deck: Deck, settings: EventSettings, judges: Judges) -> list[str]:
-    """Return the sentences of what makes a list illegal at an event."""
     judge = judges[settings.edition]
     found = judge.verdict(deck, event_conditions(settings, judge)).of(Severity.ERROR)
     return [each.message for each in found]
