@@ -7,21 +7,21 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
+from typing_extensions import override
 
 from core import paths as home_paths
 from core.errors import AppError
 from core.files import is_folder
 from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, WindowLog, versions
-from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.runtime.single_instance import (
     FileOpenEvents,
@@ -29,13 +29,10 @@ from desktop.runtime.single_instance import (
     StartRequest,
     bring_to_front,
 )
-from desktop.runtime.tasks import Progress, Task, TaskRunner
-from desktop.session.date_watcher import DateWatcher
+from desktop.runtime.tasks import GuiThreadCollector, Progress, Task, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
-from desktop.shell.first_painting import FirstPainting, quit_when_painted
-from desktop.shell.help_controller import HelpController
 from desktop.shell.main_window import BUILD, MainWindow
 from desktop.style.fonts import load_typeface, scale_type
 from desktop.style.icons import app_icon
@@ -45,6 +42,8 @@ from library.deck_files import Opened, open_decks
 
 _LOG = logging.getLogger("sevenplots.window")
 _LIBRARY_DELAY_MS = 2000
+_DATE_CHECK_MS = 20_000
+_SMOKE_LIMIT_MS = 60_000
 _LATE_PAGES = ("library", "hands", "events")
 # How long the window's thread at most waits for a worker that runs Python; 5 ms is Python's own.
 _SWITCH_SECONDS = 0.001
@@ -71,8 +70,11 @@ class Application(QObject):
         self.crash_reporter.watch(self.tasks)
         self.crash_reporter.refused.connect(self.window.banner.show_error)
         self.card_sync_controller = CardSyncController(self.window, self.settings, self.tasks, home)
-        self.date_watcher = DateWatcher(self.session.today, self)
-        self.date_watcher.day_changed.connect(self._on_day_changed)
+        self.calendar: Callable[[], date] = date.today
+        # Over midnight, or after the computer slept, the window shows the new day soon.
+        date_check = QTimer(self, interval=_DATE_CHECK_MS)
+        date_check.timeout.connect(self.check_date)
+        date_check.start()
         self.window.build.pictures.use(home, lambda: self.settings.pictures)
         self.offered_pictures = self.window.build.deck.welcome_panel.pictures
         self.offered_pictures.setChecked(self.settings.pictures)
@@ -82,14 +84,12 @@ class Application(QObject):
             asked.connect(self.show_preferences)
         actions.palette_chosen.connect(self._on_palette_chosen)
         actions.type_size_chosen.connect(self._on_type_size_chosen)
-        self.help_controller = HelpController(self.window, home)
         self.window.files_chosen.connect(self.open_files)
         self.window.banner.retry_requested.connect(self.load_cards)
         self.window.closed.connect(self._on_window_closed)
         self.session.cards_loaded.connect(self._on_cards_loaded)
 
     def load_cards(self) -> None:
-        """Load the cards in the background."""
         self.window.banner.clear_command()
         task = Task(partial(_load_cards, self._home))
         task.progressed.connect(self.window.status.show_progress)
@@ -132,7 +132,6 @@ class Application(QObject):
             self.open_files(request.files)
 
     def show_preferences(self) -> None:
-        """Open the dialog of preferences."""
         from desktop.dialogs.preferences_dialog import PreferencesDialog  # noqa: PLC0415 - when asked for
 
         dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
@@ -158,11 +157,13 @@ class Application(QObject):
         self.theme.choose(choice)
         self.window.actions_.show_palette(choice)
 
-    def _on_day_changed(self, today: date) -> None:
-        """Update what depends on the date: verdicts, lists in force, days in words."""
-        self.session.set_today(today)
-        self.window.begin_day(today)
-        self.card_sync_controller.update_rail()
+    def check_date(self) -> None:
+        """Update verdicts, lists in force and days in words where the date has changed."""
+        today = self.calendar()
+        if today != self.session.today:
+            self.session.set_today(today)
+            self.window.begin_day(today)
+            self.card_sync_controller.update_rail()
 
     def _on_cards_loaded(self) -> None:
         # The cards stay. With these 140,000 objects a full collection takes 100 ms, without 0.1 ms.
@@ -195,6 +196,43 @@ class Application(QObject):
         else:
             _LOG.warning("The window is closed while a task does not end")
         self.logs.uninstall()
+
+
+class FirstPainting(QObject):
+    """Watches for the painting of the number of all cards, which stands beside table and gallery.
+
+    Signals:
+        painted: the window is painted with its cards for the first time, and ready for keys.
+    """
+
+    painted = Signal()
+
+    def __init__(self, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._pool = window.build.pool
+        self._pool.count.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint and self._pool.model.rowCount() > 0:
+            self._pool.count.removeEventFilter(self)
+            # After all other painting.
+            QTimer.singleShot(0, self, self.painted.emit)
+        return False
+
+
+def _quit_when_painted(window: MainWindow, first: FirstPainting) -> None:
+    """Exit with 0 once the window is painted, and print so; with 1 if it is not in time."""
+
+    def leave() -> None:
+        if sys.stdout is not None:
+            sys.stdout.write("The window is painted with its cards.\n")
+            sys.stdout.flush()
+        window.close()
+        QApplication.exit(0)
+
+    first.painted.connect(leave)
+    QTimer.singleShot(_SMOKE_LIMIT_MS, first, lambda: QApplication.exit(1))
 
 
 def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
@@ -235,7 +273,7 @@ def _open_application(
     application.crash_reporter.install()
     first = FirstPainting(application.window, application)
     if smoke:
-        quit_when_painted(application.window, first)
+        _quit_when_painted(application.window, first)
     GuiThreadCollector(application).start()
     # Ctrl+C in a terminal closes the window; Python sees it when the collector's timer fires.
     signal.signal(

@@ -34,6 +34,19 @@ class Ran:
 Run = Callable[..., Ran]
 
 
+def run_python(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with these arguments, without a screen; return what it printed and its status."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, *map(str, words)],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
 def output_until_stopped(*words: object, shows: str) -> str:
     """Return what a command writes on a terminal after Ctrl+C there; it ends with "Stopped.".
 

@@ -32,7 +32,7 @@ from shiboken6 import isValid
 from core.download import SERVER
 from desktop.app import Application, make_app
 from desktop.pages.events.page import EventsPage
-from desktop.runtime.gui_thread_gc import GuiThreadCollector
+from desktop.runtime.tasks import GuiThreadCollector
 from desktop.shell.main_window import EVENTS
 from tools.screenshots.album import Album, wait_until
 from tools.screenshots.event_scenes import play, sign_up

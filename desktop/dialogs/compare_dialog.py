@@ -272,7 +272,7 @@ class DeckTableDialog(ClosableDialog):
         watch_cards(self.table)
         self.summary = label(size=Size.SMALL, faint=True, wraps=True)
         self.copy, self.save = self.add_buttons(
-            ("&Copy as CSV", self._on_copy_clicked), ("&Save as CSV…", self._on_save_clicked)
+            ("&Copy as CSV", self._on_copy_clicked), ("Sa&ve as CSV…", self._on_save_clicked)
         )
         for button in (self.copy, self.save):
             button.setAutoDefault(False)

@@ -16,9 +16,8 @@ from core.errors import AppError
 from core.files import is_folder
 from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog
 from desktop.runtime.settings import Settings
-from desktop.session.card_sync import CardSync
+from desktop.session.card_sync import CardSync, OwnTextsController, OwnTextsResult
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.own_texts_controller import OwnTextsController, OwnTextsResult
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT

@@ -59,7 +59,6 @@ class WindowLog:
         return self._file.path
 
     def install(self) -> None:
-        """Write what the program logs and Qt reports from now on."""
         self._file.install()
         self._before = qInstallMessageHandler(self._on_qt_message)
         self._installed = True
@@ -88,7 +87,6 @@ def print_error(text: str) -> None:
 
 
 def versions() -> str:
-    """Return the versions of the program, of Python, Qt and the system."""
     python = f"Python {platform.python_version()}"
     return f"Seven Plots {PROGRAM_VERSION}, {python}, Qt {qVersion()}, {platform.platform()}"
 
@@ -151,10 +149,7 @@ class CrashReporter(QObject):
         self._last_error = None
 
     def _on_exception_escaped(
-        self,
-        kind: type[BaseException],
-        error: BaseException,
-        trace: TracebackType | None,
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         if isinstance(error, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)

@@ -1,4 +1,4 @@
-"""What was searched for among all cards and is kept: filters under a name, the last searches."""
+"""Saved filters and recent searches of the table of all cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 
 from carddb.spelling import fold
 
-# So many searches are remembered, and so many filters may be saved.
+# The most searches that are remembered, and filters that are saved.
 MOST_RECENT, MOST_SAVED = 10, 60
 # The settings file is not to grow without end; a query has 1,000 letters at most.
 LONGEST_NAME, LONGEST_WORDS = 60, 1_000
@@ -30,7 +30,6 @@ class SavedFilter:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it lets every card through."""
         return not (self.words or self.filters)
 
     @property
@@ -43,7 +42,7 @@ Filters = tuple[SavedFilter, ...]
 
 
 def saved_as(filters: Filters, new: SavedFilter) -> Filters:
-    """Return the filters by name with another one, in the place of that of its name."""
+    """Return the filters with a new one, sorted by name; it replaces one of the same name."""
     new = replace(new, name=" ".join(new.name.split())[:LONGEST_NAME].strip())
     if not new.name:
         return filters
@@ -52,19 +51,17 @@ def saved_as(filters: Filters, new: SavedFilter) -> Filters:
 
 
 def called(filters: Filters, name: str) -> SavedFilter | None:
-    """Return the filter of a name, whatever its case and accents."""
     wanted = fold(" ".join(name.split())[:LONGEST_NAME])
     return next((each for each in filters if fold(each.name) == wanted), None)
 
 
 def without(filters: Filters, name: str) -> Filters:
-    """Return the filters but that of a name."""
     found = called(filters, name)
     return tuple(each for each in filters if each is not found)
 
 
 def with_recent(recent: Sequence[str], words: str) -> tuple[str, ...]:
-    """Return the last searches with another one before them; each is there once."""
+    """Return the recent searches with a new one first, each once."""
     new = " ".join(words.split())
     if not new or len(new) > LONGEST_WORDS:
         return tuple(recent)
@@ -73,17 +70,16 @@ def with_recent(recent: Sequence[str], words: str) -> tuple[str, ...]:
 
 
 def fold_blanks(words: str) -> str:
-    """Return a search without what makes no difference: case and superfluous blanks."""
+    """Return a search in lower case, with single blanks."""
     return " ".join(words.casefold().split())
 
 
 def filters_text(filters: Filters) -> str:
-    """Return filters as text of the settings file."""
     return json.dumps([asdict(each) for each in filters], ensure_ascii=False) if filters else ""
 
 
 def read_filters(text: str) -> Filters:
-    """Return the filters of such a text; what makes no sense is left out."""
+    """Return the filters in a text of the settings; invalid ones are left out."""
     found: Filters = ()
     for each in _listed(text):
         if isinstance(each, dict):
@@ -97,13 +93,12 @@ def read_filters(text: str) -> Filters:
 
 
 def recent_text(recent: Iterable[str]) -> str:
-    """Return searches as text of the settings file."""
     words = list(recent)
     return json.dumps(words, ensure_ascii=False) if words else ""
 
 
 def read_recent(text: str) -> tuple[str, ...]:
-    """Return the searches of such a text; what makes no sense is left out."""
+    """Return the searches in a text of the settings; invalid ones are left out."""
     found: tuple[str, ...] = ()
     for each in reversed(_listed(text)):
         found = with_recent(found, each) if isinstance(each, str) else found

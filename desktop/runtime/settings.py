@@ -44,7 +44,6 @@ class SettingsFile:
         self._waits = False
 
     def text(self, name: str) -> str:
-        """Return a value; "" where there is none."""
         return self._values.get(name, "")
 
     def put(self, name: str, value: str) -> None:
@@ -105,7 +104,6 @@ class SettingsFile:
 
 
 def settings_text(values: Mapping[str, str]) -> str:
-    """Return the file that holds these values."""
     sections: dict[str, list[str]] = {_GENERAL: []}
     for name in sorted(values):
         section, _, key = name.rpartition("/")
@@ -279,13 +277,11 @@ class Settings(SettingsFile):
         super().__init__(folder / "settings.ini")
 
     def format_of(self, edition: Edition) -> str:
-        """Return the name of the format of new decks of an edition."""
         text = self.text(f"new_deck/{edition.value}")
         names = [each.name for each in formats_of(edition)]
         return text if text in names else names[0]
 
     def save_format(self, edition: Edition, format_name: str) -> None:
-        """Save the format of new decks of an edition."""
         self.put(f"new_deck/{edition.value}", format_name)
 
     def sizes(self, name: str) -> tuple[int, ...]:

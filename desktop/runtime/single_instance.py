@@ -46,12 +46,10 @@ class StartRequest:
     token: str = ""
 
     def line(self) -> bytes:
-        """Return the request as a line."""
         return json.dumps({"files": self.files, "token": self.token}).encode() + b"\n"
 
 
 def start_request(line: bytes) -> StartRequest | None:
-    """Return the request of a line, or None where it is none."""
     try:
         match json.loads(line):
             case {"files": [*files], "token": str(token)} if all(map(_is_absolute, files)):
@@ -126,7 +124,6 @@ class SingleInstance(QObject):
         return False
 
     def close(self) -> None:
-        """Stop listening, and release the lock."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -175,7 +172,6 @@ class Connection(QObject):
 
 
 def bring_to_front(window: QWidget, request: StartRequest) -> None:
-    """Show a window before all others, as far as the desktop allows it."""
     if request.token:
         os.environ[_TOKEN] = request.token
     minimized = Qt.WindowState.WindowMinimized

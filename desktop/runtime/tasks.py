@@ -1,7 +1,8 @@
-"""Background work: one object per task, with its success, failure, progress and end."""
+"""Background work: one object per task, and the garbage that workers must not collect."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from enum import Enum, auto
 from functools import partial
@@ -28,7 +29,7 @@ class Task(QObject):
     Signals:
         succeeded: the work returned (its result).
         failed: the work raised (the exception).
-        progressed: so much is done of so much (done, total).
+        progressed: how far the work is (done, total).
         finished: the task is over, in whichever way.
     """
 
@@ -73,7 +74,6 @@ class TaskRunner(QObject):
         self.ended.connect(self._on_ended)
 
     def start(self, task: Task) -> None:
-        """Run a task as soon as a thread is free."""
         number = next(self._numbers)
         self._running[number] = task
         task.failed.connect(self.failed)
@@ -82,7 +82,6 @@ class TaskRunner(QObject):
 
     @property
     def idle(self) -> bool:
-        """Whether no task is under way."""
         return not self._running
 
     def stop(self) -> bool:
@@ -96,7 +95,6 @@ class TaskRunner(QObject):
         return self._pool.waitForDone(self.stop_timeout_ms)
 
     def _run(self, number: int, work: Work, cancelled: Event) -> None:
-        """Do the work, in a worker."""
         last: tuple[int, int] | None = None
 
         def report(done: int, total: int) -> None:
@@ -161,7 +159,7 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         changed: the state or the answer is another.
         answered: the answer to the latest question is there (the answer).
         failed: there is none (an AppError); any other exception is shown by the task runner too.
-        progressed: so much is done of so much (done, total).
+        progressed: how far the work is (done, total).
     """
 
     changed = Signal()
@@ -194,7 +192,6 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the answer is to the latest question."""
         return self.state is QueryState.FRESH
 
     @property
@@ -219,7 +216,6 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
             self._start()
 
     def knows(self, question: Question) -> bool:
-        """Return whether the answer to a question is cached."""
         return any(cached == question for cached, _ in self._cache)
 
     def forget(self) -> None:
@@ -296,3 +292,35 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         self._task = None
         if self.state is QueryState.COMING and self._active and not self.waiting:
             self._start()
+
+
+_COLLECT_MS = 1000
+
+
+class GuiThreadCollector(QObject):
+    """Runs the garbage collector by a timer, in the thread of the window.
+
+    Python runs it in whichever thread makes an object. In a worker that would delete widgets of
+    the window's thread, and Qt aborts the program.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thresholds = gc.get_threshold()
+        self._timer = QTimer(self, interval=_COLLECT_MS)
+        self._timer.timeout.connect(self.collect)
+
+    def start(self) -> None:
+        gc.disable()
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._timer.stop()
+        gc.enable()
+
+    def collect(self) -> None:
+        """Collect the oldest generation that is due, as Python would."""
+        counts = zip(gc.get_count(), self._thresholds, strict=True)
+        due = [generation for generation, (count, most) in enumerate(counts) if count > most]
+        if due:
+            gc.collect(max(due))

@@ -33,8 +33,8 @@ class Autosaver(QObject):
     """Saves the session's decks in the library a moment after each change, and opens them.
 
     While changes follow each other without a pause, decks are saved every few seconds. A deck
-    from a file or a sample is added to the library with its first change. One that was put into the
-    bin elsewhere is restored by a change that came before that was known.
+    from a file or a sample is added to the library with its first change. A change also restores a
+    deck that another window has put into the bin.
 
     Signals:
         restored: a change took a deck out of the bin, or added one again (the OpenDeck).
@@ -71,16 +71,13 @@ class Autosaver(QObject):
 
     @property
     def library_worker(self) -> LibraryWorker:
-        """The library that it saves in."""
         return self._library_worker
 
     @property
     def ready(self) -> bool:
-        """Whether the library is open."""
         return self._library_worker.library is not None
 
     def open_deck(self, deck_id: str) -> None:
-        """Put a deck of the library on screen."""
         self._ask_for_deck(deck_id, lambda deck: self._open([deck]))
 
     def open_decks(self, deck_ids: Sequence[str]) -> None:
@@ -150,7 +147,7 @@ class Autosaver(QObject):
         state = deck.state
 
         def done(answer: tuple[Saved, bool]) -> None:
-            saved, was_out = answer
+            saved, was_deleted = answer
             deck.stored = saved.opened
             if saved.stepped and saved.overtaken is None:
                 self._own_versions[saved.opened.id] = saved.opened.version
@@ -161,7 +158,7 @@ class Autosaver(QObject):
             if saved.overtaken is not None:
                 self.overtaken.emit(saved.overtaken)
             self.saved.emit(deck)
-            if was_out:
+            if was_deleted:
                 if explicit or saved.stepped:
                     deck.where = Where.AMONG_DECKS
                     if not explicit:
@@ -223,8 +220,6 @@ class Autosaver(QObject):
             self._session.push_state(deck, deck.reloaded(stored), CHANGED)
 
     def _back_up(self) -> None:
-        """Make the day's backup in a window that stays open over midnight."""
-
         def done(note: str) -> None:
             if note:
                 self.failed.emit(AppError(note))
@@ -235,7 +230,7 @@ class Autosaver(QObject):
 def _save(
     library: Library, deck: LibraryDeck, own: int | None, *, changed: bool, explicit: bool
 ) -> tuple[Saved, bool]:
-    """Add a deck to the library or save it; return, too, whether it was in the bin or deleted.
+    """Add or save a deck; return also whether it was in the bin or deleted.
 
     A change takes it out of the bin, and so does an explicit save without one. `own` is the version
     that this window saved last; changes of one session make one version.
@@ -244,10 +239,10 @@ def _save(
         added = library.decks.add(deck.outline)
         return Saved(replace(deck, id=added.id, version=added.version), stepped=True), False
     try:
-        was_out = library.decks.get(deck.id).deleted is not None
+        was_deleted = library.decks.get(deck.id).deleted is not None
     except UnknownDeckError:
-        was_out = changed = True
+        was_deleted = changed = True
     saved = library.decks.save(deck, own) if changed else Saved(deck, stepped=False)
-    if was_out and explicit:
+    if was_deleted and explicit:
         library.decks.take_back([deck.id])
-    return saved, was_out
+    return saved, was_deleted

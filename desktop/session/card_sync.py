@@ -1,4 +1,4 @@
-"""Checks a server for newer cards and takes them, in the background, for the session."""
+"""Newer cards from a server, and texts from the player's own files, taken in the background."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from desktop.session.loaded_cards import LoadedCards, load_cards
 
 if TYPE_CHECKING:
     from carddb.origin import Origin
+    from carddb.own_texts.report import TextReport
     from carddb.pool import CardPool
 
 
@@ -64,7 +66,6 @@ class SyncState:
 
     @property
     def running(self) -> bool:
-        """Whether it is running."""
         return self.phase is SyncPhase.RUNNING
 
 
@@ -126,7 +127,7 @@ class CardSync(QObject):
         """
         synced = self._session.cards.synced if self._session.cards else None
         asked = max(filter(None, (synced, newer_found)), default=None)
-        # A time to come is that of a clock that was wrong.
+        # A time in the future is from a clock that was wrong.
         if asked is None or not timedelta() <= datetime.now(UTC) - asked < LOOK_AGAIN:
             self.check()
         elif asked != synced:
@@ -202,7 +203,7 @@ class CardSync(QObject):
 def cancellable(report: Progress, cancelled: Event) -> Progress:
     """Return a progress that ends the work once the user cancels it.
 
-    `Task.cancel` would drop the result, too, when the new cards are in cards.db already.
+    `Task.cancel` would drop the result even after the new cards are stored in cards.db.
     """
 
     def progress(done: int, total: int) -> None:
@@ -227,9 +228,13 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
     before = with_own_texts({before.edition: before}, {})[before.edition]
     news = news_of(before, done.pool, done.origin.source, done.warnings)
     unchanged = done.not_modified and news.nothing
-    # The new cards are in cards.db now: the rest is not cancelled.
-    cards = None if unchanged else load_cards(home, lambda done, total: None)
+    cards = None if unchanged else _all_cards(home)
     return Synced(news, done.origin, cards)
+
+
+def _all_cards(home: Path) -> LoadedCards:
+    """Return the cards as they are stored now; this is not cancelled any more."""
+    return load_cards(home, lambda done, total: None)
 
 
 def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced | NewerCards:
@@ -247,6 +252,115 @@ def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced |
     with suppress(AppError):
         newest = newer_list(store, server, datetime.now().astimezone().date())
     return NewerCards(f"{newest.name}, in force from {newest.date}" if newest else "")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTextsResult:
+    """The account of a file, how many texts of the player's own there are now, and the cards.
+
+    `report` is None where no file was read: the texts were counted, or forgotten.
+    """
+
+    report: TextReport | None
+    count: int
+    cards: LoadedCards | None = None
+
+
+class OwnTextsController(QObject):
+    """Reads a file or a folder, stores its texts, and gives the cards with them to the session.
+
+    Until the texts are stored it can be cancelled without any change; then the cards come anyhow.
+
+    Signals:
+        changed: it began or ended.
+        progressed: how far it has read (done, total).
+        taken: it ended well (an OwnTextsResult).
+        failed: it did not (an AppError).
+    """
+
+    changed = Signal()
+    progressed = Signal(int, int)
+    taken = Signal(object)
+    failed = Signal(object)
+
+    def __init__(
+        self, session: DeckSession, home: Path, tasks: TaskRunner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._home, self._tasks = session, home, tasks
+        self._cancelled = Event()
+        self.running = False
+
+    def take(self, source: Path) -> None:
+        """Take the texts of a file, or of a folder with OCTGN's sets."""
+        if self._session.cards is not None:
+            self._start(partial(_take, self._home, source, self._session.cards))
+
+    def count(self) -> None:
+        self._start(partial(_count, self._home))
+
+    def forget(self) -> None:
+        self._start(partial(_forget, self._home))
+
+    def cancel(self) -> None:
+        """Cancel it, unless the texts are stored already."""
+        self._cancelled.set()
+
+    def _start(self, work: Callable[[Progress], OwnTextsResult]) -> None:
+        if self.running:
+            return
+        cancelled = self._cancelled = Event()
+        task = Task(lambda progress: work(cancellable(progress, cancelled)))
+        task.progressed.connect(self.progressed)
+        task.succeeded.connect(self._on_succeeded)
+        task.failed.connect(self._on_failed)
+        task.finished.connect(self._on_finished)
+        self.running = True
+        self.changed.emit()
+        self._tasks.start(task)
+
+    def _on_succeeded(self, taken: OwnTextsResult) -> None:
+        if taken.cards is not None:
+            self._session.receive_cards(taken.cards)
+        self.taken.emit(taken)
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):  # otherwise a bug: the task runner reports it
+            self.failed.emit(error)
+
+    def _on_finished(self) -> None:
+        self.running = False
+        self.changed.emit()
+
+
+def _take(home: Path, source: Path, cards: LoadedCards, progress: Progress) -> OwnTextsResult:
+    # In the worker, when they are needed.
+    from carddb.own_texts.reader import read_texts  # noqa: PLC0415
+    from carddb.own_texts.storage import add_own_texts, load_own_texts  # noqa: PLC0415
+
+    progress(0, 0)
+    before = load_own_texts(home)
+    report = read_texts(source, cards.pools, before.texts, progress)
+    progress(1, 1)
+    if not report.texts:
+        return OwnTextsResult(report, len(before.texts))
+    stored = add_own_texts(home, report.texts)
+    return OwnTextsResult(report, len(stored.texts), _all_cards(home))
+
+
+def _count(home: Path, progress: Progress) -> OwnTextsResult:
+    from carddb.own_texts.storage import load_own_texts  # noqa: PLC0415
+
+    progress(0, 0)
+    return OwnTextsResult(None, len(load_own_texts(home).texts))
+
+
+def _forget(home: Path, progress: Progress) -> OwnTextsResult:
+    from carddb.own_texts.storage import forget_own_texts  # noqa: PLC0415
+
+    progress(0, 0)
+    forgotten = forget_own_texts(home)
+    return OwnTextsResult(None, 0, _all_cards(home) if forgotten else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +383,7 @@ NO_CARDS = RailStatus(CARDS, ("Cards", "…"), "The cards are being loaded.")
 
 
 def day_of(cards: LoadedCards) -> date:
-    """Return the day that cards are of: of the last sync, or of the data the program came with."""
+    """Return the day of the last sync, or of the data that the program came with."""
     return cards.synced.astimezone().date() if cards.synced else cards.shipped
 
 
@@ -286,7 +400,6 @@ def age_words(cards: LoadedCards, today: date) -> str:
 
 
 def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> RailStatus:
-    """Return the words about the cards at the foot of the rail."""
     if cards is None:
         return NO_CARDS
     age = age_words(cards, today)
@@ -301,7 +414,7 @@ def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> Rai
 
 
 def _of_phase(state: SyncState, age: str, day: str) -> RailStatus | None:
-    """Return the words of a sync that runs or did not end well; None otherwise."""
+    """Return the status of a sync that runs, failed or found newer cards; None otherwise."""
     lowered = age[:1].lower() + age[1:]
     match state.phase:
         case SyncPhase.RUNNING:

@@ -30,12 +30,12 @@ class _Latest:
 
 
 class ChangesFinder(QObject):
-    """Works on the latest request alone; `advice` is of `request`, the last one with any.
+    """Answers the latest request; `advice` is the last answer, and `request` its request.
 
     Signals:
-        changed: the state is another.
-        advised: there is other advice.
-        progressed: so much is done of so much (done, total).
+        changed: the state changed.
+        advised: the advice changed.
+        progressed: how far the work is (done, total).
     """
 
     changed = Signal()
@@ -56,12 +56,10 @@ class ChangesFinder(QObject):
 
     @property
     def state(self) -> QueryState:
-        """How the latest request stands."""
         return self._query.state
 
     @property
     def error(self) -> AppError | None:
-        """Why there is no answer."""
         return self._query.error
 
     @property
@@ -70,20 +68,19 @@ class ChangesFinder(QObject):
         return self._query.question.request if self._query.question else None
 
     def find(self, home: Path, request: AdviceRequest) -> None:
-        """Find the changes that a request asks for; those of another are dropped."""
+        """Work on a request instead of the previous one."""
         if request == self.asked:
             self._query.retry()
         self._query.ask(_Question(home, request))
 
     def show_known(self, home: Path, request: AdviceRequest) -> bool:
-        """Answer a request again that was answered before; return whether it was."""
+        """Show the cached answer to a request; return whether there is one."""
         known = self._query.knows(_Question(home, request))
         if known:
             self._query.ask(_Question(home, request))
         return known
 
     def stop(self) -> None:
-        """Stop; what was found so far stays."""
         self._query.stop()
 
     def forget(self) -> None:

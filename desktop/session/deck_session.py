@@ -54,7 +54,7 @@ class FormatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that there is to show of the deck on screen, until the next change.
+    """The state of the deck on screen, until the next change.
 
     Without an open deck there is only the usual `choice`, without cards no verdict.
     `list_in_force` is the list in force on the day, where the deck is judged under another.
@@ -86,7 +86,6 @@ class Snapshot:
         return self.verdict is not None and not self.errors
 
     def count(self, severity: Severity) -> int:
-        """Return the number of the judge's problems of a severity."""
         problems = self.verdict.problems if self.verdict else ()
         return sum(each.severity is severity for each in problems)
 
@@ -96,7 +95,7 @@ class DeckSession(QObject):
 
     Signals:
         cards_loaded: there are cards; decks can be opened from now on.
-        deck_changed: another deck is on screen, or none, or others are open beside it.
+        deck_changed: another deck is on screen, or none, or other decks are open.
         deck_edited: a deck was edited, or a step of it undone or redone, or what it is judged by
             changed.
         saved_changed: a deck was saved, or is elsewhere in the library now.
@@ -110,10 +109,7 @@ class DeckSession(QObject):
     edit_refused = Signal()
 
     def __init__(
-        self,
-        today: date,
-        parent: QObject | None = None,
-        clock: Callable[[], float] = monotonic,
+        self, today: date, parent: QObject | None = None, clock: Callable[[], float] = monotonic
     ) -> None:
         super().__init__(parent)
         self.today = today
@@ -128,11 +124,11 @@ class DeckSession(QObject):
         self._clock = clock
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Use these cards from now on, in the open decks, too."""
+        """Use these cards from now on, also in the open decks."""
         self.cards = cards
         for each in self.decks:
             each.replace_cards(cards.pools)
-        self._look()
+        self._update_snapshot()
         self.cards_loaded.emit()
         if self.decks:
             self.deck_edited.emit()
@@ -140,42 +136,35 @@ class DeckSession(QObject):
     def set_today(self, today: date) -> None:
         """Set today's date, by which a deck that states none is judged."""
         self.today = today
-        self._look()
+        self._update_snapshot()
         if self.decks:
             self.deck_edited.emit()
 
     @property
     def current(self) -> OpenDeck | None:
-        """The open deck that is on screen."""
         return self.shown.current
 
     @property
     def deck(self) -> Deck | None:
-        """The deck on screen."""
         return self.shown.deck
 
     @property
     def conditions(self) -> Conditions | None:
-        """What the deck on screen is judged under."""
         return self.shown.conditions
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the judge says of the deck on screen."""
         return self.shown.verdict
 
     @property
     def judge(self) -> Judge | None:
-        """The judge of the deck's edition."""
         return self.shown.judge
 
     @property
     def pool(self) -> CardPool | None:
-        """The cards of the deck's edition."""
         return self.shown.pool
 
     def pack_name(self, card: Card) -> str:
-        """Return the name of a card's pack."""
         return self.cards.pack_name(card) if self.cards else ""
 
     @property
@@ -221,23 +210,19 @@ class DeckSession(QObject):
             self.show_deck(self.index)
         else:
             self.steps.setActiveStack(self._no_steps)
-            self._look()
+            self._update_snapshot()
             self.deck_changed.emit()
         gone.stack.deleteLater()
 
     def show_deck(self, index: int) -> None:
-        """Put another of the open decks on screen."""
         self.index = index
         self.edition = self.decks[index].deck.edition
-        self._look()
+        self._update_snapshot()
         self.follow_steps(follow=True)
         self.deck_changed.emit()
 
     def follow_steps(self, *, follow: bool) -> None:
-        """Have undo and redo act on the deck on screen, or on nothing.
-
-        That is while it is not seen, and while it is read-only.
-        """
+        """Have undo and redo act on the deck on screen if it is shown and not read-only."""
         current = self.current if follow and not self.read_only else None
         self.steps.setActiveStack(current.stack if current else self._no_steps)
 
@@ -260,7 +245,7 @@ class DeckSession(QObject):
     def push_state(
         self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
     ) -> None:
-        """Change the state of any open deck as a step, whether the user may change it or not."""
+        """Change the state of an open deck as a step, even if it is read-only."""
         if self.cards is None:
             return
         pool = self.cards.pools[deck.deck.edition]
@@ -315,23 +300,20 @@ class DeckSession(QObject):
             self.edit(arranged(self.deck))
 
     def go_to_step(self, number: int) -> None:
-        """Undo or redo until so many steps are done."""
         if self.current is not None and self.may_edit():
             self.current.stack.setIndex(number)
 
     def mark_saved(self, path: Path) -> None:
-        """Remember that the deck on screen was saved in a file."""
         if self.current is not None:
             self.current.path = path
             self.current.mark_saved()
             self.saved_changed.emit()
 
     def formats(self) -> tuple[Format, ...]:
-        """Return the formats of the deck's edition."""
         return formats_of(self.deck.edition) if self.deck else ()
 
-    def _look(self) -> None:
-        """Judge the deck on screen, and note all that there is to show of it."""
+    def _update_snapshot(self) -> None:
+        """Judge the deck on screen and update the snapshot."""
         if not self.decks:
             self.shown = Snapshot(FormatChoice("joust", OF_THE_DAY, self.today))
             return
@@ -371,7 +353,7 @@ class DeckSession(QObject):
         return FormatChoice(name, deck.list_code if known else OF_THE_DAY, day, state.premier)
 
     def _on_edited(self) -> None:
-        self._look()
+        self._update_snapshot()
         self.deck_edited.emit()
 
 

@@ -24,7 +24,6 @@ class DraggedCards:
     copies: tuple[tuple[str, int, DeckSection], ...]
 
     def one_of_each(self) -> DraggedCards:
-        """Return the same with one copy of each."""
         return replace(
             self, copies=tuple((code, min(1, n), section) for code, n, section in self.copies)
         )

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
-    """Return the codes of agendas, which are parted by "+"; nothing where one is not known."""
+    """Return the codes of agendas separated by "+"; nothing if one is unknown."""
     if pool is None or not written.strip():
         return ()
     codes: dict[str, str] = {}
@@ -60,7 +60,6 @@ class OpenEvent:
 
     @property
     def state(self) -> EventState:
-        """The state after all operations."""
         return self.states[-1]
 
     def undone(self, taken_back: Sequence[TakenBack]) -> OpenEvent:
@@ -69,7 +68,6 @@ class OpenEvent:
         return OpenEvent(self.id, log, states, tuple(taken_back))
 
     def words(self, number: int) -> str:
-        """Return what an operation did, as a sentence."""
         return operation_words(self.log[number], self.states[number])
 
 
@@ -88,7 +86,7 @@ SEEDS = 1_000_000_000
 WATCH_MS = 500
 Then: TypeAlias = Callable[[], object]
 # Writes in the library what is to be done to the event, and returns the event after it, with
-# words. Where another window changed the event since it was shown, it gets the state before, too.
+# words. Where another window changed the event since it was shown, it also gets the state before.
 Write: TypeAlias = "Callable[[Library, OpenEvent, EventState | None], tuple[OpenEvent, str]]"
 
 
@@ -197,17 +195,14 @@ class EventSession(QObject):
 
     @property
     def state(self) -> EventState | None:
-        """The state of the event on screen."""
         return self.current.state if self.current else None
 
     @property
     def drawing(self) -> bool:
-        """Whether a round is being drawn."""
         return self._drawing is not None
 
     @property
     def busy(self) -> bool:
-        """Whether something is being drawn or written."""
         return self.drawing or self._writing > 0
 
     def another(self, parent: QObject) -> EventSession:
@@ -215,11 +210,9 @@ class EventSession(QObject):
         return EventSession(self._worker, self._tasks, parent, self._clock, self._who)
 
     def now(self) -> datetime:
-        """Return the time of an operation that is done now."""
         return self._clock().replace(microsecond=0)
 
     def reload(self) -> None:
-        """Read the list of events again."""
         self._worker.ask(lambda library: library.events.list(), self._on_listed, self.failed.emit)
 
     def open(self, event_id: str) -> None:
@@ -235,14 +228,12 @@ class EventSession(QObject):
         self._ask(read, self._show)
 
     def close(self) -> None:
-        """Show no event."""
         self.cancel_drawing()
         self.current = self._written = None
         self.opened.emit()
         self.reload()
 
     def create(self, settings: EventSettings) -> None:
-        """Begin an event and show it."""
         self._add([Created(at=self.now(), by=self._who(), settings=settings)])
 
     def delete(self, event_id: str) -> None:
@@ -252,7 +243,6 @@ class EventSession(QObject):
         self._ask(lambda library: library.events.delete(event_id), self._reload, changes=True)
 
     def bring_back(self, event_id: str) -> None:
-        """Take an event out of the bin."""
         self._ask(lambda library: library.events.bring_back(event_id), self._reload, changes=True)
 
     def import_file(self, file: Path, day: date) -> None:
@@ -274,8 +264,6 @@ class EventSession(QObject):
         self._draw(read, on_read)
 
     def _add(self, log: Sequence[Operation], words: str = "") -> None:
-        """Write an event with its log and show it."""
-
         def added(library: Library) -> OpenEvent:
             return opened_event(library.events.create(log), log)
 
@@ -305,7 +293,7 @@ class EventSession(QObject):
     ) -> None:
         """Do what is wanted of the state of that moment, all or nothing; called in a worker."""
         now, by = self.now(), self._who()
-        said: list[str] = []
+        notes: list[str] = []
 
         def write(
             library: Library, event: OpenEvent, before: EventState | None
@@ -316,21 +304,20 @@ class EventSession(QObject):
             # The library checks and applies them, all or none.
             states = library.events.append_all(event.id, made, len(event.log))
             steps = zip(made, pairwise((event.state, *states)), strict=True)
-            said[:] = [text for each, (old, new) in steps for text in remarks(each, old, new)]
+            notes[:] = [text for each, (old, new) in steps for text in remarks(each, old, new)]
             after = replace(event, log=(*event.log, *made), states=(*event.states, *states))
             more = f" ({len(made)} operations)" if len(made) > 1 else ""
             return after, f"{after.words(len(after.log) - 1)}{more}" if made else ""
 
         def on_done() -> None:
-            if said:
-                self.remarked.emit(" ".join(said))
+            if notes:
+                self.remarked.emit(" ".join(notes))
             if then is not None:
                 then()
 
         self._write(write, on_done, otherwise)
 
     def undo(self) -> None:
-        """Take back the last operation."""
         by = self._who()
 
         def write(
@@ -379,13 +366,7 @@ class EventSession(QObject):
         self.busy_changed.emit()
         self._tasks.start(task)
 
-    def _write(
-        self,
-        write: Write,
-        then: Then | None = None,
-        otherwise: Then | None = None,
-    ) -> None:
-        """Write in the library's worker; show what was written, or say why nothing was."""
+    def _write(self, write: Write, then: Then | None = None, otherwise: Then | None = None) -> None:
         written, seen = self._written, self._replaced_seen
         if written is None:
             return
@@ -446,7 +427,6 @@ class EventSession(QObject):
         self._worker.ask_long(look, on_looked, on_failed)
 
     def _show_written(self, written: _Written) -> None:
-        """Show the event as the library has it."""
         self._replaced_seen = len(written.replaced)
         if self.current is not written.event:
             self.current = written.event
@@ -460,11 +440,7 @@ class EventSession(QObject):
         self.opened.emit()
 
     def _ask(
-        self,
-        work: Callable[[Library], Any],
-        then: Callable[[Any], None],
-        *,
-        changes: bool = False,
+        self, work: Callable[[Library], Any], then: Callable[[Any], None], *, changes: bool = False
     ) -> None:
         request = self._worker.ask(work, then, self._on_failed)
         request.is_change = changes

@@ -33,16 +33,13 @@ class LibraryContents:
     plans: tuple[Plan, ...] = ()
 
     def deck(self, deck_id: str) -> StoredDeck | None:
-        """Return a deck or plan by its id, from the bin too, or None."""
         every = (*self.decks, *self.binned, *(plan.deck for plan in self.plans))
         return next((deck for deck in every if deck.id == deck_id), None)
 
     def plan(self, deck_id: str) -> Plan | None:
-        """Return a plan by its id; None where that is a deck, or in the bin."""
         return next((plan for plan in self.plans if plan.id == deck_id), None)
 
     def plans_of(self, deck_id: str) -> tuple[Plan, ...]:
-        """Return the plans of a deck."""
         return tuple(plan for plan in self.plans if plan.of.id == deck_id)
 
     def folder_name(self, folder_id: str | None) -> str:
@@ -107,7 +104,6 @@ class LibraryWorker(QObject):
         self.reload()
 
     def reload(self) -> None:
-        """Read the lists again."""
         if self._reading not in self._waiting:
             before = self.contents
             self._reading = self.ask(lambda library: _read(library, before), self._on_contents_read)
@@ -145,7 +141,7 @@ class LibraryWorker(QObject):
     ) -> None:
         """Have the library change something and read its lists again; then call `done`.
 
-        They are read after a failure, too: what was changed may be gone already. `done` is not
+        They are also read after a failure: the changed deck may be deleted. `done` is not
         called where `asker` is deleted by then.
         """
 
@@ -177,12 +173,11 @@ class LibraryWorker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether there are requests that are not done."""
         return bool(self._requests())
 
     @property
     def pending_changes(self) -> int:
-        """How many changes are not done yet, beside decks that are saved."""
+        """The number of waiting changes, without decks that are being saved."""
         return sum(each.is_change for each in self._requests())
 
     def _requests(self) -> list[Request]:
@@ -241,7 +236,7 @@ def _while_exists(asker: QObject | None, done: Callable[[Found], None]) -> Calla
 
 
 def _read(library: Library, before: LibraryContents) -> LibraryContents:
-    """Read the lists; a deck that is as it was before is the same object, to be compared fast."""
+    """Read the lists; unchanged decks stay the same objects, which compare fast."""
     known = {deck.id: deck for deck in (*before.decks, *before.binned)}
 
     def same(decks: Iterable[StoredDeck]) -> tuple[StoredDeck, ...]:

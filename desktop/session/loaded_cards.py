@@ -54,12 +54,10 @@ class LoadedCards:
         return any(card.text and card.code not in pool.own_texts for card in pool)
 
     def card(self, code: str) -> Card | None:
-        """Return the card of a code of either edition, or None."""
         found = (pool.by_code.get(code) for pool in self.pools.values())
         return next((card for card in found if card is not None), None)
 
     def pack_name(self, card: Card) -> str:
-        """Return the name of the pack that a card comes in."""
         return self.pools[card.edition].pack_name(card)
 
     def named(self, code: str) -> str:
@@ -76,10 +74,7 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     """Return the cards of both editions, filling cards.db in the home folder first if need be."""
     # SQL takes 0.4 s to import: in the worker, while the window is there already.
     from carddb.catalogue import as_of, sample_decks  # noqa: PLC0415
-    from carddb.own_texts.storage import (  # noqa: PLC0415
-        load_own_texts,
-        with_own_texts,
-    )
+    from carddb.own_texts.storage import load_own_texts, with_own_texts  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from core.paths import cards_file  # noqa: PLC0415
     from decks.deck_reader import read_decks  # noqa: PLC0415
@@ -104,7 +99,6 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 
 def pool_rows(pools: Mapping[Edition, CardPool]) -> tuple[PoolRow, ...]:
-    """Return a row for every card of every pool, in order of names."""
     rows = (
         PoolRow(card, pool.pack_name(card), (fold(card.name), card.code))
         for pool in pools.values()

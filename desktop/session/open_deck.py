@@ -49,7 +49,6 @@ class MergeKey:
     at: float
 
     def takes(self, later: MergeKey) -> bool:
-        """Whether a later step is merged."""
         same = bool(self.subject) and self.subject == later.subject
         return same and later.at - self.at <= MERGE_SECONDS
 
@@ -156,12 +155,10 @@ class OpenDeck:
         self._entries = dict(zip(unread, self.stored.unknown, strict=True)) if self.stored else {}
 
     def put(self, state: DeckState) -> None:
-        """Change the state, for undo and redo."""
         self.state = state
 
     @property
     def deck(self) -> Deck:
-        """The deck as it is now."""
         return self.state.deck
 
     @property
@@ -199,7 +196,7 @@ class OpenDeck:
         return self._saved
 
     def replace_cards(self, pools: Pools) -> None:
-        """Replace the cards by those of the same codes in these pools, in every step, too."""
+        """Replace the cards by those with the same codes in these pools, also in the undo steps."""
         self.state = _with_cards(self.state, pools)
         self._saved = self._saved and _with_cards(self._saved, pools)
         if self.stored is not None:

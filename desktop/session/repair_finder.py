@@ -33,7 +33,6 @@ class FoundRepairs:
     of_problem: tuple[tuple[Problem, tuple[Repair, ...]], ...]
 
     def of(self, problem: Problem) -> tuple[Repair, ...]:
-        """Return the repairs of a problem."""
         return next((found for each, found in self.of_problem if each == problem), ())
 
 
@@ -86,7 +85,6 @@ class RepairFinder(QObject):
             self._all.ask(question)
 
     def cancel(self) -> None:
-        """End the search for all repairs."""
         self._all.withdraw()
 
     def _on_search_changed(self) -> None:

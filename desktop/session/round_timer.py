@@ -32,11 +32,9 @@ class RoundClock:
 
     @property
     def runs(self) -> bool:
-        """Whether the time runs."""
         return self.since is not None
 
     def reading(self, now: datetime) -> ClockReading:
-        """Return what the clock shows now."""
         gone = now - self.since if self.since else timedelta()
         return ClockReading(
             at=now,
@@ -46,22 +44,19 @@ class RoundClock:
         )
 
     def is_for(self, other: RoundClock) -> bool:
-        """Tell whether it is the clock of the same round of the same event."""
         return (self.event_id, self.round) == (other.event_id, other.round)
 
     def started(self, now: datetime) -> RoundClock:
-        """Return the clock running."""
         return self if self.since else replace(self, since=now)
 
     def paused(self, now: datetime) -> RoundClock:
-        """Return the clock standing where it is now."""
         if self.since is None:
             return self
         left = self.left - (now - self.since) / timedelta(seconds=1)
         return replace(self, left=left, since=None)
 
     def extended(self, table: int, minutes: int) -> RoundClock:
-        """Return the clock with so many more minutes for a table; 0 takes its extension away."""
+        """Return the clock with an extension in minutes for a table; 0 removes it."""
         others = {each: more for each, more in self.extensions if each != table}
         longer = others | ({table: minutes} if minutes else {})
         return replace(self, extensions=tuple(sorted(longer.items())))
@@ -135,7 +130,6 @@ class RoundTimer(QObject):
         session.changed.connect(self._follow)
 
     def reading(self) -> ClockReading | None:
-        """Return what the clock shows now; None where nothing is timed."""
         return self.clock.reading(self._now()) if self.clock else None
 
     @property
@@ -145,18 +139,16 @@ class RoundTimer(QObject):
         return reading.seconds if reading else None
 
     def toggle(self) -> None:
-        """Start the clock, or pause it."""
         if self.clock is not None:
             now = self._now()
             self._set(self.clock.paused(now) if self.clock.runs else self.clock.started(now))
 
     def reset(self) -> None:
-        """Set the clock to the whole time of the round, standing."""
         if (fresh := self._fresh()) is not None:
             self._set(fresh)
 
     def extend(self, table: int, minutes: int) -> None:
-        """Give a table so many more minutes."""
+        """Extend the time of a table by minutes."""
         if self.clock is not None:
             self._set(self.clock.extended(table, minutes))
 

@@ -44,7 +44,6 @@ class RuleSearch(QObject):
 
     @property
     def pending(self) -> bool:
-        """Whether an answer is still to come."""
         return self.query.question is not None and not self.query.is_fresh
 
     def ask(self, question: RuleQuestion) -> None:

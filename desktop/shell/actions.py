@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoGroup
@@ -13,24 +15,34 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from decks.report import Reading
 from desktop.pages.builder.page import BuilderPage
 from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
+from desktop.shell.deck_controller import DeckController
+from desktop.shell.rail import PAGES
 from desktop.widgets.copy_as_menu import CopyAsMenu
 
 Standard = QKeySequence.StandardKey
+_SHORTCUT = Qt.FocusReason.ShortcutFocusReason
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its name, its text in the menu, and its shortcuts.
+    """A command: its name, its text in the menu, its shortcuts and what it does.
+
+    `does` gets the part of the main window that `of` returns; without it the command is connected
+    by whoever does it.
 
     `needs_deck`: enabled only while a deck is open; `build_page`: only on the Build page.
-    `checkable`: it is on or off.
+    `panel` shows the panel of the Build page that the command is about. `checkable`: it is on or
+    off.
     """
 
     name: str
     text: str
     keys: tuple[str | QKeySequence.StandardKey, ...] = ()
+    does: Callable[[Any], object] | None = None
+    of: Callable[[Any], object] = lambda window: window
     needs_deck: bool = True
     build_page: bool = False
+    panel: Callable[[BuilderPage], object] | None = None
     checkable: bool = False
 
     def shortcuts(self) -> list[QKeySequence]:
@@ -40,71 +52,155 @@ class Command:
 
 
 _always = partial(Command, needs_deck=False)
-_on_build_page = partial(Command, build_page=True)
-# The rail has their shortcuts, Ctrl and their number.
-PAGES_IN_MENU = {
-    "Decks": "D&ecks\tCtrl+1",
-    "Build": "Bu&ild\tCtrl+2",
-    "Hands": "H&ands\tCtrl+3",
-    "Events": "Even&ts\tCtrl+4",
-    "Rules": "R&ules\tCtrl+5",
-}
+_on_decks = partial(Command, of=attrgetter("deck_controller"))
+_on_build_page = partial(Command, of=attrgetter("build"), build_page=True)
+_in_pool = partial(
+    Command, of=attrgetter("build.pool"), needs_deck=False, panel=BuilderPage.show_pool
+)
+_in_deck = partial(
+    Command, of=attrgetter("build.deck"), build_page=True, panel=BuilderPage.show_deck_panel
+)
+
+
+def _tab(name: str, text: str, number: int) -> Command:
+    """Return the command that shows a tab beside the deck; Alt and its number are the shortcut."""
+    keys, does = (f"Alt+{number + 1}",), lambda w: w.build.show_tab(number)
+    return _always(name, text, keys, does, panel=BuilderPage.show_side)
+
+
+def _page(number: int, text: str) -> Command:
+    """Return the command that shows a page; the rail has its shortcut, Ctrl and its number."""
+    words = f"{text}\tCtrl+{number + 1}"
+    return _always(f"page_{PAGES[number]}", words, does=lambda w: w.show_page(number))
+
+
 # The commands of each menu; None is a line between them.
 MENUS: Mapping[str, tuple[Command | None, ...]] = {
     "&File": (
-        _always("new", "&New deck…", (Standard.New,)),
-        _always("open", "&Open…", (Standard.Open,)),
-        _always("import", "&Import…", ("Ctrl+I",)),
-        _always("open_address", "Open the address on the clipboar&d", ("Ctrl+Shift+A",)),
+        _always("new", "&New deck…", (Standard.New,), lambda w: w.deck_controller.new_deck()),
+        _always("open", "&Open…", (Standard.Open,), lambda w: w.deck_controller.choose_files()),
+        _always("import", "&Import…", ("Ctrl+I",), lambda w: w.decks.import_files([])),
+        _always(
+            "open_address",
+            "Open the address on the clipboar&d",
+            ("Ctrl+Shift+A",),
+            lambda w: w.decks.import_address(),
+        ),
         None,
-        Command("save", "&Save", (Standard.Save,)),
-        Command("save_as", "Save &as a file…", ("Ctrl+Shift+S",)),
-        Command("export", "&Export…", ("Ctrl+E",)),
-        Command("share", "Short code and Q&R code…", ("Ctrl+Shift+Q",)),
-        Command("sheet", "Print deck s&heet…", (Standard.Print,)),
-        Command("picture", "Save the dec&k as a picture…", ("Ctrl+Shift+K",)),
+        _on_decks("save", "&Save", (Standard.Save,), DeckController.save),
+        Command(
+            "save_as",
+            "Save &as a file…",
+            ("Ctrl+Shift+S",),
+            lambda w: w.deck_controller.file_saver.save_as(),
+        ),
+        _on_decks("export", "&Export…", ("Ctrl+E",), DeckController.export),
+        _on_decks("share", "Short code and Q&R code…", ("Ctrl+Shift+Q",), DeckController.share),
+        _on_decks("sheet", "Print deck s&heet…", (Standard.Print,), DeckController.print_sheet),
+        Command(
+            "picture",
+            "Save the dec&k as a picture…",
+            ("Ctrl+Shift+K",),
+            lambda w: w.deck_controller.file_saver.save_picture(w.build.deck.grouping),
+        ),
         None,
-        Command("next_deck", "Ne&xt deck", ("Ctrl+Tab",)),
-        Command("previous_deck", "&Previous deck", ("Ctrl+Shift+Tab",)),
-        Command("close_deck", "&Close the deck", ("Ctrl+W", Standard.Close)),
+        _on_decks("next_deck", "Ne&xt deck", ("Ctrl+Tab",), DeckController.next_deck),
+        _on_decks(
+            "previous_deck", "&Previous deck", ("Ctrl+Shift+Tab",), DeckController.previous_deck
+        ),
+        _on_decks(
+            "close_deck",
+            "&Close the deck",
+            ("Ctrl+W", Standard.Close),
+            DeckController.close_current,
+        ),
         None,
-        _always("collection", "Collec&tion…", ("Ctrl+Shift+O",)),
-        _always("games", "&Games…", ("Ctrl+Shift+W",)),
+        _always("collection", "Collec&tion…", ("Ctrl+Shift+O",), lambda w: w.show_collection()),
+        _always("games", "&Games…", ("Ctrl+Shift+W",), lambda w: w.games.show_games()),
         _always("own_texts", "Texts &from a file…"),
         None,
-        _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit)),
+        _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit), lambda w: w.close()),
     ),
     "&Edit": (
         Command("undo", "Undo", ("Ctrl+Z",)),
         Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
-        _on_build_page("undo_all", "Undo &everything"),
+        Command(
+            "undo_all", "Undo &everything", does=lambda w: w.session.go_to_step(0), build_page=True
+        ),
         None,
-        _on_build_page("name_version", "Name this &version…", ("Ctrl+Shift+V",)),
-        _on_build_page("plan", "&Plan a change…", ("Ctrl+Shift+I",)),
+        _on_build_page(
+            "name_version",
+            "Name this &version…",
+            ("Ctrl+Shift+V",),
+            lambda page: page.late.name_version(),
+        ),
+        _on_build_page(
+            "plan", "&Plan a change…", ("Ctrl+Shift+I",), lambda page: page.late.begin_plan()
+        ),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
     ),
     "&Deck": (
-        _on_build_page("rename", "&Rename", ("F2",)),
-        _on_build_page("faction", "Choose the &faction", ("Ctrl+H",)),
-        _on_build_page("agenda", "Choose the &agenda…", ("Ctrl+J",)),
-        _on_build_page("add_agenda", "Add another a&genda…", ("Ctrl+Shift+J",)),
+        _in_deck("rename", "&Rename", ("F2",), lambda deck: deck.header.rename()),
+        _in_deck(
+            "faction",
+            "Choose the &faction",
+            ("Ctrl+H",),
+            lambda deck: deck.header.faction.showPopup(),
+        ),
+        _in_deck(
+            "agenda", "Choose the &agenda…", ("Ctrl+J",), lambda deck: deck.header.agendas.choose()
+        ),
+        _in_deck(
+            "add_agenda",
+            "Add another a&genda…",
+            ("Ctrl+Shift+J",),
+            lambda deck: deck.header.agendas.choose_another(),
+        ),
         None,
-        Command("record_game", "Recor&d a game…", ("Ctrl+Shift+G",)),
+        Command("record_game", "Recor&d a game…", ("Ctrl+Shift+G",), lambda w: w.games.record()),
         None,
-        _on_build_page("repair_all", "Fi&x all…", ("Ctrl+M",)),
-        _on_build_page("matrix", "&Lists…", ("Ctrl+L",)),
+        _on_build_page(
+            "repair_all", "Fi&x all…", ("Ctrl+M",), lambda page: page.repair_finder.repair_all()
+        ),
+        _in_deck("matrix", "&Lists…", ("Ctrl+L",), lambda deck: deck.open_matrix()),
         None,
-        _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
-        _on_build_page("consider", "Consider the card&s, or take them back", ("Ctrl+U",)),
-        _on_build_page("categories", "&Categories of the cards…", ("Ctrl+Shift+C",)),
-        _on_build_page("card_note", "&Write a note on the card", ("Ctrl+Shift+U",)),
-        _on_build_page("plot_deck", "Add a &plot deck"),
+        _on_build_page(
+            "rookery",
+            "&Move to the rookery or the next plot deck",
+            ("Ctrl+R",),
+            lambda page: page.move_to_rookery(),
+        ),
+        _on_build_page(
+            "consider",
+            "Consider the card&s, or take them back",
+            ("Ctrl+U",),
+            lambda page: page.selection.consider(),
+        ),
+        _on_build_page(
+            "categories",
+            "&Categories of the cards…",
+            ("Ctrl+Shift+C",),
+            lambda page: page.selection.categorize(),
+        ),
+        _on_build_page(
+            "card_note",
+            "&Write a note on the card",
+            ("Ctrl+Shift+U",),
+            lambda page: page.write_card_note(),
+        ),
+        Command(
+            "plot_deck",
+            "Add a &plot deck",
+            does=lambda w: w.session.begin_plot_deck(),
+            build_page=True,
+        ),
         None,
         Command(
             "star",
             "S&tar the cards, or take the stars away",
             ("Ctrl+Shift+F",),
+            lambda w: w.stars.toggle(),
             needs_deck=False,
             build_page=True,
         ),
@@ -112,45 +208,88 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             "like",
             "More cards li&ke this",
             ("Ctrl+Shift+H",),
+            lambda w: w.stars.show_like(),
             needs_deck=False,
             build_page=True,
         ),
     ),
     "&View": (
-        _always("gallery", "&Gallery of all cards", ("Ctrl+G",), checkable=True),
+        _in_pool(
+            "gallery",
+            "&Gallery of all cards",
+            ("Ctrl+G",),
+            lambda pool: pool.views.button.toggle(),
+            checkable=True,
+        ),
         _always("by_title", "Cards by na&me", ("Ctrl+Shift+N",), checkable=True),
-        _on_build_page("group", "G&roup the deck…", ("Ctrl+Shift+B",)),
-        _on_build_page("piles", "Deck as list or &piles", ("Ctrl+B",)),
+        _in_deck(
+            "group", "G&roup the deck…", ("Ctrl+Shift+B",), lambda deck: deck.choose_grouping()
+        ),
+        _in_deck("piles", "Deck as list or &piles", ("Ctrl+B",), lambda deck: deck.toggle_piles()),
         None,
-        _always("show_pool", "Panel of &all cards", checkable=True),
-        _always("show_side", "Panel &beside the deck", checkable=True),
+        _always(
+            "show_pool",
+            "Panel of &all cards",
+            does=lambda w: w.show_page(PAGES.index("Build")),
+            checkable=True,
+        ),
+        _always(
+            "show_side",
+            "Panel &beside the deck",
+            does=lambda w: w.show_page(PAGES.index("Build")),
+            checkable=True,
+        ),
         None,
     ),
     "&Go": (
-        _always("find", "&Search", (Standard.Find,)),
-        _on_build_page("playable", "&Playable only", ("Ctrl+Shift+P",)),
-        _always("sort", "So&rt the cards…", ("Ctrl+Shift+R",)),
-        _always("saved", "Sa&ved filters and recent searches…"),
+        _in_pool("find", "&Search", (Standard.Find,), lambda pool: pool.go_to_search()),
+        _on_build_page(
+            "playable",
+            "&Playable only",
+            ("Ctrl+Shift+P",),
+            lambda page: page.pool.playable.toggle(),
+        ),
+        _in_pool("sort", "So&rt the cards…", ("Ctrl+Shift+R",), lambda pool: pool.sort.showMenu()),
+        _in_pool(
+            "saved",
+            "Sa&ved filters and recent searches…",
+            does=lambda pool: pool.saved.open_below_field(),
+        ),
         None,
-        _always("go_pool", "A&ll cards", ("Ctrl+T",)),
-        Command("go_deck", "&Deck", ("Ctrl+D",)),
-        _always("go_card", "&Card", ("Alt+1",)),
-        _always("go_problems", "Pro&blems", ("Alt+2",)),
-        _always("go_numbers", "&Numbers", ("Alt+3",)),
-        _always("go_history", "&History", ("Alt+4",)),
-        _always("go_notes", "N&otes", ("Alt+5",)),
+        _in_pool(
+            "go_pool",
+            "A&ll cards",
+            ("Ctrl+T",),
+            lambda pool: pool.views.current.setFocus(_SHORTCUT),
+        ),
+        Command(
+            "go_deck",
+            "&Deck",
+            ("Ctrl+D",),
+            lambda w: w.build.deck.go_to_cards(),
+            panel=BuilderPage.show_deck_panel,
+        ),
+        _tab("go_card", "&Card", 0),
+        _tab("go_problems", "Pro&blems", 1),
+        _tab("go_numbers", "&Numbers", 2),
+        _tab("go_history", "&History", 3),
+        _tab("go_notes", "N&otes", 4),
         None,
-        *(_always(f"page_{page}", words) for page, words in PAGES_IN_MENU.items()),
+        _page(0, "D&ecks"),
+        _page(1, "Bu&ild"),
+        _page(2, "H&ands"),
+        _page(3, "Even&ts"),
+        _page(4, "R&ules"),
     ),
     "&Help": (
-        _always("guide", "&Guide", ("Shift+F1",)),
-        _always("language", "&Search language"),
-        _always("keys", "&Keys", (Standard.HelpContents, "F1")),
+        _always("guide", "&Guide", ("Shift+F1",), lambda w: w.show_guide()),
+        _in_pool("language", "&Search language", does=lambda pool: pool.help.open()),
+        _always("keys", "&Keys", (Standard.HelpContents, "F1"), lambda w: w.show_keys()),
         None,
         _always("card_data", "&Card data…", ("Ctrl+Shift+L",)),
-        _always("log_folder", "&Log folder"),
+        _always("log_folder", "&Log folder", does=lambda w: w.open_log_folder()),
         None,
-        _always("about", "&About Seven Plots"),
+        _always("about", "&About Seven Plots", does=lambda w: w.show_about()),
     ),
 }
 COMMANDS = tuple(command for menu in MENUS.values() for command in menu if command)
@@ -159,19 +298,23 @@ COMMANDS = tuple(command for menu in MENUS.values() for command in menu if comma
 class Actions(QObject):
     """Fills a menu bar with the commands, the sample decks, the palettes and the text sizes.
 
-    Undo and redo work by themselves; every other action is connected by whoever does it.
+    Undo and redo work by themselves; `run` does any other command.
 
     Signals:
-        sample_chosen: a sample deck is to be opened (its number).
         palette_chosen: another palette is wanted (a PaletteChoice).
         type_size_chosen: another text size is wanted (one of TYPE_SIZES).
     """
 
-    sample_chosen = Signal(int)
     palette_chosen = Signal(object)
     type_size_chosen = Signal(int)
 
-    def __init__(self, bar: QMenuBar, settings: Settings, undo_group: QUndoGroup) -> None:
+    def __init__(
+        self,
+        bar: QMenuBar,
+        settings: Settings,
+        undo_group: QUndoGroup,
+        run: Callable[[Command], None],
+    ) -> None:
         super().__init__(bar)
         self._actions = {each.name: QAction(each.text, self) for each in COMMANDS}
         self._undo_group, self._build_page = undo_group, True
@@ -184,14 +327,11 @@ class Actions(QObject):
                 if command is None:
                     menus[title].addSeparator()
                 else:
-                    self[command.name].setShortcuts(command.shortcuts())
-                    self[command.name].setCheckable(command.checkable)
-                    menus[title].addAction(self[command.name])
+                    self._add(menus[title], command, run)
         self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
         self["preferences"].setMenuRole(QAction.MenuRole.PreferencesRole)
         self.samples = QMenu("Open sa&mple", bar)
         self.samples.menuAction().setVisible(False)
-        self.samples.triggered.connect(lambda action: self.sample_chosen.emit(action.data()))
         menus["&File"].insertMenu(self["save"], self.samples)
         self.copy_as = CopyAsMenu("Cop&y as", bar)
         menus["&File"].insertMenu(self["share"], self.copy_as)
@@ -210,8 +350,15 @@ class Actions(QObject):
         self.set_context(deck=False, build_page=True)
 
     def __getitem__(self, name: str) -> QAction:
-        """Return the action of a command."""
         return self._actions[name]
+
+    def _add(self, menu: QMenu, command: Command, run: Callable[[Command], None]) -> None:
+        action = self[command.name]
+        action.setShortcuts(command.shortcuts())
+        action.setCheckable(command.checkable)
+        if command.does is not None:
+            action.triggered.connect(lambda *_: run(command))
+        menu.addAction(action)
 
     def set_context(self, *, deck: bool, build_page: bool) -> None:
         """Enable the commands that need an open deck, or the Build page, where these are there."""
@@ -224,25 +371,21 @@ class Actions(QObject):
         self._enable_undo_all()
 
     def show_samples(self, samples: tuple[Reading, ...]) -> None:
-        """List these sample decks in the menu."""
         self.samples.clear()
         for number, reading in enumerate(samples):
             self.samples.addAction(reading.deck.name.replace("&", "&&")).setData(number)
         self.samples.menuAction().setVisible(bool(samples))
 
     def show_palette(self, chosen: PaletteChoice) -> None:
-        """Check the palette that is chosen, in the menu or elsewhere."""
         _check(self.palettes, chosen.value)
 
     def show_type_size(self, chosen: int) -> None:
-        """Check the text size that is chosen, in the menu or elsewhere."""
         _check(self.type_sizes, chosen)
 
     def _enable_undo_all(self) -> None:
         self["undo_all"].setEnabled(self._build_page and self._undo_group.canUndo())
 
     def _choices(self, menu: QMenu, choices: Mapping[str, str | int]) -> QActionGroup:
-        """Fill a menu with choices, one of which is checked; return them."""
         group = QActionGroup(self)
         for words, value in choices.items():
             action = menu.addAction(words)
@@ -257,55 +400,15 @@ def _check(group: QActionGroup, value: str | int) -> None:
         action.setChecked(action.data() == value)
 
 
-def connect_builder(actions: Actions, page: BuilderPage, show_page: Callable[[], object]) -> None:
-    """Have commands lead to their part of the page, which `show_page` shows before."""
-    pool, header, shortcut = page.pool, page.deck.header, Qt.FocusReason.ShortcutFocusReason
+def connect_builder(actions: Actions, page: BuilderPage) -> None:
+    """Connect the commands that have a widget of their own on the page."""
+    pool = page.pool
     pool.by_title.toggled.connect(actions["by_title"].setChecked)
     actions["by_title"].toggled.connect(pool.by_title.setChecked)
     pool.remarks.texts_requested.connect(actions["card_data"].trigger)
     page.deck.header.sheet.clicked.connect(actions["sheet"].trigger)
     pool.views.button.toggled.connect(actions["gallery"].setChecked)
-    tabs = ("go_card", "go_problems", "go_numbers", "go_history", "go_notes")
-    of_pool: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("find", pool.go_to_search),
-        ("sort", pool.sort.showMenu),
-        ("saved", pool.saved.open_below_field),
-        ("go_pool", lambda: pool.views.current.setFocus(shortcut)),
-        ("gallery", pool.views.button.toggle),
-        ("language", pool.help.open),
-    )
-    of_deck: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("go_deck", page.deck.go_to_cards),
-        ("rename", header.rename),
-        ("faction", header.faction.showPopup),
-        ("agenda", header.agendas.choose),
-        ("add_agenda", header.agendas.choose_another),
-        ("matrix", page.deck.open_matrix),
-        ("piles", page.deck.toggle_piles),
-        ("group", page.deck.choose_grouping),
-    )
-    of_tabs = tuple((name, partial(page.show_tab, number)) for number, name in enumerate(tabs))
-    for commands, show_panel in (
-        (of_pool, page.show_pool),
-        (of_deck, page.show_deck_panel),
-        (of_tabs, page.show_side),
-    ):
-        for name, go in commands:
-            actions[name].triggered.connect(partial(_lead_to, show_page, show_panel, go))
     page.repair_finder.search_seen.connect(partial(_show_search, page))
-    for name in ("show_pool", "show_side"):
-        actions[name].triggered.connect(lambda *_: show_page())
-
-
-def _lead_to(
-    show_page: Callable[[], object],
-    show_panel: Callable[[], object],
-    go: Callable[[], object],
-    *_: object,
-) -> None:
-    show_page()
-    show_panel()
-    go()
 
 
 def _show_search(page: BuilderPage, seen: bool) -> None:  # noqa: FBT001 - Qt's signal
@@ -316,7 +419,7 @@ def _show_search(page: BuilderPage, seen: bool) -> None:  # noqa: FBT001 - Qt's 
 
 
 def connect_panels(actions: Actions, page: BuilderPage, settings: Settings) -> None:
-    """Have the panels, the commands in the menu and the settings say the same from now on."""
+    """Keep the panels, the commands in the menu and the settings in step."""
     remember_searches(page, settings)
     for name, setting, show, shown in (
         ("show_pool", "pool_hidden", page.show_pool, page.pool_shown),

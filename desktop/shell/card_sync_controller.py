@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.card_sync import CardSync, SyncPhase, SyncState, rail_status
-from desktop.session.own_texts_controller import OwnTextsController
+from desktop.session.card_sync import (
+    CardSync,
+    OwnTextsController,
+    SyncPhase,
+    SyncState,
+    rail_status,
+)
 from desktop.shell.main_window import MainWindow
 
 
@@ -39,13 +45,11 @@ class CardSyncController(QObject):
         self.update_rail()
 
     def show_card_data(self) -> None:
-        """Open the dialog of the card data."""
         from desktop.dialogs.card_data_dialog import CardDataDialog  # noqa: PLC0415 - when asked for
 
         CardDataDialog(self.card_sync, self._window.session, self._window).open()
 
     def show_own_texts(self) -> None:
-        """Open the dialog that takes texts from a file."""
         from desktop.dialogs.own_texts_dialog import OwnTextsDialog  # noqa: PLC0415 - when asked for
 
         if (cards := self._window.session.cards) is not None:
@@ -53,7 +57,6 @@ class CardSyncController(QObject):
             OwnTextsDialog(self.own_texts, sync, cards, settings, self._window).open()
 
     def update_rail(self) -> None:
-        """Show how old the cards are today."""
         session = self._window.session
         words = rail_status(self.card_sync.state, session.cards, session.today)
         self._window.rail.cards.show_words(words)
@@ -66,12 +69,10 @@ class CardSyncController(QObject):
     def _on_answered(self, newer: bool) -> None:  # noqa: FBT001 - Qt's signal
         self._settings.newer_found = datetime.now(UTC) if newer else None
 
-    def _look_at_start(self) -> None:
-        self.card_sync.look_at_start(self._settings.newer_found)
-
     def _on_cards_loaded(self) -> None:
         self.update_rail()
         if self._is_first_load and self._settings.look_at_start:
             # The window paints the cards that are there before newer ones are looked for.
-            QTimer.singleShot(0, self.card_sync, self._look_at_start)
+            look = partial(self.card_sync.look_at_start, self._settings.newer_found)
+            QTimer.singleShot(0, self.card_sync, look)
         self._is_first_load = False

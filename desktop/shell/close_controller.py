@@ -89,7 +89,6 @@ class CloseController(QObject):
         box.open()
 
     def _losses(self) -> str:
-        """Return what would be lost if the window closed now."""
         lost = [f"“{shortened(each.deck.name)}”" for each in self._session.decks if each.unsaved]
         if changes := self._library_worker.pending_changes:
             lost.append(count_of(changes, "other change" if lost else "change"))

@@ -23,7 +23,7 @@ from desktop.dialogs.simple_dialogs import DialogContext, NewDeckDialog
 from desktop.pages.builder.deck.deck_picture import DeckPicture, encode_png
 from desktop.pages.builder.deck.deck_rows import Grouping
 from desktop.runtime.settings import Settings
-from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import DeckSource, OpenDeck
@@ -36,42 +36,13 @@ if TYPE_CHECKING:
     from desktop.dialogs.export_dialog import ExportDialog
 
 
-class DeckBeginner:
-    """Knows which agendas the decks of the library have, and makes the new deck."""
-
-    def __init__(self, autosaver: Autosaver, settings: Settings) -> None:
-        self._autosaver, self._settings = autosaver, settings
-
-    def own_agendas(self, edition: Edition, faction: Faction | None) -> Mapping[str, int]:
-        """Return the agendas of a faction's decks in the usual format, with numbers of decks."""
-        decks = self._autosaver.library_worker.contents.decks
-        return agendas_of(decks, edition, faction, self._settings.format_of(edition))
-
-    def begin(
-        self, deck: Deck, agenda: str, pools: Pools, done: Callable[[Deck, str], None]
-    ) -> None:
-        """Make the deck in the library's worker; `done` gets it, with a sentence about it."""
-        decks = self._autosaver.library_worker.contents.decks
-        empty = replace(deck, format=self._settings.format_of(deck.edition))
-        ids = decks_like(decks, deck.edition, deck.faction, agenda, empty.format)
-
-        def on_begun(answer: tuple[Deck, DeckShape]) -> None:
-            begun, shape = answer
-            done(begun, f"{agenda}: {shape.words}")
-
-        self._autosaver.ask(
-            lambda library: begun_like(library, ids, empty, agenda, pools), on_begun
-        )
-
-
-SUFFIX = "json"
-SAVE_FILTER = f"Deck (*.{SUFFIX})"
+SAVE_FILTER, PICTURE_FILTER = "Deck (*.json)", "Picture (*.png)"
 Then = Callable[[], None]
 Button = QMessageBox.StandardButton
 
 
 class DeckFileSaver(QObject):
-    """Saves the session's decks and asks before changes are lost.
+    """Saves the session's decks in files, or as pictures, and asks before changes are lost.
 
     Signals:
         failed: a file could not be written (the AppError).
@@ -81,9 +52,12 @@ class DeckFileSaver(QObject):
     failed = Signal(Exception)
     saved = Signal(str)
 
-    def __init__(self, session: DeckSession, settings: Settings, window: QWidget) -> None:
+    def __init__(
+        self, session: DeckSession, settings: Settings, tasks: TaskRunner, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._session, self._settings, self._window = session, settings, window
+        self._session, self._settings = session, settings
+        self._tasks, self._window = tasks, window
 
     def save(self, then: Then | None = None) -> None:
         """Save the deck on screen in its file; ask for one where it has none."""
@@ -94,17 +68,36 @@ class DeckFileSaver(QObject):
             self.save_as(then)
 
     def save_as(self, then: Then | None = None) -> None:
-        """Ask for a file and save the deck on screen in it."""
         deck = self._session.deck
         if deck is None:
             return
-        name = file_name(deck.name, f".{SUFFIX}")
-        start = str(Path(self._settings.last_folder) / name)
-        dialog = QFileDialog(self._window, f"Save “{deck.name}”", start, SAVE_FILTER)
+        title = f"Save “{deck.name}”"
+        self._choose_file(title, SAVE_FILTER, deck, lambda path: self._write(path, then))
+
+    def save_picture(self, grouping: Grouping) -> None:
+        """Ask for a file and save the deck on screen in it, its piles grouped in this way."""
+        deck = self._session.deck
+        if deck is not None:
+            self._choose_file(
+                "Save the deck as a picture",
+                PICTURE_FILTER,
+                deck,
+                lambda path: self._write_picture(path, grouping),
+            )
+
+    def _choose_file(
+        self, title: str, kinds: str, deck: Deck, save: Callable[[Path], None]
+    ) -> None:
+        """Ask for a file of a kind, which is named after the deck at first, and save in it."""
+        suffix = kinds.partition("*")[2].rstrip(")")
+        name = file_name(deck.name, suffix)
+        dialog = QFileDialog(
+            self._window, title, str(Path(self._settings.last_folder) / name), kinds
+        )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(SUFFIX)
+        dialog.setDefaultSuffix(suffix)
         dialog.selectFile(name)
-        dialog.fileSelected.connect(lambda path: self._write(Path(path), then))
+        dialog.fileSelected.connect(lambda path: save(Path(path)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -145,50 +138,12 @@ class DeckFileSaver(QObject):
         except AppError as error:
             self.failed.emit(error)
             return
-        self._settings.last_folder = str(path.parent)
         self._session.mark_saved(path)
-        self.saved.emit(str(path))
+        self._on_written(path)
         if then is not None:
             then()
 
-
-ENDING = ".png"
-
-
-class DeckPictureSaver(QObject):
-    """Saves pictures of decks, as they were when the file was chosen.
-
-    Signals:
-        saved: a picture was written (the path).
-        failed: it could not be (the AppError).
-    """
-
-    saved = Signal(str)
-    failed = Signal(Exception)
-
-    def __init__(
-        self, session: DeckSession, settings: Settings, tasks: TaskRunner, window: QWidget
-    ) -> None:
-        super().__init__(window)
-        self._session, self._settings, self._tasks = session, settings, tasks
-        self._window = window
-
-    def choose_file(self, grouping: Grouping) -> None:
-        """Ask for a file and save the deck on screen in it, its piles grouped in this way."""
-        deck = self._session.deck
-        if deck is None:
-            return
-        name = file_name(deck.name, ENDING)
-        start = str(Path(self._settings.last_folder) / name)
-        dialog = QFileDialog(self._window, "Save the deck as a picture", start, "Picture (*.png)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(ENDING)
-        dialog.selectFile(name)
-        dialog.fileSelected.connect(lambda path: self.save_to(Path(path), grouping))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def save_to(self, path: Path, grouping: Grouping) -> None:
+    def _write_picture(self, path: Path, grouping: Grouping) -> None:
         """Paint the deck on screen now; a worker turns that into a file."""
         deck, cards = self._session.deck, self._session.cards
         if deck is None or cards is None:
@@ -198,16 +153,12 @@ class DeckPictureSaver(QObject):
         except AppError as error:
             self.failed.emit(error)
             return
-
-        def work(progress: Progress) -> None:
-            write_file(path, encode_png(image), waits=False)
-
-        task = Task(work)
-        task.succeeded.connect(lambda: self._on_saved(path))
+        task = Task(lambda _: write_file(path, encode_png(image), waits=False))
+        task.succeeded.connect(lambda _: self._on_written(path))
         task.failed.connect(self._on_failed)
         self._tasks.start(task)
 
-    def _on_saved(self, path: Path) -> None:
+    def _on_written(self, path: Path) -> None:
         self._settings.last_folder = str(path.parent)
         self.saved.emit(str(path))
 
@@ -246,11 +197,9 @@ class DeckController(QObject):
         super().__init__(window)
         self._session, self._settings, self._tasks = session, settings, tasks
         self._autosaver, self._window = autosaver, window
-        self.file_saver = DeckFileSaver(session, settings, window)
-        self.picture_saver: DeckPictureSaver | None = None
+        self.file_saver = DeckFileSaver(session, settings, tasks, window)
 
     def choose_files(self) -> None:
-        """Let the user choose deck files in a dialog."""
         chosen, _ = QFileDialog.getOpenFileNames(
             self._window, "Open a deck", self._settings.last_folder, FILTER
         )
@@ -263,22 +212,36 @@ class DeckController(QObject):
         if cards is None:
             return
         edition = deck.edition if deck else self._settings.edition
-        beginner = DeckBeginner(self._autosaver, self._settings)
-        dialog = NewDeckDialog(cards, edition, self._window, beginner.own_agendas)
+        dialog = NewDeckDialog(cards, edition, self._window, self._own_agendas)
 
         def on_accepted() -> None:
-            named = bool(dialog.form.values["name"])
-            if not dialog.agenda:
-                self._add(dialog.deck, save=named)
-                return
-            beginner.begin(dialog.deck, dialog.agenda, cards.pools, on_begun)
-
-        def on_begun(begun: Deck, words: str) -> None:
-            self._add(begun, save=True)
-            self.done.emit(words)
+            if dialog.agenda:
+                self._begin_like_own_decks(dialog.deck, dialog.agenda, cards.pools)
+            else:
+                self._add(dialog.deck, save=bool(dialog.form.values["name"]))
 
         dialog.accepted.connect(on_accepted)
         self._open_dialog(dialog)
+
+    def _own_agendas(self, edition: Edition, faction: Faction | None) -> Mapping[str, int]:
+        """Return the agendas of a faction's decks in the usual format, with numbers of decks."""
+        decks = self._autosaver.library_worker.contents.decks
+        return agendas_of(decks, edition, faction, self._settings.format_of(edition))
+
+    def _begin_like_own_decks(self, deck: Deck, agenda: str, pools: Pools) -> None:
+        """Put a new deck on screen that is based on the library's decks with an agenda."""
+        decks = self._autosaver.library_worker.contents.decks
+        empty = replace(deck, format=self._settings.format_of(deck.edition))
+        ids = decks_like(decks, deck.edition, deck.faction, agenda, empty.format)
+
+        def on_begun(answer: tuple[Deck, DeckShape]) -> None:
+            begun, shape = answer
+            self._add(begun, save=True)
+            self.done.emit(f"{agenda}: {shape.words}")
+
+        self._autosaver.ask(
+            lambda library: begun_like(library, ids, empty, agenda, pools), on_begun
+        )
 
     def open_sample(self, number: int) -> None:
         """Put a sample deck on screen; it is replaced by the next one unless it is changed."""
@@ -310,7 +273,6 @@ class DeckController(QObject):
         self.save_before([deck], close)
 
     def close_current(self) -> None:
-        """Close the deck on screen."""
         self.close(self._session.index)
 
     def save_before(self, decks: Sequence[OpenDeck], then: Callable[[], None]) -> None:
@@ -323,21 +285,17 @@ class DeckController(QObject):
         self._autosaver.save_all(again, lambda: self.file_saver.ask_to_save(decks, then))
 
     def next_deck(self) -> None:
-        """Show the open deck after the one on screen."""
         self._show_deck(self._session.index + 1)
 
     def previous_deck(self) -> None:
-        """Show the open deck before the one on screen."""
         self._show_deck(self._session.index - 1)
 
     def export(self) -> None:
-        """Open the export dialog for the deck on screen."""
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
 
         self._open_preview(ExportDialog)
 
     def share(self) -> None:
-        """Show the short code of the deck on screen, and its QR code."""
         from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - when asked for
 
         deck = self._session.deck
@@ -347,7 +305,6 @@ class DeckController(QObject):
             self._open_dialog(dialog)
 
     def copy_as(self, code: str) -> None:
-        """Copy the deck on screen in a format, or show its QR code."""
         from desktop.dialogs.export_dialog import copy_decks  # noqa: PLC0415 - when asked for
 
         current, context = self._session.current, self._context
@@ -361,17 +318,7 @@ class DeckController(QObject):
         cards, folder = self._session.cards, self._settings.last_folder
         return DialogContext(cards, self._tasks, self._session.today, folder) if cards else None
 
-    def save_picture(self, grouping: Grouping) -> None:
-        """Ask for a file and save the deck on screen in it as a picture."""
-        if self.picture_saver is None:
-            made = DeckPictureSaver(self._session, self._settings, self._tasks, self._window)
-            self.picture_saver = made
-            made.saved.connect(self.file_saver.saved)
-            made.failed.connect(self.file_saver.failed)
-        self.picture_saver.choose_file(grouping)
-
     def print_sheet(self) -> None:
-        """Open the dialog of the deck sheet for the deck on screen."""
         from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - when asked for
 
         self._open_preview(DeckSheetDialog)

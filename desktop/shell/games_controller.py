@@ -56,7 +56,6 @@ class GamesController(QObject):
         return self._message_bar
 
     def record(self, setup: SetupQuality = SetupQuality.USUAL) -> None:
-        """Ask for a game that was played with the deck on screen."""
         deck = self._session.current
         if deck is None:
             return
@@ -82,7 +81,6 @@ class GamesController(QObject):
             self._ask(None, None, "")
 
     def show_games(self, deck_id: str = "") -> None:
-        """Open the dialog of all games, at those of a deck."""
         from desktop.dialogs.games.games_dialog import GamesDialog  # noqa: PLC0415 - when asked for
 
         if self._session.cards is not None:

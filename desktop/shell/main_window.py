@@ -15,27 +15,30 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.terms import Edition
 from core.errors import AppError
+from core.log_file import FOLDER, without_home
+from decks.report import Reading
 from desktop.pages.builder.page import BuilderPage
+from desktop.runtime.folder_opening import open_folder
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
-from desktop.session.collection_state import CollectionState
+from desktop.session.collection_state import CollectionState, StarredState
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_deck import NAMELESS
-from desktop.session.starred_state import StarredState
-from desktop.shell.actions import Actions, connect_builder, connect_panels
+from desktop.session.open_deck import NAMELESS, DeckSource
+from desktop.shell.actions import Actions, Command, connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
-from desktop.shell.hands_comparison import compare_hands
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.status_bar import Banner, StatusBar
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
 from desktop.widgets.lazy_tab import LazyTab
+from library.deck_values import LibraryDeck
 
 if TYPE_CHECKING:
+    from desktop.dialogs.guide_dialog import GuideDialog
     from desktop.pages.events.page import EventsPage
     from desktop.pages.hands.page import HandsPage
     from desktop.pages.library.page import LibraryPage
@@ -60,7 +63,7 @@ def restore_builder(page: BuilderPage, settings: Settings) -> None:
 
 
 def save_builder(page: BuilderPage, settings: Settings) -> None:
-    """Note in the settings how the page is shown, but for the sizes of its panels."""
+    """Save how the page is shown, except for the sizes of its panels."""
     deck, pool = page.deck, page.pool
     settings.piles, settings.piles_by = deck.shows_piles, deck.grouping.code
     settings.list_by = deck.list_grouping.code
@@ -73,17 +76,23 @@ def save_builder(page: BuilderPage, settings: Settings) -> None:
 
 
 class StarController(QObject):
-    """Connects keys, menus and the table of all cards with stars and *More like this*."""
+    """Gives cards stars, and shows cards that are like another one."""
 
-    def __init__(self, page: BuilderPage, actions: Actions, library_worker: LibraryWorker) -> None:
+    def __init__(self, page: BuilderPage, library_worker: LibraryWorker) -> None:
         super().__init__(page)
         self._page = page
         self.state = StarredState(library_worker, self)
         self.state.changed.connect(self._show)
         page.menus.star_requested.connect(self.state.toggle)
-        page.menus.like_requested.connect(self._show_like)
-        actions["star"].triggered.connect(lambda: self.state.toggle(self._cards()))
-        actions["like"].triggered.connect(lambda: self._show_like(*self._cards()[:1]))
+        page.menus.like_requested.connect(self.show_like)
+
+    def toggle(self) -> None:
+        self.state.toggle(self._cards())
+
+    def show_like(self, card: Card | None = None) -> None:
+        for each in [card] if card else self._cards()[:1]:
+            self._page.show_pool()
+            self._page.pool.show_like(each)
 
     def _show(self) -> None:
         self._page.pool.receive_stars(self.state.codes)
@@ -96,11 +105,6 @@ class StarController(QObject):
         if details is not None and details.card and details.isAncestorOf(page.focusWidget()):
             return [details.card]
         return page.selection.cards
-
-    def _show_like(self, card: Card | None = None) -> None:
-        if card is not None:
-            self._page.show_pool()
-            self._page.pool.show_like(card)
 
 
 TITLE = "Seven Plots"
@@ -129,10 +133,10 @@ class MainWindow(QMainWindow):
         self.close_controller = CloseController(
             session, self.library_worker, self.deck_controller, self
         )
-        self.actions_ = Actions(self.menuBar(), settings, session.steps)
+        self.actions_ = Actions(self.menuBar(), settings, session.steps, self._run)
         self.banner = Banner(self)
         self.rail = Rail(self)
-        # Widgets are made where they stay: another parent would style all those within anew.
+        # Widgets are made where they stay: another parent would style their children again.
         self._centre = QWidget(self)
         self.pages = QStackedWidget(self._centre)
         self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
@@ -144,12 +148,12 @@ class MainWindow(QMainWindow):
         self.status = StatusBar(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._opening_last_decks = False
+        self._guide: GuideDialog | None = None
         self._lay_out()
         self._connect()
         self._connect_library()
-        self._connect_commands()
-        connect_builder(self.actions_, self.build, partial(self.show_page, BUILD))
-        self.stars = StarController(self.build, self.actions_, self.library_worker)
+        connect_builder(self.actions_, self.build)
+        self.stars = StarController(self.build, self.library_worker)
         FileDropFilter(self).files_dropped.connect(self.files_chosen)
         self.setWindowTitle(TITLE)
         self._restore()
@@ -160,28 +164,23 @@ class MainWindow(QMainWindow):
             self.rail.choose(number)
 
     def open_rule(self, entry_id: str) -> None:
-        """Show the Rules page at an entry."""
         self.show_page(RULES)
         self._rules.load().open_rule(entry_id)
 
     @property
     def decks(self) -> LibraryPage:
-        """The page of decks, made now if it was not yet."""
         return self._decks.load()
 
     @property
     def hands(self) -> HandsPage | None:
-        """The page of hands, once it was shown."""
         return self._hands.content
 
     @property
     def events(self) -> EventsPage | None:
-        """The page of events, once it was shown."""
         return self._events.content
 
     @property
     def rules(self) -> RulesPage | None:
-        """The page of rules, once it was shown."""
         return self._rules.content
 
     def begin_day(self, today: date) -> None:
@@ -190,7 +189,6 @@ class MainWindow(QMainWindow):
             self._decks.content.begin_day(today)
 
     def show_collection(self) -> None:
-        """Open the dialog of what the player owns."""
         from desktop.dialogs.collection.collection_dialog import CollectionDialog  # noqa: PLC0415 - when asked for
 
         cards, deck = self.session.cards, self.session.deck
@@ -199,10 +197,31 @@ class MainWindow(QMainWindow):
             CollectionDialog(self.collection_state, cards, edition, self).open()
 
     def show_keys(self) -> None:
-        """Open the dialog of all shortcuts."""
         from desktop.shell.shortcuts_dialog import ShortcutsDialog  # noqa: PLC0415 - when asked for
 
         ShortcutsDialog(self).open()
+
+    def show_guide(self) -> None:
+        """Show the guide beside the window, once."""
+        from desktop.dialogs.guide_dialog import GuideDialog  # noqa: PLC0415 - when asked for
+
+        if self._guide is None:
+            self._guide = GuideDialog(self)
+            self._guide.language_requested.connect(self.actions_["language"].trigger)
+        self._guide.show()
+        self._guide.raise_()
+        self._guide.activateWindow()
+
+    def open_log_folder(self) -> None:
+        folder = self._settings.path.parent / FOLDER
+        if not open_folder(folder):
+            words = f"The folder could not be opened. It is {without_home(str(folder))}."
+            self.status.show_message(words)
+
+    def show_about(self) -> None:
+        from desktop.dialogs.about_dialog import AboutDialog  # noqa: PLC0415 - when asked for
+
+        AboutDialog(self.session.cards, self).open()
 
     def end_work(self) -> None:
         """Show in the status bar where the cards come from."""
@@ -223,8 +242,8 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         decks = self.deck_controller
         self.rail.page_chosen.connect(self._on_page_chosen)
-        self.actions_.sample_chosen.connect(decks.open_sample)
         self.actions_.copy_as.chosen.connect(decks.copy_as)
+        self.actions_.samples.triggered.connect(lambda action: decks.open_sample(action.data()))
         decks.files_chosen.connect(self.files_chosen)
         decks.deck_begun.connect(partial(self.show_page, BUILD))
         decks.deck_begun.connect(self.build.pool.begin_deck)
@@ -257,42 +276,13 @@ class MainWindow(QMainWindow):
         for signal in (self.session.deck_changed, self.autosaver.saved):
             signal.connect(self._save_open_decks)
 
-    def _connect_commands(self) -> None:
-        """Connect the commands, but not those of the application; undo works by itself."""
-        decks, page = self.deck_controller, self.build
-        for name, slot in (
-            ("new", decks.new_deck),
-            ("open", decks.choose_files),
-            ("import", lambda: self.decks.import_files([])),
-            ("save", decks.save),
-            ("save_as", decks.file_saver.save_as),
-            ("export", decks.export),
-            ("sheet", decks.print_sheet),
-            ("share", decks.share),
-            ("open_address", self._import_address),
-            ("picture", lambda: decks.save_picture(page.deck.grouping)),
-            ("next_deck", decks.next_deck),
-            ("previous_deck", decks.previous_deck),
-            ("close_deck", decks.close_current),
-            ("collection", self.show_collection),
-            ("games", self.games.show_games),
-            ("record_game", self.games.record),
-            ("quit", self.close),
-            ("undo_all", lambda: self.session.go_to_step(0)),
-            ("repair_all", page.repair_finder.repair_all),
-            ("name_version", page.late.name_version),
-            ("plan", page.late.begin_plan),
-            ("rookery", page.move_to_rookery),
-            ("consider", page.selection.consider),
-            ("categories", page.selection.categorize),
-            ("card_note", page.write_card_note),
-            ("plot_deck", self.session.begin_plot_deck),
-            ("playable", page.pool.playable.toggle),
-            ("keys", self.show_keys),
-            *((f"page_{each}", partial(self.show_page, n)) for n, each in enumerate(PAGES)),
-        ):
-            # Some slots have optional arguments, which are not for the action's `checked`.
-            self.actions_[name].triggered.connect(lambda _=False, slot=slot: slot())
+    def _run(self, command: Command) -> None:
+        """Show the panel that a command is about, if there is one, and do the command."""
+        if command.panel is not None:
+            self.show_page(BUILD)
+            command.panel(self.build)
+        if command.does is not None:
+            command.does(command.of(self))
 
     def _restore(self) -> None:
         self.resize(1280, 800)
@@ -307,9 +297,6 @@ class MainWindow(QMainWindow):
         """The page that was on screen last, in an earlier window too."""
         page = self._settings.page
         return PAGES.index(page) if page in PAGES else BUILD
-
-    def _import_address(self) -> None:
-        self.decks.import_address()
 
     def _on_cards_loaded(self) -> None:
         cards = self.session.cards
@@ -369,7 +356,7 @@ class MainWindow(QMainWindow):
         page.open_requested.connect(self._on_library_decks_requested)
         page.new_requested.connect(self.deck_controller.new_deck)
         page.show_requested.connect(partial(self.show_page, DECKS))
-        page.hands_requested.connect(partial(compare_hands, self))
+        page.hands_requested.connect(self._compare_hands)
         page.record_requested.connect(self.games.record_with)
         page.games_requested.connect(self.games.show_games)
         page.imported.connect(self.status.show_message)
@@ -378,6 +365,30 @@ class MainWindow(QMainWindow):
             page.receive_cards(session.cards)
         page.catch_up()
         return page
+
+    def _compare_hands(self, deck_ids: Sequence[str]) -> None:
+        """Open two decks, and show the odds of the first one's hands beside the second one's."""
+        cards = self.session.cards
+        if cards is not None:
+            self.autosaver.ask(
+                lambda library: library.decks.open_all(deck_ids, cards.pools),
+                # One may have been deleted in another window.
+                lambda found: self._show_odds(*found) if len(found) == 2 else None,
+            )
+
+    def _show_odds(self, one: LibraryDeck, other: LibraryDeck) -> None:
+        from desktop.pages.hands.odds.comparison import ComparedDeck  # noqa: PLC0415 - not at start
+
+        session = self.session
+        sources = [DeckSource(Reading(each.deck, ()), stored=each) for each in (one, other)]
+        session.open_from(sources)
+        opened = {each.stored.id: n for n, each in enumerate(session.decks) if each.stored}
+        session.show_deck(opened[one.id])
+        self.show_page(HANDS)
+        hands, followed = self._hands.load(), session.decks[opened[other.id]]
+        hands.show_odds()
+        compared = ComparedDeck(followed.deck.name, followed.deck, followed)
+        hands.odds.options.compare(compared)
 
     def _make_hands(self, parent: QWidget) -> HandsPage:
         from desktop.pages.hands.page import HandsPage  # noqa: PLC0415 - not at start
@@ -480,12 +491,11 @@ class MainWindow(QMainWindow):
         )
 
     def _save_open_decks(self) -> None:
-        """Note which decks are open; after a crash, the next start opens them again."""
+        """Save which decks are open; the next start opens them again, even after a crash."""
         if self.autosaver.ready:
             self._settings.open_decks = self.autosaver.saved_ids
 
     def _save_settings(self) -> None:
-        """Note how the window is left."""
         self._settings.geometry = self.saveGeometry()
         shapes = ((BUILD, self.build), (DECKS, self._decks.content), (HANDS, self.hands))
         for number, page in shapes:

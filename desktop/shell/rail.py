@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
@@ -18,71 +16,29 @@ from desktop.widgets.layouts import column, tip
 PAGES = ("Decks", "Build", "Hands", "Events", "Rules")
 
 
-class _RailButton(QAbstractButton):
-    """A glyph over lines of text."""
+class RailButton(QAbstractButton):
+    """A glyph over lines of text, with a thin bar below while something is being done.
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    A `page` button is larger, and checked while its page is shown.
+    """
+
+    def __init__(
+        self, name: str, words: RailStatus, parent: QWidget | None = None, *, page: bool = False
+    ) -> None:
         super().__init__(parent)
+        self.words, self._page = words, page
         self.setAccessibleName(name)
         self.setFont(sized(self.font(), Size.SMALL))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def _paint_words(self, painter: QPainter, top: int, lines: Sequence[str]) -> None:
-        """Paint the lines from `top` on, and the focus around everything."""
-        height = self.fontMetrics().height()
-        for number, line in enumerate(lines):
-            rect = QRect(0, top + number * height, self.width(), height)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, line)
-        if self.hasFocus():
-            painter.setPen(colours_of(self.palette()).accent)
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-
-
-class PageButton(_RailButton):
-    """The button of a page."""
-
-    def __init__(self, page: str, glyph: str, parent: QWidget | None = None) -> None:
-        super().__init__(f"{page} page", parent)
-        self._glyph = glyph
-        self.setText(page)
-        self.setCheckable(True)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(space(self, 16), space(self, 15))
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours, checked = colours_of(self.palette()), self.isChecked()
-        painter = QPainter(self)
-        if checked or self.underMouse():
-            painter.fillRect(self.rect(), colours.panel if checked else colours.hover)
-        if checked:
-            painter.fillRect(0, 0, space(self, 1), self.height(), colours.accent)
-        ink = colours.ink if checked else colours.faint
-        side = space(self, 6)
-        top = (self.height() - side - self.fontMetrics().height()) // 2
-        icons.paint(painter, QRect(0, top, self.width(), side), self._glyph, ink)
-        painter.setPen(ink)
-        self._paint_words(painter, top + side, (self.text(),))
-        painter.end()
-
-
-class FootButton(_RailButton):
-    """A small button at the foot, with a thin bar below while something is being done."""
-
-    def __init__(self, name: str, words: RailStatus, parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
-        self.words = words
+        self.setCheckable(page)
         self.show_words(words)
 
     def show_words(self, words: RailStatus) -> None:
-        """Show another glyph, other lines or progress."""
         resized = len(words.lines) != len(self.words.lines)
         self.words = words
         self.setText(" ".join(words.lines))
         self.setToolTip(tip(words.spoken))
-        self.setAccessibleDescription(words.spoken)
+        self.setAccessibleDescription("" if self._page else words.spoken)
         if resized:
             self.updateGeometry()
         self.update()
@@ -90,25 +46,36 @@ class FootButton(_RailButton):
     @override
     def sizeHint(self) -> QSize:
         height = space(self, 10) + len(self.words.lines) * self.fontMetrics().height()
-        return QSize(space(self, 16), height)
+        return QSize(space(self, 16), space(self, 15) if self._page else height)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours, words = colours_of(self.palette()), self.words
-        painter = QPainter(self)
-        if self.underMouse() or self.isDown():
-            painter.fillRect(self.rect(), colours.hover)
-        side, top = space(self, 4), space(self, 3)
-        ink = colours.accent if words.marked else colours.faint
-        icons.paint(painter, QRect(0, top, self.width(), side), words.glyph, ink)
+        colours, words, checked = colours_of(self.palette()), self.words, self.isChecked()
+        painter, line = QPainter(self), self.fontMetrics().height()
+        if checked or self.underMouse() or self.isDown():
+            painter.fillRect(self.rect(), colours.panel if checked else colours.hover)
+        if checked:
+            painter.fillRect(0, 0, space(self, 1), self.height(), colours.accent)
+        side, top, gap = space(self, 4), space(self, 3), space(self, 1)
+        if self._page:
+            side, gap = space(self, 6), 0
+            top = (self.height() - side - line) // 2
+        ink = colours.ink if checked or words.marked else colours.faint
+        glyph = QRect(0, top, self.width(), side)
+        icons.paint(painter, glyph, words.glyph, colours.accent if words.marked else ink)
         if words.done is not None:
             inset, height = space(self, 2), max(2, space(self, 1) // 2)
             bar = QRect(inset, self.height() - 2 * height, self.width() - 2 * inset, height)
             painter.fillRect(bar, colours.line)
             bar.setWidth(bar.width() * max(0, min(100, words.done)) // 100)
             painter.fillRect(bar, colours.accent)
-        painter.setPen(colours.ink if words.marked else colours.faint)
-        self._paint_words(painter, top + side + space(self, 1), words.lines)
+        painter.setPen(ink)
+        for number, text in enumerate(words.lines):
+            rect = QRect(0, top + side + gap + number * line, self.width(), line)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+        if self.hasFocus():
+            painter.setPen(colours.accent)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
 
@@ -126,18 +93,18 @@ class Rail(QWidget):
         self._buttons = QButtonGroup(self)
         self._buttons.idClicked.connect(self._on_clicked)
         words = RailStatus("rail/preferences", spoken=f"Preferences ({_native('Ctrl+,')})")
-        self.cards = FootButton("Card data", RailStatus("rail/cards"), self)
-        self.preferences = FootButton("Preferences", words, self)
+        self.cards = RailButton("Card data", RailStatus("rail/cards"), self)
+        self.preferences = RailButton("Preferences", words, self)
         self._layout = column(None, self.cards, self.preferences, parent=self, margin=0, spacing=0)
 
     def add_page(self, page: str, glyph: str) -> None:
         """Add the button of the next page; Ctrl and its number are its shortcut."""
         number = len(self._buttons.buttons())
-        button = PageButton(page, glyph, self)
         shortcut = f"Ctrl+{number + 1}"
+        words = RailStatus(glyph, (page,), f"{page} ({_native(shortcut)})")
+        button = RailButton(f"{page} page", words, self, page=True)
         # The button's own shortcut would press it a tenth of a second later.
         QShortcut(QKeySequence(shortcut), self, button.click)
-        button.setToolTip(f"{page} ({_native(shortcut)})")
         button.setChecked(number == 0)
         self._buttons.addButton(button, number)
         self._update_focus_policy()
@@ -152,7 +119,6 @@ class Rail(QWidget):
         self.page_chosen.emit(number)
 
     def _update_focus_policy(self) -> None:
-        """Let the tab key reach the page that is shown; arrows lead to the others."""
         for button in self._buttons.buttons():
             tab = button.isChecked()
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus if tab else Qt.FocusPolicy.NoFocus)

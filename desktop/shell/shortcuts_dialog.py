@@ -6,13 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QKeySequence
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QFrame,
-    QGridLayout,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QGridLayout, QScrollArea, QWidget
 
 from desktop.pages.builder.card_commands import COPIES_KEYS
 from desktop.pages.builder.pool.title_rows import TITLE_KEYS
@@ -88,7 +82,7 @@ class ShortcutsDialog(FittedDialog):
         self.resize(size.width() + gap, size.height() + buttons.sizeHint().height() + gap * 2)
 
     def _sheet(self, groups: list[tuple[str, Rows]], gap: int, number: int) -> QWidget:
-        """Return the groups in so many columns of about one height."""
+        """Return the groups in a number of columns of about the same height."""
         columns: list[list[QGridLayout]] = [[] for _ in range(number)]
         height = sum(len(rows) + 2 for _, rows in groups) / number
         lines = 0

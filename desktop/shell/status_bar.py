@@ -23,7 +23,7 @@ DELAY_MS = 300
 class StatusBar(QStatusBar):
     """A line of text, with a progress bar while something takes longer than a moment.
 
-    A message is shown for a while; then comes back what was shown before it.
+    A message is shown for a while, then the previous text again.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,22 +45,20 @@ class StatusBar(QStatusBar):
         self.addWidget(self.progress)
 
     def text(self) -> str:
-        """Return what is shown."""
         return self._text.text()
 
     def show_text(self, text: str) -> None:
-        """Show a sentence for as long as it is so."""
+        """Show a sentence until the next one."""
         self.message_timer.stop()
         self._lasting = text
         self._text.setText(text)
 
     def show_message(self, text: str) -> None:
-        """Show for a while what was done."""
+        """Show a message for a while."""
         self._text.setText(text)
         self.message_timer.start()
 
     def show_progress(self, done: int, total: int) -> None:
-        """Show how many of the cards are loaded."""
         self.progress.setRange(0, total)
         self.progress.setValue(done)
         self.progress.show()
@@ -86,7 +84,6 @@ class StatusBar(QStatusBar):
 
 
 def cards_origin(cards: LoadedCards) -> str:
-    """Return where the cards come from, in a line."""
     second, first = len(cards.pools[Edition.SECOND]), len(cards.pools[Edition.FIRST])
     line = (
         f"{second + first:,} cards: {second:,} of the second edition, {cards.origin}, "
@@ -128,7 +125,7 @@ class Banner(QWidget):
         self.hide()
 
     def show_error(self, *errors: AppError, retry: bool = False) -> None:
-        """Show what a command could not do; with `retry`, it can be tried again."""
+        """Show the errors of a command; with `retry`, there is a button to try again."""
         self._errors = errors
         self.retry.setVisible(retry)
         self._show()
@@ -139,11 +136,11 @@ class Banner(QWidget):
         self._show()
 
     def clear_command(self) -> None:
-        """Hide what the last command could not do."""
+        """Hide the errors of the last command."""
         self.show_error()
 
     def clear_state(self, name: str) -> None:
-        """Hide an error that is over."""
+        """Hide the error of a state that is over."""
         self._states.pop(name, None)
         self._show()
 

@@ -23,7 +23,6 @@ class Size(Enum):
 
 
 def load_typeface(app: QApplication) -> None:
-    """Make the bundled typeface the application font."""
     for weight in ("Regular", "Medium", "SemiBold"):
         data = (files("resources") / "fonts" / f"Inter-{weight}.ttf").read_bytes()
         QFontDatabase.addApplicationFontFromData(data)
@@ -38,7 +37,6 @@ def scale_type(app: QApplication, hundredths: float) -> None:
 
 
 def scaled_font(font: QFont, factor: float) -> QFont:
-    """Return a copy of a font so many times as large."""
     copy = QFont(font)
     copy.setPointSizeF(copy.pointSizeF() * factor)
     return copy

@@ -24,37 +24,31 @@ LETTER = "letter/"
 WRITTEN = "sign/written"
 CONSIDERED = "letter/?"
 STAR = "sign/star"
-# In pixels: a larger one, as on the ground of a card, weighs much and is seldom that large again.
+# In pixels: larger glyphs take much memory, and are seldom needed in the same size again.
 SMALL = 96
 
 
 def faction_glyph(faction: Faction | None) -> str:
-    """Return the name of a faction's glyph."""
     return f"faction/{(faction or Faction.NEUTRAL).value}"
 
 
 def glyphs_of_card(card: Card) -> tuple[tuple[str, Faction], ...]:
-    """Return the names of the glyphs of a card's factions, with the factions."""
     return tuple((faction_glyph(each), each) for each in card.factions or (Faction.NEUTRAL,))
 
 
 def type_glyph(card_type: CardType) -> str:
-    """Return the name of a card type's glyph."""
     return f"type/{card_type.value}"
 
 
 def of_challenge(icon: Icon) -> str:
-    """Return the name of a challenge icon's glyph."""
     return f"challenge/{icon.value}"
 
 
 def of_severity(severity: Severity) -> str:
-    """Return the name of the sign of a severity."""
     return f"sign/{severity.value}"
 
 
 def letter(character: str) -> str:
-    """Return the name of a letter that is painted like a glyph."""
     return f"{LETTER}{character}"
 
 
@@ -78,7 +72,6 @@ def glyph(name: str, side: int, ratio: float, colour: QColor) -> QImage:
 
 
 def app_icon() -> QIcon:
-    """Return the application icon in the sizes that desktops use."""
     icon = QIcon()
     for side in (16, 32, 48, 64, 128, 256):
         icon.addPixmap(QPixmap.fromImage(_render("app", side)))

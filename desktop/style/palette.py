@@ -64,16 +64,13 @@ class Colours:
         object.__setattr__(self, "frame", blend(self.line, self.faint, 0.25))
 
     def of_card(self, card: Card) -> QColor:
-        """Return the colour of a card's first faction."""
         return self.factions[card.factions[0] if card.factions else Faction.NEUTRAL]
 
     def of_severity(self, severity: Severity) -> QColor:
-        """Return the colour that goes with a problem's sign."""
         return self.illegal if severity is Severity.ERROR else self.note
 
 
 def _factions(codes: str) -> dict[Faction, QColor]:
-    """Return the colours of the factions in their order."""
     return {faction: QColor(code) for faction, code in zip(Faction, codes.split(), strict=True)}
 
 
@@ -104,12 +101,10 @@ DARK = Colours(
 
 
 def colours_of(palette: QPalette) -> Colours:
-    """Return the colours of a widget's palette."""
     return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
 
 def palette_of(colours: Colours) -> QPalette:
-    """Return the Qt palette made of the colours."""
     role = QPalette.ColorRole
     palette = QPalette()
     for each, colour in (

@@ -45,7 +45,7 @@ def rescale(app: QApplication, hundredths: int, before: int, restyle: Callable[[
     for widget in widgets:
         _scale_lengths(widget, factor)
     for widget in widgets:
-        # A page that gets narrow, or no longer is, makes parts of itself anew.
+        # A page that becomes narrow or wide creates some of its parts again.
         if shiboken6.isValid(widget):
             _lay_out_again(widget, factor)
     # All is in its place before anything is painted.

@@ -18,7 +18,6 @@ ROLES = {
 
 
 def install_roles() -> None:
-    """Let Qt use these roles from now on."""
     QAccessible.installFactory(_interface)
 
 

@@ -120,7 +120,6 @@ class CardDelegate(QStyledItemDelegate):
 
 
 def card_row_height(metrics: QFontMetrics) -> int:
-    """Return the height of a row in a font."""
     return metrics.height() * 3 // 2
 
 
@@ -142,7 +141,6 @@ def paint_focused(painter: QPainter, rect: QRect, colours: Colours) -> None:
 
 
 def paint_check_box(painter: QPainter, place: QRect, option: QStyleOptionViewItem) -> None:
-    """Paint the check box of a row in the middle of a rectangle."""
     widget, box = option.widget, QStyleOptionViewItem(option)
     style = widget.style()
     side = style.pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, option, widget)
@@ -208,7 +206,6 @@ def _paint_note(
 
 
 def cell_width(cell: Cell, metrics: QFontMetrics) -> int:
-    """Return the width that the contents of a cell need."""
     height, words = metrics.height(), cell.text
     if cell.alignment == RIGHT:
         words = words.translate(_WIDE_FIGURES)
@@ -219,7 +216,6 @@ def cell_width(cell: Cell, metrics: QFontMetrics) -> int:
 
 
 def widest(cells: Iterable[Cell], metrics: QFontMetrics) -> int:
-    """Return the width that the widest of some cells needs."""
     return max((cell_width(cell, metrics) for cell in cells), default=0)
 
 
@@ -244,7 +240,6 @@ def _number_width(metrics: QFontMetrics) -> int:
 
 
 def paint_minus(painter: QPainter, whole: QRect, metrics: QFontMetrics, colours: Colours) -> None:
-    """Paint the minus of the row under the mouse."""
     place = minus_place(whole, metrics)
     side = min(place.width(), place.height()) * 3 // 4
     box = QRect(0, 0, side, side)

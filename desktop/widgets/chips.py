@@ -69,18 +69,15 @@ class ChipRow(QObject, Generic[Value]):
 
     @property
     def chosen(self) -> frozenset[Value]:
-        """The values of the visible chips that are on."""
         return frozenset(
             value for value, chip in self.chips.items() if chip.isChecked() and not chip.isHidden()
         )
 
     def offer(self, values: Iterable[Value]) -> None:
-        """Show the chips of these values only."""
         shown = set(values)
         for value, chip in self.chips.items():
             chip.setVisible(value in shown)
 
     def clear(self) -> None:
-        """Switch every chip off."""
         for chip in self.chips.values():
             chip.setChecked(False)

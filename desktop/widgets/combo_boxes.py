@@ -18,29 +18,22 @@ from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 
 
-def match_rank(typed: str, entry: str) -> int | None:
-    """Return how well an entry is meant, 0 best: its beginning, words' beginnings, any letters.
-
-    Every word that is typed must be found; None where one is not.
-    """
-    wanted, found = fold(typed), fold(entry)
-    if found.startswith(wanted):
-        return 0
-    parts = wanted.split()
-    if all(f" {part}" in f" {found}" for part in parts):
-        return 1
-    return 2 if all(part in found for part in parts) else None
-
-
 def best_matches(typed: str, entries: Iterable[str]) -> list[int]:
-    """Return the numbers of the entries that fit, the best first.
+    """Return the numbers of the entries that have every typed word, the best matches first.
 
-    Letters within words count only where nothing begins so.
+    An entry that begins with the text comes first, then those with words that begin so. Letters
+    within words count only if there is no such entry.
     """
-    ranked = [(match_rank(typed, entry), number) for number, entry in enumerate(entries)]
-    found = sorted((rank, number) for rank, number in ranked if rank is not None)
-    begun = [number for rank, number in found if rank < 2]
-    return begun or [number for _, number in found]
+    wanted, starting, with_words, with_letters = fold(typed), [], [], []
+    parts = wanted.split()
+    for number, entry in enumerate(map(fold, entries)):
+        if entry.startswith(wanted):
+            starting.append(number)
+        elif all(f" {part}" in f" {entry}" for part in parts):
+            with_words.append(number)
+        elif all(part in entry for part in parts):
+            with_letters.append(number)
+    return [*starting, *with_words] or with_letters
 
 
 _MOST_VISIBLE = 18
@@ -60,7 +53,6 @@ class ChoiceList(QListView):
         self._full_height = 0
 
     def start(self) -> None:
-        """Show every entry again."""
         self._full_height = 0
         self._narrow("")
 
@@ -127,7 +119,6 @@ class ChoiceList(QListView):
 
 
 def _types(event: QKeyEvent) -> bool:
-    """Tell whether a key types a letter."""
     held = event.modifiers() & ~(
         Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
     )
@@ -185,7 +176,6 @@ class ComboBox(QComboBox):
             super().keyPressEvent(event)
 
     def widen_list(self) -> None:
-        """Make the list as wide as its longest entry."""
         view = self.view()
         view.setMinimumWidth(view.sizeHintForColumn(0) + space(self, 4))
 
@@ -200,7 +190,6 @@ class FactionComboBox(ComboBox):
         super().__init__("Faction", parent, 13)
 
     def offer(self, factions: Iterable[Faction]) -> None:
-        """List these factions, and none."""
         self.set_choices({None: "No faction"} | {each: each.card_name for each in factions})
         self._paint_icons()
 

@@ -1,18 +1,21 @@
-"""Copies of a card as buttons 0 1 2 3: where they stand, what a click asks for, how they look."""
+"""Copies of a card as buttons 0 1 2 3: painted in a cell, or as widgets below a card."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QToolButton, QWidget
 
-from desktop.style.fonts import Size, sized
+from carddb.card import Card
+from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import Colours, blend
+from desktop.widgets.layouts import row
 
 # A button is never narrower, in device-independent pixels.
 NARROWEST = 20
-# Where there is no room for so many, the number alone is painted.
+# With room for fewer buttons, only the number is painted.
 _FEWEST = 3
 # A higher limit is none that anybody reaches.
 _HIGHEST_LIMIT = 9
@@ -28,7 +31,6 @@ class DeckCopies:
 
     @property
     def words(self) -> str:
-        """The same as text."""
         others = f", {self.others} of other versions" if self.others else ""
         limit = "" if self.limit > _HIGHEST_LIMIT else f" of {self.limit}"
         return f"{self.own}{limit} in the deck{others}"
@@ -43,21 +45,19 @@ class DeckCopies:
         return (0, *range(max(1, last - room + 2), last + 1))
 
     def fits(self, number: int) -> bool:
-        """Tell whether a deck may hold so many, as there are copies of other printings."""
+        """Tell whether a deck may hold this number of copies besides the other printings."""
         return number + self.others <= self.limit
 
     def allows(self, number: int) -> bool:
-        """Tell whether a deck that has these copies may be given so many."""
+        """Tell whether the user may choose this number of copies."""
         return number <= self.own or self.fits(number)
 
 
 def button_width(metrics: QFontMetrics) -> int:
-    """Return the width of a button in a font."""
     return max(NARROWEST, metrics.height() * 6 // 5)
 
 
 def width_of_buttons(count: int, metrics: QFontMetrics) -> int:
-    """Return the width of a cell with so many buttons."""
     return count * button_width(metrics) + 2 * (metrics.height() // 3)
 
 
@@ -71,7 +71,6 @@ class CopyButtons:
 
     @classmethod
     def in_cell(cls, cell: QRect, copies: DeckCopies, metrics: QFontMetrics) -> CopyButtons:
-        """Return the buttons that fit into a cell."""
         gap = metrics.height() // 3
         return cls(cell.adjusted(gap, 0, -gap, 0), copies, button_width(metrics))
 
@@ -127,3 +126,63 @@ class CopyButtons:
         painter.setPen(ink)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
         painter.setFont(font)
+
+
+_MOST_BUTTONS = 6
+
+
+class CopiesChooser(QWidget):
+    """The numbers as widgets; that of the copies in the deck is the pressed one.
+
+    Signals:
+        count_chosen: a number of copies was chosen (the card, the number).
+    """
+
+    count_chosen = Signal(object, int)
+
+    def __init__(
+        self, parent: QWidget | None = None, focus: Qt.FocusPolicy = Qt.FocusPolicy.StrongFocus
+    ) -> None:
+        super().__init__(parent)
+        self._card: Card | None = None
+        self._copies = DeckCopies(0)
+        self.buttons = tuple(self._button(focus) for _ in range(_MOST_BUTTONS))
+        row(*self.buttons, None, parent=self, margin=0, spacing=space(self, 1))
+        self.hide()
+
+    def show_copies(self, card: Card, copies: DeckCopies | None) -> None:
+        """Show the copies of a card; None: there is no deck that could hold it."""
+        self.setVisible(copies is not None)
+        if copies is None:
+            return
+        self._card, self._copies = card, copies
+        choices = copies.choices(_MOST_BUTTONS)
+        for place, button in enumerate(self.buttons):
+            button.setVisible(place < len(choices))
+            if place < len(choices):
+                self._show_number(button, choices[place])
+
+    def _show_number(self, button: QToolButton, number: int) -> None:
+        words = f"{number} {'copy' if number == 1 else 'copies'} in the deck"
+        button.setText(str(number))
+        button.setChecked(number == self._copies.own)
+        button.setEnabled(self._copies.allows(number))
+        button.setAccessibleName(words)
+        other = "" if self._copies.fits(number) else ", which is more than the limit"
+        button.setToolTip(f"{words}{other} ({number})")
+
+    def _button(self, focus: Qt.FocusPolicy) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("number")
+        button.setCheckable(True)
+        button.setFocusPolicy(focus)
+        button.setMinimumWidth(max(NARROWEST, space(self, 6)))
+        button.clicked.connect(lambda: self._on_clicked(button))
+        return button
+
+    def _on_clicked(self, button: QToolButton) -> None:
+        number = int(button.text())
+        # The press has toggled it; which is the pressed one follows from the deck.
+        button.setChecked(number == self._copies.own)
+        if self._card is not None and number != self._copies.own:
+            self.count_chosen.emit(self._card, number)

@@ -72,11 +72,9 @@ class DateField(QDateEdit):
 
     @property
     def day(self) -> date:
-        """The day of the field."""
         return cast(date, self.date().toPython())
 
     def set_day(self, day: date) -> None:
-        """Show a day."""
         self.setDate(QDate(day.year, day.month, day.day))
 
     @override

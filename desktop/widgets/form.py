@@ -40,7 +40,6 @@ class Field:
     shown: Callable[[Values], bool] | None = None
 
     def widget(self, parent: QWidget) -> QWidget:
-        """Return a new widget for the field."""
         made = self.kind(parent=parent)
         match made:
             case QLineEdit():
@@ -114,7 +113,6 @@ class Form(QWidget):
         return {name: _ACCESS[type(each)][0](each) for name, each in self.fields.items()}
 
     def set(self, **values: object) -> None:
-        """Set the values of fields by name."""
         for name, value in values.items():
             _ACCESS[type(self.fields[name])][1](self.fields[name], value)
 

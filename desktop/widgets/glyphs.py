@@ -32,7 +32,6 @@ class Glyph:
     words: str = ""
 
     def colour(self, colours: Colours) -> QColor:
-        """Return the glyph's colour in a palette."""
         match self.tint:
             case Faction():
                 return colours.factions[self.tint]
@@ -45,7 +44,6 @@ class Glyph:
 
 
 def of_factions(card: Card) -> tuple[Glyph, ...]:
-    """Return the glyphs of a card's factions."""
     return tuple(
         Glyph(name, faction, faction.label) for name, faction in icons.glyphs_of_card(card)
     )
@@ -88,11 +86,10 @@ class GlyphLabel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def scale_lengths(self, factor: float) -> None:
-        """Be so many times as large, for another text size."""
+        """Scale the glyphs for another text size."""
         self._side = round(self._side * factor)
 
     def show_glyphs(self, glyphs: Iterable[Glyph]) -> None:
-        """Show other glyphs."""
         shown = tuple(glyphs)
         if shown == self._glyphs:
             return

@@ -26,7 +26,7 @@ _State = QStyle.StateFlag
 class GridView(QListView):
     """Shows one column of a model; where each cell is follows from its number.
 
-    A QListView lays every row out anew when the model is reset or a row changes, which takes
+    A QListView lays every row out again when the model is reset or a row changes, which takes
     longer than a frame for some thousands. It is one all the same, for screen readers.
 
     Signals:
@@ -58,7 +58,6 @@ class GridView(QListView):
 
     @property
     def across(self) -> int:
-        """How many cells are in a row."""
         return max(1, self.viewport().width() // self._cell.width())
 
     def rows_at(self, rect: QRect) -> range:

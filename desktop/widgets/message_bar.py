@@ -1,4 +1,4 @@
-"""A calm line: what was done or is so, and what can be done about it."""
+"""A line with a message, and buttons for what can be done about it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class BarAction:
 
 
 class MessageBar(QWidget):
-    """Says what was done, or what could not be; shows itself until it is dismissed.
+    """Shows what was done or failed until it is dismissed.
 
-    What was done, and cannot be taken back here, hides after a while.
+    A message without a button hides after a while.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -64,7 +64,7 @@ class MessageBar(QWidget):
         holds: Callable[[], bool] | None = None,
         further: BarAction | None = None,
     ) -> None:
-        """Say what was done; `undo` takes it back, `holds` returns whether it is still so.
+        """Show what was done; `undo` takes it back, `holds` tells whether it is still true.
 
         `further` is a button for what may be done next.
         """
@@ -76,19 +76,19 @@ class MessageBar(QWidget):
             self.message_timer.start()
 
     def show_state(self, words: str, sign: Glyph, remedy: BarAction) -> None:
-        """Say what is so for as long as it is; it cannot be dismissed."""
+        """Show a state, which cannot be dismissed."""
         self._show(words, sign, remedy)
         self.dismiss.hide()
 
     def check(self) -> None:
-        """Hide what is no longer so."""
+        """Hide a message that no longer holds."""
         if self._holds is not None and not self._holds():
             self.hide()
 
     def show_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
-        """Say what could not be done; `again` tries it once more where that makes sense.
+        """Show a failure; `again` retries.
 
-        The same failure again is counted: otherwise nobody would see that there was a second one.
+        A repeated failure is counted, so that the user sees that it happened again.
         """
         sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
         repeated = not self.isHidden() and words == self._failure
@@ -98,7 +98,7 @@ class MessageBar(QWidget):
         self._failure, self._times = words, times
 
     def show_remark(self, words: str) -> None:
-        """Say what the user should know of what was done."""
+        """Show a remark about what was done."""
         self._show(
             words, Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "Note"), None
         )

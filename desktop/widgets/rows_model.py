@@ -34,7 +34,6 @@ class ColumnHeading:
     legend: str = ""
 
     def data(self, role: int) -> Any:
-        """Return what the heading holds for a role."""
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self.title
@@ -62,11 +61,9 @@ class Column(ColumnHeading, Generic[Row]):
     faint: bool = False
 
     def cell(self, row: Row) -> Cell:
-        """Return what is painted in a row."""
         return Cell(self.text(row), self.glyphs(row), alignment=self.alignment, faint=self.faint)
 
     def value(self, row: Row, role: int) -> Any:
-        """Return what the cell of a row holds for a role."""
         match role:
             case Role.CELL:
                 return self.cell(row)
@@ -93,7 +90,6 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         self.headings = headings
 
     def value(self, row: int, column: int, role: int) -> Any:
-        """Return what a cell holds for a role."""
         raise NotImplementedError
 
     def key(self, row: Row) -> object:
@@ -110,7 +106,6 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         return [numbers[key] for key in keys if key in numbers]
 
     def show_rows(self, rows: Iterable[Row]) -> None:
-        """Show other rows."""
         self.beginResetModel()
         self.rows = list(rows)
         self.endResetModel()

@@ -17,7 +17,7 @@ from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import CardDelegate, card_row_height, widest
 from desktop.widgets.rows_model import ColumnHeading, ColumnsModel, Row, RowsModel
 
-# Of what is to be shared, the first column takes so much before the others have what they need.
+# The share of the spare width that the first column may take before the others.
 _FIRST_PART = 0.6
 
 
@@ -75,7 +75,7 @@ class ColumnWidths:
             self.widths[number] += rest * self.columns[number].share // shares
 
 
-# So many of the widest texts of so many rows are measured.
+# How many of the widest texts are measured, and in how many rows they are looked for.
 _MEASURED, _LOOKED_AT = 4, 500
 _SELECT = QItemSelectionModel.SelectionFlag
 
@@ -190,7 +190,6 @@ class RowsTable(QTableView, Generic[Row]):
         model.modelReset.connect(self._on_model_reset)
 
     def selected(self) -> list[Row]:
-        """Return the selected rows in the order of the table."""
         return [self._model.rows[number] for number in sorted(self._selected_numbers())]
 
     def _selected_numbers(self) -> set[int]:
@@ -211,7 +210,6 @@ class RowsTable(QTableView, Generic[Row]):
         self.selectionModel().select(chosen, _SELECT.ClearAndSelect)
 
     def fit_columns(self) -> None:
-        """Give each column its part of the width."""
         share_width(self, self._model.headings)
 
     def _on_model_about_to_be_reset(self) -> None:

@@ -13,7 +13,8 @@ from desktop.style.fonts import Size, sized
 from rulebook.entry import Entry
 from rulebook.entry_text import brief, two_lines
 
-_BY_KEY = frozenset(
+# How the keyboard brings the focus to a widget.
+BY_KEY = frozenset(
     {
         Qt.FocusReason.TabFocusReason,
         Qt.FocusReason.BacktabFocusReason,
@@ -48,7 +49,6 @@ class RuleButton(QToolButton):
         self.clicked.connect(self._on_clicked)
 
     def show_rule(self, words: str, entry: Entry) -> None:
-        """Show these words, which a rule explains."""
         self._entry = entry
         self.setText(words.replace("&", "&&"))
         self.setToolTip(rule_tip(entry))
@@ -62,7 +62,7 @@ class RuleButton(QToolButton):
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if event.reason() in _BY_KEY:
+        if event.reason() in BY_KEY:
             below = self.mapToGlobal(QPoint(0, self.height()))
             QToolTip.showText(below, self.toolTip(), self)
 

@@ -49,7 +49,7 @@ class SearchField(QLineEdit):
 
     Signals:
         left_downwards: the focus is to move to the table below.
-        recent_requested: the searches of before are to be shown.
+        recent_requested: the recent searches are to be shown.
     """
 
     left_downwards = Signal()
@@ -75,7 +75,7 @@ class SearchField(QLineEdit):
         self.suggestions.activated.connect(self._on_suggestion_chosen)
         # Otherwise a dropped deck file would become its path; the window opens it instead.
         self.setAcceptDrops(False)
-        self.textEdited.connect(self._on_text_edited)
+        self.textEdited.connect(lambda: self.suggest(keys=False))
 
     def set_hints(self, *hints: str) -> None:
         """Show while the field is empty the first of these that has room, else the last."""
@@ -100,7 +100,6 @@ class SearchField(QLineEdit):
         self.update()
 
     def clear_mark(self) -> None:
-        """Remove the underline."""
         if self.wrong is not None:
             self.wrong = None
             self.setAccessibleDescription("")
@@ -144,7 +143,6 @@ class SearchField(QLineEdit):
             self.clear()
 
     def _x_of(self, position: int) -> float:
-        """Return the x of a character in the scrolled text."""
         width = self.fontMetrics().horizontalAdvance
         to_cursor = width(self.text()[: self.cursorPosition()])
         return self.cursorRect().center().x() + width(self.text()[:position]) - to_cursor
@@ -153,9 +151,6 @@ class SearchField(QLineEdit):
         left = max(0, int(self._x_of(position)))
         width = min(space(self, 110), max(space(self, 60), self.width() - left))
         return QRect(left, 0, width, self.height())
-
-    def _on_text_edited(self) -> None:
-        self.suggest(keys=False)
 
     def _on_suggestion_chosen(self) -> None:
         chosen = self.popup.currentIndex().data(_SUGGESTION)

@@ -89,14 +89,17 @@ def click_row(view: QAbstractItemView, index: AnyIndex) -> None:
     click(view.viewport(), view.visualRect(index).center())
 
 
-def rest_on(view: QAbstractItemView, index: AnyIndex) -> None:
-    """Let the mouse rest on a row of a list."""
-    area = view.viewport()
-    place = QPointF(view.visualRect(index).center())
-    none, at = Qt.MouseButton.NoButton, area.mapToGlobal(place)
-    modifiers = Qt.KeyboardModifier.NoModifier
-    event = QMouseEvent(QEvent.Type.MouseMove, place, at, none, none, modifiers)
-    QApplication.sendEvent(area, event)
+def rest_on(view: QAbstractItemView, index: AnyIndex, *, button: bool = False) -> None:
+    """Let the mouse rest on a row of a list, with a pressed button or without."""
+    area, place = view.viewport(), QPointF(view.visualRect(index).center())
+    QApplication.sendEvent(area, mouse_move(place, area.mapToGlobal(place), button=button))
+
+
+def mouse_move(place: QPointF, at: QPointF, *, button: bool = False) -> QMouseEvent:
+    """Return that the mouse is at a place of a widget, which is there on the screen."""
+    none = Qt.MouseButton.NoButton
+    pressed, modifiers = LEFT if button else none, Qt.KeyboardModifier.NoModifier
+    return QMouseEvent(QEvent.Type.MouseMove, place, at, none, pressed, modifiers)
 
 
 def choose_in(field: QComboBox, data: object) -> None:

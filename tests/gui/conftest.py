@@ -28,8 +28,7 @@ from decks.deck_reader import read_decks
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library import page
-from desktop.runtime.gui_thread_gc import GuiThreadCollector
-from desktop.runtime.tasks import TaskRunner
+from desktop.runtime.tasks import GuiThreadCollector, TaskRunner
 from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards, pool_rows
 from desktop.style.fonts import load_typeface

@@ -61,9 +61,8 @@ from events.event_values import EventPlayer
 from events.regulations import regulations
 from library.deck_values import LibraryDeck, StoredDeck
 from library.game_report import PlayedGame, Result
-from library.library import Library
 from tests.event_samples import NAMES, played_event
-from tests.gui.samples import deck_of
+from tests.gui.samples import deck_of, library_of, present
 from validators.repair_plan import RepairedDeck
 
 TODAY = date(2026, 7, 1)
@@ -89,12 +88,6 @@ def open_dialog(app: Application, kind: type[QDialog]) -> QDialog:
     return dialog
 
 
-def library_of(app: Application) -> Library:
-    """Return the library that is open."""
-    assert app.window.library_worker.library is not None
-    return app.window.library_worker.library
-
-
 def stored(app: Application) -> tuple[StoredDeck, ...]:
     """Return the decks of the library."""
     return library_of(app).decks.all()
@@ -102,8 +95,7 @@ def stored(app: Application) -> tuple[StoredDeck, ...]:
 
 def cards_of(app: Application) -> LoadedCards:
     """Return the cards of a window."""
-    assert app.session.cards is not None
-    return app.session.cards
+    return present(app.session.cards)
 
 
 def decks_of(app: Application) -> Sequence[LibraryDeck]:
@@ -137,9 +129,8 @@ def merge(app: Application) -> QDialog:
 
 def comparison(app: Application) -> QDialog:
     session = app.session
-    assert session.current is not None
     samples = cards_of(app).samples
-    choices = comparison_choices(session.current, (), stored(app), samples)
+    choices = comparison_choices(present(session.current), (), stored(app), samples)
     return ComparisonDialog(choices, cards_of(app), app.window.library_worker, app.window)
 
 

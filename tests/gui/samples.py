@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TypeVar
 
 from PySide6.QtCore import QModelIndex, QPoint
+from pytestqt.qtbot import QtBot
 
+from carddb.card import Card
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from desktop.app import Application
@@ -13,17 +16,31 @@ from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
+from library.library import Library
 
 TODAY = date(2026, 11, 20)
 WOLVES = "Wolves of Winter (WotN)"
 
 
+Value = TypeVar("Value")
+
+
+def present(value: Value | None) -> Value:
+    """Return a value that has to be there."""
+    assert value is not None
+    return value
+
+
 def open_sample(app: Application, name: str = WOLVES) -> BuilderPage:
     """Put a published deck on screen; return the page."""
-    assert app.session.cards is not None
-    found = [each for each in app.session.cards.samples if each.deck.name == name]
+    found = [each for each in present(app.session.cards).samples if each.deck.name == name]
     app.session.open(found)
     return app.window.build
+
+
+def card_of(cards: LoadedCards, code: str) -> Card:
+    """Return the card of a code."""
+    return present(cards.card(code))
 
 
 def session_without_window(text: str, cards: LoadedCards) -> DeckSession:
@@ -36,8 +53,7 @@ def session_without_window(text: str, cards: LoadedCards) -> DeckSession:
 
 def deck_of(app: Application) -> Deck:
     """Return the deck on screen."""
-    assert app.session.deck is not None
-    return app.session.deck
+    return present(app.session.deck)
 
 
 def copies(app: Application, name: str) -> int:
@@ -47,8 +63,7 @@ def copies(app: Application, name: str) -> int:
 
 def steps(app: Application) -> list[str]:
     """Return the steps that were taken, in words."""
-    current = app.session.current
-    assert current is not None
+    current = present(app.session.current)
     return [current.stack.text(number) for number in range(current.stack.count())]
 
 
@@ -64,8 +79,7 @@ def select(page: BuilderPage, name: str) -> None:
 
 def number_place(view: CardListView, index: QModelIndex, number: int) -> QPoint:
     """Return the middle of a button of copies that an index shows, as it is painted."""
-    buttons = view.copy_buttons(index)
-    assert buttons is not None
+    buttons = present(view.copy_buttons(index))
     return dict(buttons.places)[number].center()
 
 
@@ -74,3 +88,16 @@ def rows_named(page: BuilderPage, name: str) -> list[QModelIndex]:
     model = page.deck.model
     codes = {c.code for each in model.sections for c, _ in each.slots if c.name == name}
     return model.indexes_of(codes)
+
+
+def library_of(app: Application) -> Library:
+    """Return the library that is open."""
+    return present(app.window.library_worker.library)
+
+
+def settle(app: Application, qtbot: QtBot) -> None:
+    """Wait until everything is saved and shown."""
+    decks = app.session.decks
+    qtbot.waitUntil(
+        lambda: not any(each.unsaved for each in decks) and not app.window.library_worker.busy
+    )

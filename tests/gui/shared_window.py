@@ -30,6 +30,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
 from library.library import Library
 from tests.gui.conftest import shown, with_cards
+from tests.gui.samples import present
 
 NO_TEST_CHOOSES = "01003"  # the card that is in view at the start: A Game of Thrones
 TIMEOUT_MS = 60_000
@@ -243,8 +244,7 @@ def forget_card(app: Application, page: BuilderPage) -> None:
     # A table finds its current card again, and the page the list that it was chosen in.
     table._current, table._announced = ("", None), ""  # noqa: SLF001
     page._chosen_in = None  # noqa: SLF001
-    assert app.session.cards is not None
-    page.card_view.printing_chosen.emit(app.session.cards.card(NO_TEST_CHOOSES))
+    page.card_view.printing_chosen.emit(present(app.session.cards).card(NO_TEST_CHOOSES))
     page.tabs.setCurrentWidget(page.card_view)
 
 

@@ -17,8 +17,9 @@ from desktop.dialogs.games.games_dialog import GamesDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from library.game_report import PlayedGame, Result
-from tests.gui.every_dialog import OPENINGS, TODAY, dialog_classes, library_of, open_dialog
+from tests.gui.every_dialog import OPENINGS, TODAY, dialog_classes, open_dialog
 from tests.gui.fits import cut_words, text_size
+from tests.gui.samples import library_of
 
 
 def test_every_class_of_dialogs_is_opened_here() -> None:

@@ -32,7 +32,7 @@ from desktop.widgets.cards.printing_list import PrintingList
 from desktop.widgets.rule_button import RuleButton
 from library.deck_values import StoredDeck
 from tests.gui.by_keys import CONTROL, Key, described, focus, names, opened, role, stops, way
-from tests.gui.samples import open_sample
+from tests.gui.samples import open_sample, present
 from tests.gui.test_accessibility import spoken_name
 from tests.small_deck import small_deck
 
@@ -96,8 +96,7 @@ def test_the_build_page_is_walked_in_the_order_it_is_read(
 def assert_repairs_come_behind_problems(page: BuilderPage, qtbot: QtBot) -> None:
     page.show_tab(1)
     qtbot.waitUntil(lambda: page.problems.list.repair_buttons(0) is not None)
-    buttons = page.problems.list.repair_buttons(0)
-    assert buttons is not None
+    buttons = present(page.problems.list.repair_buttons(0))
     assert page.problems.list.hasFocus()
     path = way(Key.Key_Tab)
     assert path[1 : 1 + len(buttons.buttons)] == buttons.buttons
@@ -149,20 +148,17 @@ def test_the_decks_page_is_walked_in_the_order_it_is_read_and_hides_nothing_in_m
 def test_the_hands_page_is_walked(app: Application, qtbot: QtBot) -> None:
     install_roles()
     window = app.window
-    assert app.session.cards is not None
-    app.session.open([Reading(small_deck(app.session.cards.pools), ())])
+    app.session.open([Reading(small_deck(present(app.session.cards).pools), ())])
     window.activateWindow()
     QTest.keyClick(window, Key.Key_3, CONTROL)
-    hands = window.hands
-    assert hands is not None
+    hands = present(window.hands)
     assert window.pages.currentIndex() == HANDS
     qtbot.waitUntil(lambda: hands.board.game is not None and app.tasks.idle, timeout=30_000)
     view = hands.board.view
     assert focus() in view.board.hand.tiles
     path = assert_walkable(window)
     board, card = view.board, hands.side.card.focusProxy()
-    assert card is not None
-    assert in_order(path, view.header.new, view.steps.best, board.hand.tiles[0], card)
+    assert in_order(path, view.header.new, view.steps.best, board.hand.tiles[0], present(card))
     hands.show_odds()
     for number in range(hands.odds.tabs.count()):
         hands.odds.tabs.setCurrentIndex(number)
@@ -187,15 +183,13 @@ def test_the_arrows_lead_along_the_rail(app: Application) -> None:
 
 
 def decks_of(app: Application) -> tuple[StoredDeck, ...]:
-    assert app.window.library_worker.library is not None
-    return app.window.library_worker.library.decks.all()
+    return present(app.window.library_worker.library).decks.all()
 
 
 def versus(app: Application) -> None:
     """Ask on the Hands page with what to compare."""
     app.window.show_page(HANDS)
-    hands = app.window.hands
-    assert hands is not None
+    hands = present(app.window.hands)
     hands.odds.options.versus.click()
 
 

@@ -23,7 +23,7 @@ from desktop.widgets.accessible_roles import install_roles
 from goldfish.play.game import Game, PlayPhase
 from tests.gui.by_keys import CONTROL, Key, focus, go_on_to, opened, press
 from tests.gui.by_mouse import CLICKS, without
-from tests.gui.samples import deck_of
+from tests.gui.samples import deck_of, present
 from tests.gui.test_accessibility import spoken_name
 
 
@@ -171,13 +171,11 @@ def export(app: Application, qtbot: QtBot) -> None:
 
 def play_a_round(app: Application, qtbot: QtBot) -> None:
     press("", Key.Key_3, modifiers=CONTROL)
-    hands = app.window.hands
-    assert hands is not None
+    hands = present(app.window.hands)
     table = hands.board
     qtbot.waitUntil(lambda: table.game is not None and focus() in table.view.board.hand.tiles)
     press("bb")
-    game = table.game
-    assert game is not None
+    game = present(table.game)
     assert game.in_play
     for _ in range(40):
         table_turn(table.view, game)

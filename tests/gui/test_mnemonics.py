@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
+    QFileDialog,
     QGroupBox,
     QLabel,
     QMenu,
@@ -26,16 +27,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from decks.diff import outline
 from desktop.app import Application
-from desktop.dialogs.compare_dialog import CompareDialog
-from desktop.dialogs.crash_dialog import CrashDialog
-from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDialog, TagsDialog
-from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
-from desktop.runtime.crash_reporting import crash_report
-from desktop.session.loaded_cards import LoadedCards
 from tests.gui import shared_window as shared
 from tests.gui.conftest import with_two_decks
+from tests.gui.every_dialog import OPENINGS, open_dialog
 from tests.gui.samples import deck_of
 
 app, app_with_library, library_window = shared.app, shared.app_with_library, shared.module_library
@@ -166,51 +161,14 @@ def test_a_page_without_a_deck(app: Application) -> None:
         assert_each_means_one_thing(app.window)
 
 
-def shown_by(app: Application, name: str) -> QDialog:
-    app.window.actions_[name].trigger()
-    QApplication.processEvents()
-    found = [each for each in app.window.findChildren(QDialog) if each.isVisible()]
-    assert len(found) == 1
-    return found[0]
-
-
-def test_a_dialog_of_the_menu_and_of_the_build_page(two_decks: Application, qtbot: QtBot) -> None:
-    for name in ("new", "export", "sheet", "collection", "card_data", "keys", "preferences"):
-        dialog = shown_by(two_decks, name)
+def test_a_dialog(two_decks: Application) -> None:
+    for kind in (each for each in OPENINGS if not issubclass(each, QFileDialog)):  # which is Qt's
+        dialog = open_dialog(two_decks, kind)
         assert_each_means_one_thing(dialog)
         dialog.reject()
-    window = two_decks.window
-    for name in ("repair_all", "name_version"):
-        window.show_page(1)
-        window.actions_[name].trigger()
-        qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QDialog)))
-        (dialog,) = (each for each in window.findChildren(QDialog) if each.isVisible())
-        assert_each_means_one_thing(dialog)
-        dialog.reject()
-    dialog = shown_by(two_decks, "import")
-    assert_each_means_one_thing(dialog)
-    dialog.reject()
-
-
-def test_a_dialog_that_asks(two_decks: Application, qtbot: QtBot, cards: LoadedCards) -> None:
-    window = two_decks.window
-    decks = window.library_worker.contents.decks
-    deck = deck_of(two_decks)
-    dialogs: tuple[QDialog, ...] = (
-        NameDialog("New folder", "Add the folder", parent=window),
-        ConfirmDialog("Empty the bin?", "Really?", "Delete for good", window),
-        TagsDialog(decks, ("one", "two"), window),
-        NewDeckDialog(cards, deck.edition, window),
-        CompareDialog(outline(deck), outline(deck), cards, window),
-        CrashDialog(crash_report(ValueError("no")), None, window),
-        ComparisonDialog((), cards, None, window),
-    )
-    for each in dialogs:
-        each.show()
-        assert_each_means_one_thing(each)
-        each.close()
-    two_decks.session.edit(replace(deck, name="Changed"))
-    window.deck_controller.file_saver.ask_to_save(two_decks.session.decks, lambda: None)
-    (box,) = window.findChildren(QMessageBox)
+    two_decks.session.edit(replace(deck_of(two_decks), name="Changed"))
+    saver = two_decks.window.deck_controller.file_saver
+    saver.ask_to_save(two_decks.session.decks, lambda: None)
+    (box,) = two_decks.window.findChildren(QMessageBox)
     assert_each_means_one_thing(box)
     box.reject()

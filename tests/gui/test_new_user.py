@@ -25,7 +25,7 @@ from tests.gui.by_mouse import (
     rest_on,
     without,
 )
-from tests.gui.samples import deck_of, number_place, rows_named
+from tests.gui.samples import deck_of, number_place, present, rows_named
 
 NAME = "Winter by mouse"
 
@@ -39,8 +39,7 @@ def first_repair(panel: ProblemsPanel, qtbot: QtBot) -> WrapButton:
         return buttons is not None and bool(buttons.buttons) and buttons.buttons[0].isEnabled()
 
     qtbot.waitUntil(ready)
-    buttons = panel.list.repair_buttons(row)
-    assert buttons is not None
+    buttons = present(panel.list.repair_buttons(row))
     return buttons.buttons[0]
 
 
@@ -85,13 +84,11 @@ def name_it(app: Application, qtbot: QtBot, name: str) -> None:
     rows = page.history.model
     qtbot.waitUntil(lambda: any(row.text == f"“{name}”" for row in rows.rows))
     number = next(n for n, row in enumerate(rows.rows) if row.version is not None and row.card)
-    card = rows.rows[number].card
-    assert card is not None
+    card = present(rows.rows[number].card)
     page.history.table.scrollTo(rows.index(number, 0))
     rest_on(page.history.table, rows.index(number, 0))
     qtbot.waitUntil(lambda: page.hover.popup is not None and page.hover.popup.isVisible())
-    assert page.hover.popup is not None
-    assert page.hover.popup.accessibleName() == f"Card: {card.name}"
+    assert present(page.hover.popup).accessibleName() == f"Card: {card.name}"
 
 
 def print_it(app: Application, qtbot: QtBot, path: Path) -> None:

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.running import ROOT, run_python
 
 # What takes long to import, or is for what nobody has asked for yet.
 LATER = (
@@ -68,17 +68,8 @@ print([each for each in sys.argv[2:] if each in sys.modules])
 
 
 def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
-    environment = {**os.environ, "SEVENPLOTS_SMOKE": "1", "QT_QPA_PLATFORM": "offscreen"}
     program = "import sys; from desktop.app import run; sys.exit(run([], None))"
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={**environment, "SEVENPLOTS_HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = run_python("-c", program, SEVENPLOTS_SMOKE="1", SEVENPLOTS_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert (tmp_path / "cards.db").is_file()
@@ -109,16 +100,7 @@ sys.exit(app.run([], None, smoke=True))
 def failed(tmp_path_factory: pytest.TempPathFactory) -> tuple[CompletedProcess[str], Path]:
     """Return a start that failed, and its home folder."""
     home = tmp_path_factory.mktemp("failed")
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", FAILING, *LATER],
-        cwd=ROOT,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "SEVENPLOTS_HOME": str(home)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    return done, home
+    return run_python("-c", FAILING, *LATER, SEVENPLOTS_HOME=str(home)), home
 
 
 def test_a_start_that_fails_leaves_a_report_and_a_status(
@@ -146,21 +128,17 @@ def test_what_the_first_window_does_not_need_is_not_imported(
 def test_a_second_start_gives_its_file_to_the_first_which_ctrl_c_closes(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("3x Ward (Core)", "utf-8")
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    command = [sys.executable, "-m", "sevenplots", "--home", str(tmp_path / "home")]
+    command = ["-m", "sevenplots", "--home", str(tmp_path / "home")]
     first = subprocess.Popen(  # noqa: S603
-        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
     )
     try:
         wait_for((tmp_path / "home" / "cards.db").is_file)
-        second = subprocess.run(  # noqa: S603
-            [*command, str(tmp_path / "list.txt")],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        second = run_python(*command, tmp_path / "list.txt")
         assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
         log = tmp_path / "home" / "logs" / "sevenplots.log"
         wait_for(lambda: "files to open: 1." in log.read_text("utf-8"))
@@ -184,13 +162,6 @@ def wait_for(true: Callable[[], bool], seconds: float = 60) -> None:
 
 def test_a_window_with_its_library_and_pages_does_without_large_libraries(tmp_path: Path) -> None:
     used = ["library.library", "desktop.pages.events.page", "desktop.pages.hands.page"]
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", OPENED, str(tmp_path), *UNUSED, *used],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert done.stdout == f"{used}\n"
+    done = run_python("-c", OPENED, tmp_path, *UNUSED, *used)
+    assert done.stdout == f"{used}\n", done.stderr
     assert {"cards.db", "decks.db"} <= {each.name for each in tmp_path.iterdir()}

@@ -17,13 +17,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from carddb.names import Ambiguous, FoundCard, Unknown, name_index
-from decks.deck import Deck
-from decks.report import Reading
-from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
-from desktop.pages.events.deck_lists_dialog import FILTER
-from desktop.runtime.tasks import BackgroundQuery, Progress
-from desktop.session.deck_intake import (
+from app.deck_intake import (
     CheckedCard,
     DeckCheck,
     Place,
@@ -31,6 +25,12 @@ from desktop.session.deck_intake import (
     new_check,
     stored_reading,
 )
+from carddb.names import Ambiguous, FoundCard, Unknown, name_index
+from decks.deck import Deck
+from decks.report import Reading
+from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
+from desktop.pages.events.deck_lists_dialog import FILTER
+from desktop.runtime.tasks import BackgroundQuery, Progress
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT

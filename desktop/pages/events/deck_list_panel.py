@@ -9,19 +9,19 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from carddb.card import Card
-from core.errors import AppError
-from decks.deck import Deck
-from decks.report import LineStatus, Reading, ReportLine
-from desktop.dialogs.repair_all_dialog import RepairAllDialog
-from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
-from desktop.session.deck_intake import (
+from app.deck_intake import (
     ListRepairs,
     RepairQuestion,
     list_errors,
     list_repairs,
     stored_reading,
 )
+from carddb.card import Card
+from core.errors import AppError
+from decks.deck import Deck
+from decks.report import LineStatus, Reading, ReportLine
+from desktop.dialogs.repair_all_dialog import RepairAllDialog
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.style.fonts import Size, space

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QPushButton, QSplitter, QWidget
 from typing_extensions import override
 
+from app.deck_intake import Intake, IntakeLine, IntakeQuestion, read_intake
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_list_panel import AccountModel, account_words
 from desktop.runtime.tasks import BackgroundQuery, QueryState
-from desktop.session.deck_intake import Intake, IntakeLine, IntakeQuestion, read_intake
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from app.deck_intake import IntakeLine, repaired_list
 from app.event_commands import ENTER_LATE, LATE, PLAYER_MENU, Wanted
 from carddb.terms import Faction
 from core.errors import AppError
@@ -39,7 +40,6 @@ from desktop.pages.events.players_table import (
     player_rows,
 )
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.deck_intake import IntakeLine, repaired_list
 from desktop.session.event_session import EventSession, agendas_named
 from desktop.session.library_worker import LibraryWorker
 from desktop.style import icons

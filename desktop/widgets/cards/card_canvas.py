@@ -88,11 +88,9 @@ class CardCanvas:
         return hundredths * self._scale
 
     def point(self, x: float, y: float) -> QPointF:
-        """Return a position on the card."""
         return QPointF(self._left + x * self._scale, self._top + y * self._scale)
 
     def rect(self, box: Box) -> QRectF:
-        """Return a part of the card as a rectangle."""
         scale = self._scale
         return QRectF(
             self._left + box.left * scale,
@@ -102,7 +100,6 @@ class CardCanvas:
         )
 
     def rounded(self, box: Box, corner: float) -> QPainterPath:
-        """Return a part of the card with round corners."""
         path = QPainterPath()
         radius = self.length(corner)
         path.addRoundedRect(self.rect(box), radius, radius)
@@ -139,7 +136,6 @@ class CardCanvas:
     def disc(
         self, x: float, y: float, radius: float, colour: QColor, outline: QPen = _NO_PEN
     ) -> None:
-        """Paint a disc around a position."""
         self.painter.setPen(outline)
         self.painter.setBrush(colour)
         self.painter.drawEllipse(self.point(x, y), self.length(radius), self.length(radius))
@@ -163,7 +159,6 @@ class CardCanvas:
         self.painter.fillRect(rect, brush)
 
     def rule(self, left: float, top: float, right: float) -> None:
-        """Paint a thin line."""
         self.painter.setPen(QPen(self.colours.line, max(1.0, self.length(0.3))))
         self.painter.drawLine(self.point(left, top), self.point(right, top))
 
@@ -174,7 +169,6 @@ class CardCanvas:
         self.painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter | _ONE_LINE), text)
 
     def width_of(self, text: str, ink: CardInk) -> float:
-        """Return how wide a line is, in hundredths."""
         metrics = self._font(self.letters(ink.size), ink)[1]
         return self.hundredths(metrics.horizontalAdvance(text))
 
@@ -199,7 +193,6 @@ class CardCanvas:
         return Fitted(tuple(cut), letters, ink)
 
     def height_of(self, fitted: Fitted) -> float:
-        """Return the height of fitted lines in hundredths."""
         return self.hundredths(fitted.letters * _LINE * len(fitted.lines))
 
     def lines(self, fitted: Fitted, box: Box, *, centred: bool = False) -> None:

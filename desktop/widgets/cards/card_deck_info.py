@@ -67,7 +67,7 @@ def other_printings(deck: Deck, card: Card) -> dict[Card, int]:
 
 
 def version_or_printing(one: Card, other: Card) -> str:
-    """Return what one card of a name is beside another: a reprint is a printing of a version."""
+    """Return whether two cards of one name are printings of one version or different versions."""
     return "printing" if design(one) == design(other) else "version"
 
 

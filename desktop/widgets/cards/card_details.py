@@ -22,9 +22,9 @@ from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings, version_or_printing
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
-from desktop.widgets.cards.copies_chooser import CopiesChooser
 from desktop.widgets.cards.hover_card import KeywordRow, watch_cards
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
+from desktop.widgets.copy_buttons import CopiesChooser
 from desktop.widgets.layouts import OneLine, WrapButton, column, label, row, tip
 from desktop.widgets.markdown_view import LocalTextView
 from rulebook.card_text import fact_lines, labelled_facts, rich_paragraphs
@@ -70,7 +70,6 @@ class CardNotes(LocalTextView):
         self.setSizePolicy(policy)
 
     def show_html(self, html: str) -> None:
-        """Show other notes."""
         if html != self._html:
             self._html = html
             self._set_text()
@@ -91,7 +90,7 @@ class CardNotes(LocalTextView):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        # A layout requests the same width several times, and each time the text is laid out anew.
+        # A layout requests the same width several times, and the text would be laid out each time.
         if width not in self._heights:
             document = self.document()
             before = document.textWidth()
@@ -117,7 +116,7 @@ class CardNotes(LocalTextView):
 
 
 def text_html(card: Card) -> str:
-    """Return the text, else what the facts tell of it, as HTML; empty where there is neither."""
+    """Return the text or, without one, what its facts say as HTML; empty without either."""
     lines = rich_paragraphs(card) or list(map(escape, fact_lines(card)))
     return "".join(f"<p>{line}</p>" for line in lines)
 
@@ -206,14 +205,11 @@ def rules_on(entries: Iterable[Entry], day: date | None) -> list[tuple[Entry, st
     return found
 
 
-def _words(entry: Entry, differs: str) -> str:
-    mark = f"<b>{escape(differs)}</b> " if differs else ""
-    source = f"<span class='faint'>{escape(entry.source)}</span>"
-    return f"{mark}{escape(entry.words).replace(chr(10), '<br>')} {source}"
-
-
 def _rule(entry: Entry, differs: str) -> str:
-    return f"<b>{link_html(entry.id, entry.title)}.</b> {_words(entry, differs)}"
+    mark = f"<b>{escape(differs)}</b> " if differs else ""
+    words = escape(entry.words).replace("\n", "<br>")
+    source = f"<span class='faint'>{escape(entry.source)}</span>"
+    return f"<b>{link_html(entry.id, entry.title)}.</b> {mark}{words} {source}"
 
 
 # What ThronesDB's four answers weigh unpacked, to a tenth; packed it is less.
@@ -329,7 +325,6 @@ class CardDetails(QWidget):
         self._connect()
 
     def offer_texts(self, card_sync: CardSync) -> TextOffer:
-        """Offer the text below each card that has none."""
         self.text_offer = TextOffer(card_sync, self)
         self._column.insertWidget(_BELOW_THE_FACE, self.text_offer)
         self.setTabOrder(self.large_button, self.text_offer)
@@ -337,7 +332,6 @@ class CardDetails(QWidget):
 
     @property
     def card(self) -> Card | None:
-        """The card that is shown."""
         return self._card
 
     def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
@@ -395,7 +389,7 @@ class CardDetails(QWidget):
             self.text.setVisible(bool(text))
 
     def _show_deck(self, card: Card, pool: CardPool) -> None:
-        """Show what of the deck concerns the card."""
+        """Show the card's printings and copies in the deck."""
         deck = self._deck_info.deck
         if deck is not None and deck.edition is not card.edition:
             deck = None

@@ -28,14 +28,7 @@ from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_canvas import CardCanvas
 from desktop.widgets.cards.card_painter import CardImage, card_outline, draw_card
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.paint_card import (
-    ASPECT,
-    Body,
-    across,
-    aspect_of,
-    has_room,
-    lay_out_card,
-)
+from desktop.widgets.cards.paint_card import ASPECT, Body, across, aspect_of, has_room, lay_out_card
 from desktop.widgets.rule_button import rule_tip
 from rulebook.card_text import facts_sentence, keyword_spans
 from rulebook.entry import Entry
@@ -122,7 +115,6 @@ class CardFace(QWidget):
             pictures.changed.connect(self._on_picture_changed)
 
     def show_card(self, card: Card, pack: str) -> None:
-        """Show another card, which is in the pack of that name."""
         if (card, pack) == (self._card, self._pack):
             return
         self._card, self._pack = card, pack
@@ -132,7 +124,6 @@ class CardFace(QWidget):
         self.updateGeometry()
 
     def description(self) -> str:
-        """Return what the card shows, as sentences."""
         return facts_sentence(self._card, self._pack) if self._card else ""
 
     @property
@@ -151,11 +142,9 @@ class CardFace(QWidget):
 
     @property
     def legible(self) -> bool:
-        """Whether the card's text can be read at this size."""
         return self._drawn.legible
 
     def legible_at(self, width: int) -> bool:
-        """Return whether the card's text can be read where it is so wide."""
         if self._card is None or self.picture is not None:
             return True
         size = QSize(width, round(width * aspect_of(self._card)))
@@ -163,7 +152,6 @@ class CardFace(QWidget):
         return draw_card(self._card, self._pack, size, 1.0, colours).legible
 
     def card_rect(self) -> QRectF:
-        """Return where the card is: centred, as large as fits."""
         aspect = self._aspect
         width = min(self.width(), self._widest or self.width(), self.height() / aspect)
         left = (self.width() - width) / 2
@@ -198,7 +186,6 @@ class CardFace(QWidget):
         return self._keywords
 
     def _rule_at(self, point: QPointF) -> Entry | None:
-        """Return what the keyword at a position means."""
         for place in self.keyword_places():
             if self._card is not None and place.rect.contains(point):
                 return rule_book().for_keyword(place.keyword.name, self._card.edition)
@@ -209,7 +196,6 @@ class CardFace(QWidget):
         self.updateGeometry()
 
     def copy(self) -> None:
-        """Put the card on the clipboard as sentences."""
         QApplication.clipboard().setText(self.description())
 
     @override

@@ -32,13 +32,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import DARK, Colours, blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.cards.card_canvas import FIELD_TINT
-from desktop.widgets.cards.paint_card import (
-    FIELD_TOP,
-    aspect_of,
-    card_corner,
-    has_room,
-    paint_card,
-)
+from desktop.widgets.cards.paint_card import FIELD_TOP, aspect_of, card_corner, has_room, paint_card
 from desktop.widgets.glyphs import of_icons, paint_row
 from desktop.widgets.layouts import wrapped
 from rulebook.card_text import fact_lines, figures_of, plain_text, printed_value
@@ -66,7 +60,7 @@ class CardImages:
         self._bytes = 0
 
     def get(self, key: object, make: Callable[[], CardImage]) -> CardImage:
-        """Return what is remembered, or else made and remembered now."""
+        """Return the cached image, or make and cache it."""
         found = self._images.get(key)
         if found is not None:
             self._images.move_to_end(key)
@@ -133,7 +127,6 @@ def draw_card(
 
 
 def card_outline(place: QRectF) -> QPainterPath:
-    """Return the outline of a card with its round corners."""
     path, corner = QPainterPath(), card_corner(place.size())
     path.addRoundedRect(place, corner, corner)
     return path
@@ -266,7 +259,6 @@ class CardPainter:
         self._ink = self._colours.faint if self._is_faint else self._colours.ink
 
     def paint(self) -> None:
-        """Paint all."""
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._look.strip:
             self._paint_ground()
@@ -300,7 +292,6 @@ class CardPainter:
 
     @property
     def _in_proportion(self) -> bool:
-        """Whether the tile is about as high as the card is for its width."""
         size = self._widget.size()
         return size.height() >= size.width() * aspect_of(self._card) * _LEAST_HEIGHT
 
@@ -345,7 +336,6 @@ class CardPainter:
         self._write(first.translated(0, half), numbers, ink, self._small)
 
     def _paint_plan(self) -> None:
-        """Paint what the proposed setup does with the card, above its lowest line."""
         words = self._look.plan
         if not words:
             return
@@ -358,7 +348,6 @@ class CardPainter:
         self._write(place, words, self._colours.panel, self._bold, _CENTRE)
 
     def _body(self) -> QRect:
-        """Return where may be written: inside of the frame, and seen."""
         inset = max(2, self._gap * 3 // 4)
         width = min(self._rect.width(), self._look.seen.width())
         height = min(self._rect.height(), self._look.seen.height())
@@ -498,7 +487,6 @@ class CardPainter:
                 top += line
 
     def _paint_marks(self) -> QRect:
-        """Paint the marks on their own line, above the foot; return its place."""
         foot = self._foot()
         if not self._look.marks:
             return foot
@@ -542,7 +530,6 @@ class CardPainter:
             icons.paint(painter, place, icons.UNIQUE, colours.faint)
 
     def _paint_strip(self) -> None:
-        """Paint an attachment's name and marks on one line."""
         place = self._body()
         marks = self._marks(place.width() // 2)
         metrics = QFontMetrics(self._small)
@@ -565,7 +552,6 @@ class CardPainter:
         self._painter.drawText(place, flags, text)
 
     def _foot(self) -> QRect:
-        """Return the place of the lowest line of a tile."""
         body, height = self._body(), QFontMetrics(self._widget.font()).height()
         return QRect(body.left(), body.bottom() - height + 1, body.width(), height)
 

@@ -232,7 +232,6 @@ class CardPictures(QObject):
         return CardPictures(self._tasks, parent, self.downloads)
 
     def toggle_preferred(self) -> None:
-        """Show drawn cards instead of pictures, or pictures again."""
         self.preferred = not self.preferred
         self.changed.emit()
 
@@ -365,8 +364,8 @@ QUALITY = 90
 _ALIKE = 0.05
 _ENDING = ".jpg"
 _ARGB = QImage.Format.Format_ARGB32_Premultiplied
-# To be raised when cards are drawn in another way: what is stored is then made anew, as it is by
-# another version of the program.
+# Raise this when cards are drawn differently: stored thumbnails are then made again, as they
+# are by another version of the program.
 DRAWING = 2
 
 
@@ -513,7 +512,6 @@ class CardThumbnails(QObject):
         self.ready.emit(code)
 
     def _on_picture_changed(self) -> None:
-        """Make the thumbnail of a card whose picture came, or all of them anew."""
         found = self.pictures.card if self.pictures.state is PictureState.FOUND else None
         if found is not None:
             self._outdate(found.code)
@@ -563,7 +561,7 @@ def _create_qt_types(request: ThumbnailRequest) -> None:
 
 
 def _of_picture(home: Path, card: Card, stored: Look) -> QImage | None:
-    """Return the thumbnail of a card's picture; None where there is none, or none any more."""
+    """Return the thumbnail of a card's picture; None without a picture, or if it was deleted."""
     picture = card_picture_file(home, card)
     if picture is None:
         return None
@@ -577,7 +575,6 @@ def _of_picture(home: Path, card: Card, stored: Look) -> QImage | None:
 def _stored(
     home: Path | None, stored: Look, facts: object, make: Callable[[], QImage | None]
 ) -> QImage | None:
-    """Return the thumbnail of these facts from the disk; else it is made, and stored there."""
     if home is None:
         return make()
     digest = sha256(repr((stored.width, facts)).encode("utf-8", "surrogatepass"))
@@ -645,7 +642,6 @@ def _body(image: QImage) -> bytes:
 
 
 def thumbnails_folder(home: Path) -> Path:
-    """Return the folder of the thumbnails in the home folder."""
     return home / "thumbnails"
 
 

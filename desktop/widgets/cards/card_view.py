@@ -64,7 +64,6 @@ class CardView(QScrollArea):
         self._card_sync = card_sync
 
     def offer_menu(self) -> None:
-        """Request the menu of a card where the right button is pressed on it."""
         self._offers_menu = True
 
     def go_to_rules(self) -> None:
@@ -76,7 +75,6 @@ class CardView(QScrollArea):
     def show_card(
         self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo | None = None
     ) -> None:
-        """Show a card."""
         details = self.details or self._make_details()
         another = self.accessibleName() != f"Card: {card.name}"
         details.show_card(card, cards, deck_info or CardDeckInfo())

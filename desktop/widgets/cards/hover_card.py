@@ -29,7 +29,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.layouts import FlowLayout, column, label
-from desktop.widgets.rule_button import RuleButton
+from desktop.widgets.rule_button import BY_KEY, RuleButton
 from rulebook.card_text import plain_text
 from rulebook.entry import Entry
 from rulebook.entry_text import brief
@@ -61,7 +61,6 @@ class KeywordRow(QWidget):
         self.hide()
 
     def show_card(self, card: Card) -> None:
-        """Show the keywords of a card."""
         meanings = keyword_entries(card)
         while len(self.buttons) < len(meanings):
             button = RuleButton(self)
@@ -76,7 +75,6 @@ class KeywordRow(QWidget):
 
 
 def keyword_entries(card: Card) -> list[tuple[str, Entry]]:
-    """Return the keywords of a card as it prints them, each with what it means."""
     book = rule_book() if card.keywords else None
     found = (
         (keyword.words, book.for_keyword(keyword.name, card.edition))
@@ -87,14 +85,13 @@ def keyword_entries(card: Card) -> list[tuple[str, Entry]]:
 
 
 def keyword_lines(card: Card) -> str:
-    """Return what the keywords of a card mean, a line for each."""
     return "\n".join(f"{words}: {_meaning(entry)}" for words, entry in keyword_entries(card))
 
 
 def _meaning(entry: Entry) -> str:
     """Return what a keyword means without its name, which some entries begin with."""
-    said = re.sub(rf"^{re.escape(entry.title)} (?:\(X\)|X): ", "", brief(entry, _SHORT))
-    return f"{said[0].upper()}{said[1:]}"
+    words = re.sub(rf"^{re.escape(entry.title)} (?:\(X\)|X): ", "", brief(entry, _SHORT))
+    return f"{words[0].upper()}{words[1:]}"
 
 
 HOVER_MS = 300
@@ -108,13 +105,6 @@ _HIDING = frozenset(
         QEvent.Type.FocusOut,
         QEvent.Type.Hide,
         QEvent.Type.ContextMenu,
-    }
-)
-_BY_KEY = frozenset(
-    {
-        Qt.FocusReason.TabFocusReason,
-        Qt.FocusReason.BacktabFocusReason,
-        Qt.FocusReason.ShortcutFocusReason,
     }
 )
 _FRAMELESS = (
@@ -207,7 +197,6 @@ class HoverCard(QObject):
         self._start(HoverTarget(widget, card, place, at, is_seen=is_seen, width=width))
 
     def leave(self) -> None:
-        """Hide the card."""
         self._timer.stop()
         self._index, self._target = QPersistentModelIndex(), None
         if self.popup is not None:
@@ -279,7 +268,7 @@ class HoverCard(QObject):
                 self._aim(view, index, event.globalPosition().toPoint(), by_key=False)
         elif kind is QEvent.Type.ToolTip:
             return self.popup is not None and self.popup.isVisible()
-        elif isinstance(event, QFocusEvent) and event.reason() in _BY_KEY and event.gotFocus():
+        elif isinstance(event, QFocusEvent) and event.reason() in BY_KEY and event.gotFocus():
             if isinstance(watched, QAbstractItemView):
                 self._aim_by_key(watched)
         elif kind in _HIDING:
@@ -302,7 +291,7 @@ def watch_cards(view: QAbstractItemView) -> HoverCard | None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a window is to be beside, all in pixels of the desktop.
+    """Where a window is placed, in pixels of the desktop.
 
     It is on the screen, near a point and nowhere over the row. `held` is how wide a card is there.
     """
@@ -341,7 +330,6 @@ class HoverPopup(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.pictures = pictures
-        self._keyword_lines = keyword_lines
         self.face: CardFace = CardFace(pictures, self)
         self.face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.caption = label(size=Size.SMALL, faint=True, wraps=True)
@@ -358,7 +346,7 @@ class HoverPopup(QFrame):
         self.face.show_card(card, pack)
         self.setAccessibleName(self.face.accessibleName())
         usual, least = space(self, 72), space(self, 40)
-        keywords = self._keyword_lines(card)
+        keywords = keyword_lines(card)
         self.setAccessibleDescription("\n".join((self.face.description(), keywords)).strip())
         text = plain_text(card.text) if card.text and not self.face.legible_at(usual) else ""
         words = "\n".join(filter(None, (text, words, keywords)))
@@ -374,7 +362,6 @@ class HoverPopup(QFrame):
                 return
 
     def _size_at(self, width: int, words: str) -> QSize:
-        """Return the window's size around a card of a width."""
         height = self.face.heightForWidth(width)
         if words:
             height += self.caption.heightForWidth(width) + self._gap

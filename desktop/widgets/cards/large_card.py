@@ -23,8 +23,8 @@ from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.copies_chooser import CopiesChooser
 from desktop.widgets.cards.hover_card import keyword_lines
+from desktop.widgets.copy_buttons import CopiesChooser
 from desktop.widgets.layouts import column, label
 
 _CLOSING_KEYS = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Space})
@@ -85,7 +85,6 @@ class LargeCard(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
-        """Show a card, and below it how many copies of it the deck holds."""
         if self._pictures is not None:
             self._pictures.request(card)
         self._card = card
@@ -102,7 +101,6 @@ class LargeCard(QWidget):
         self.rule_requested.emit(name)
 
     def leave(self) -> None:
-        """Uncover the window and give the focus back."""
         had_focus = self.isVisible() and self.hasFocus()
         self.hide()
         if had_focus and self._focus_before is not None:

@@ -59,8 +59,8 @@ _BULLETS = ("- ", f"{BULLET} ")
 # A glyph is painted where letters that cannot be seen leave space for it.
 _SPACE_OF_GLYPH = "M"
 _UNSEEN = QColor(0, 0, 0, 0)
-# A last line that is shorter than this share of the width looks lost; lines are made narrower.
-_LOST = 0.22
+# A last line shorter than this share of the width is avoided by making the lines narrower.
+_SHORT_LINE = 0.22
 _NARROWER = (0.95, 0.9, 0.85)
 _GLYPHS = {icon.value: icons.of_challenge(icon) for icon in Icon} | {
     faction.value: icons.faction_glyph(faction) for faction in Faction
@@ -118,7 +118,6 @@ def lay_out_body(canvas: CardCanvas, card: Card, width: float, most_height: floa
 
 
 def paint_body(canvas: CardCanvas, body: Body, left: float, top: float) -> None:
-    """Paint a text that is laid out."""
     corner = canvas.point(left, top)
     for each in body.paragraphs:
         canvas.painter.setPen(each.colour)
@@ -159,18 +158,17 @@ class _Typesetter:
         self._made: dict[int, tuple[list[_Set], float]] = {}
 
     def height(self, letters: int) -> float:
-        """Return how tall the text is in letters of that size."""
         return self._all(letters)[1]
 
     def whole(self, letters: int) -> tuple[tuple[_Set, ...], float]:
-        """Return the text without lost words, and its height in hundredths."""
+        """Return the whole text, and its height in hundredths."""
         sets, height = self._all(letters)
         for each in sets:
-            self._without_lost_word(each)
+            self._avoid_short_last_line(each)
         return tuple(sets), self._canvas.hundredths(height)
 
     def cut(self, letters: int, most: float) -> tuple[tuple[_Set, ...], float]:
-        """Return what of the text is at most that tall, with an ellipsis, and its height."""
+        """Return the part of the text that fits a height, with an ellipsis, and its height."""
         shown = [each for each in self._all(letters)[0] if each.top + each.leading <= most]
         if not shown:
             return (), 0.0
@@ -199,7 +197,6 @@ class _Typesetter:
         return self._made[letters]
 
     def _set(self, paragraph: Paragraph, letters: int, top: float, *, faint: bool) -> _Set:
-        """Return a paragraph with its lines broken."""
         colours = self._canvas.colours
         text, formats, glyphs = "", [], []
         for run in paragraph:
@@ -233,21 +230,20 @@ class _Typesetter:
         layout.endLayout()
         return number
 
-    def _without_lost_word(self, which: _Set) -> None:
-        """Make the lines narrower if that lengthens a last line of a short word."""
+    def _avoid_short_last_line(self, which: _Set) -> None:
+        """Make the lines narrower if that avoids a very short last line."""
         layout = which.layout
         lines = layout.lineCount()
-        if lines < 2 or layout.lineAt(lines - 1).naturalTextWidth() > self._width * _LOST:
+        if lines < 2 or layout.lineAt(lines - 1).naturalTextWidth() > self._width * _SHORT_LINE:
             return
         for share in (*_NARROWER, 1.0):
             longer = self._break(which, self._width * share) == lines
             last = layout.lineAt(lines - 1).naturalTextWidth()
-            if share == 1.0 or (longer and last > self._width * _LOST):
+            if share == 1.0 or (longer and last > self._width * _SHORT_LINE):
                 return
 
 
 def across(line: QTextLine, position: int) -> float:
-    """Return how far from the left a letter begins."""
     return cast("tuple[float, int]", line.cursorToX(position))[0]
 
 
@@ -313,7 +309,6 @@ class CardLayout:
 
 
 def aspect_of(card: Card) -> float:
-    """Return a card's height as a share of its width: plots lie on their side."""
     return 1 / ASPECT if card.type is CardType.PLOT else ASPECT
 
 
@@ -362,7 +357,7 @@ def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
 
 
 def _chips(canvas: CardCanvas, card: Card, right: float) -> tuple[CardBadge, ...]:
-    """Return what is printed_value beside a card's text, at the right edge of the field."""
+    """Return what is printed beside a card's text, at the right edge of the field."""
     words = list(bonus_texts(card))
     if card.shadow_cost is not None and not cost_text(card).startswith("s"):
         words.append(f"Shadow ({printed_value(card.shadow_cost)})")
@@ -395,18 +390,6 @@ def _least_field(
     beside = chips * (_chip_height(canvas) + _CHIP_GAP) + 2.0 if chips else 0.0
     return FIELD_TOP + max(kind + beside + values, _GLYPH_LEAST + values, 13.0)
 
-
-__all__ = [
-    "ASPECT",
-    "CORNER",
-    "CardPart",
-    "aspect_of",
-    "card_corner",
-    "card_parts",
-    "has_room",
-    "paint_card",
-    "paint_ground",
-]
 
 CORNER = 4.0
 BAND = 2.6
@@ -528,7 +511,7 @@ def _stripes(card: Card, field: Box) -> list[tuple[str, Faction, Box]]:
 def _paint_watermark(
     canvas: CardCanvas, card: Card, layout: CardLayout, stripe: Box, glyph: tuple[str, QColor]
 ) -> None:
-    """Paint a glyph large into its stripe of the field, beside and above what else is there."""
+    """Paint a large glyph into its stripe of the field, without covering its other parts."""
     left = max(stripe.left, COLUMN_RIGHT) if card.type is CardType.CHARACTER else stripe.left
     bottom = layout.values.top if layout.values is not None else stripe.bottom
     across, height = stripe.right - left, bottom - stripe.top
@@ -569,7 +552,6 @@ def _paint_name(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
 
 
 def _paint_column(canvas: CardCanvas, card: Card) -> None:
-    """Paint the positions of the three challenge icons, and the STR below them."""
     colours = canvas.colours
     empty = blend(canvas.field, canvas.tint, 0.35)
     for number, icon in enumerate(Icon):
@@ -586,7 +568,6 @@ def _paint_column(canvas: CardCanvas, card: Card) -> None:
 
 
 def _paint_type(canvas: CardCanvas, card: Card) -> None:
-    """Paint the glyph of the type where a character has its icons."""
     _paint_tile(canvas, icons.type_glyph(card.type), FIELD_TOP + 1.8, canvas.tint)
 
 
@@ -631,7 +612,6 @@ def _paint_values(canvas: CardCanvas, card: Card, box: Box) -> None:
 
 
 def _paint_chip(canvas: CardCanvas, chip: CardBadge) -> None:
-    """Paint a word, and glyphs after it, in a frame."""
     ink, box = CardInk(CHIP, canvas.colours.ink, MEDIUM), chip.box
     frame = Box(box.left, box.top + 0.2, box.right - 0.2, box.bottom - 0.2)
     tint = blend(canvas.colours.panel, canvas.tint, 0.4)

@@ -64,12 +64,10 @@ class Printing:
 
     @property
     def in_deck(self) -> str:
-        """The copies in the deck as text."""
         return f"{self.copies} in the deck" if self.copies else ""
 
     @property
     def description(self) -> str:
-        """All of it in one line."""
         number = f"{self.pack} {self.card.position}"
         return ", ".join(filter(None, (number, self.released, self.in_deck, self.difference)))
 
@@ -199,7 +197,6 @@ class PrintingList(QListView):
         self.selectionModel().currentChanged.connect(self._on_current_changed)
 
     def show_printings(self, printings: Sequence[Printing], shown: Card) -> None:
-        """Show the printings of a title with one of them as the current one."""
         self._updating = True
         self.printings = tuple(printings)
         self._rows.setRowCount(len(printings))

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import logging
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, qWarning
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -24,6 +25,7 @@ from desktop.dialogs.crash_dialog import (
 from desktop.runtime.crash_reporting import CrashReporter, WindowLog
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from library.deck_files import Opened
+from tests.gui.samples import present
 
 
 def mistake(words: str = "a mistake of ours") -> Exception:
@@ -239,6 +241,21 @@ def test_a_start_that_fails_is_told_in_a_dialog_of_its_own(
     assert title == "Your decks are safe"
     assert "nothing was changed" in words
     assert "invalid literal for int() with base 10: 'no window'" in report
-    assert logs.path is not None
-    assert "'no window'" in logs.path.read_text("utf-8")
+    assert "'no window'" in present(logs.path).read_text("utf-8")
     assert "'no window'" in capsys.readouterr().err
+
+
+def test_messages_of_qt_are_logged_and_passed_on(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed_on: list[str] = []
+    log = WindowLog(tmp_path)
+    log.install()
+    monkeypatch.setattr(log, "_before", lambda kind, context, text: passed_on.append(text))
+    qWarning("A thing is odd.")
+    log.uninstall()
+    logging.getLogger("sevenplots").info("Too late.")
+    text = present(log.path).read_text("utf-8")
+    assert "WARNING sevenplots.qt: A thing is odd." in text
+    assert "Too late." not in text
+    assert passed_on == ["A thing is odd."]

@@ -15,12 +15,7 @@ from desktop.runtime.folder_opening import open_folder
 
 @pytest.mark.parametrize(
     ("bundled", "before", "seen"),
-    [
-        (False, None, "/bundle"),
-        (True, None, None),
-        (True, "", None),
-        (True, "/system", "/system"),
-    ],
+    [(False, None, "/bundle"), (True, None, None), (True, "", None), (True, "/system", "/system")],
 )
 @pytest.mark.parametrize("name", ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH"])
 def test_what_is_started_has_the_environment_of_before_the_bundle(

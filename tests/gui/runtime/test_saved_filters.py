@@ -55,8 +55,7 @@ def test_the_settings_keep_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "nonsense", "[", "{}", "7", "[7, null, []]", '[{"name": 5}]', "[" * 100_000],
+    "text", ["", "nonsense", "[", "{}", "7", "[7, null, []]", '[{"name": 5}]', "[" * 100_000]
 )
 def test_nonsense_in_the_settings_is_left_out(text: str) -> None:
     assert read_filters(text) == ()

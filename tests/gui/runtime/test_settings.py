@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -20,38 +18,26 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from tests.gui.conftest import with_cards
 from tests.gui.samples import open_sample
+from tests.running import run_python
 
 
-def test_settings_are_kept_in_the_home_folder(tmp_path: Path) -> None:
+def test_preferences_are_kept_in_the_home_folder(tmp_path: Path) -> None:
     settings = Settings(tmp_path)
-    settings.palette = PaletteChoice.DARK
-    settings.last_folder = str(tmp_path)
-    settings.save()
-    assert (tmp_path / "settings.ini").is_file()
-    again = Settings(tmp_path)
-    assert again.palette is PaletteChoice.DARK
-    assert again.last_folder == str(tmp_path)
-
-
-def test_preferences_are_kept(tmp_path: Path) -> None:
-    settings = Settings(tmp_path)
+    settings.palette, settings.last_folder = PaletteChoice.DARK, str(tmp_path)
     settings.pictures = settings.look_at_start = True
     settings.type_size = 115
     settings.edition = Edition.FIRST
     settings.save_format(Edition.SECOND, "rookery")
     settings.save()
+    assert (tmp_path / "settings.ini").is_file()
     again = Settings(tmp_path)
+    assert (again.palette, again.last_folder) == (PaletteChoice.DARK, str(tmp_path))
     assert (again.pictures, again.look_at_start, again.type_size) == (True, True, 115)
     assert again.edition is Edition.FIRST
     assert (again.format_of(Edition.SECOND), again.format_of(Edition.FIRST)) == ("rookery", "joust")
     again.pictures = False
     again.save()
     assert not Settings(tmp_path).pictures
-
-
-def test_nothing_goes_over_the_net_before_the_user_says_so(tmp_path: Path) -> None:
-    settings = Settings(tmp_path)
-    assert (settings.pictures, settings.look_at_start) == (False, False)
 
 
 NONSENSE = """[General]
@@ -236,16 +222,7 @@ def test_a_start_with_broken_settings_opens_the_window_and_says_so_in_the_log(
     lines = [f"{name}={BROKEN[0]}" for name in ("palette", "last_folder", "open_decks")]
     text = "\n".join(["[General]", *lines, "[shape]", f"geometry={BROKEN[0]}", "window=@Rect(1)"])
     (tmp_path / "settings.ini").write_text(text, "utf-8")
-    command = [sys.executable, "sevenplots.py", "--home", str(tmp_path)]
-    ran = subprocess.run(  # noqa: S603
-        command,
-        cwd=Path(__file__).parents[3],
-        env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "SEVENPLOTS_SMOKE": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    ran = run_python("sevenplots.py", "--home", tmp_path, SEVENPLOTS_SMOKE="1")
     assert ran.returncode == 0, ran.stderr
     log = (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
     assert log.count("of the settings is no plain value") == 5
@@ -309,10 +286,7 @@ def test_the_window_opens_on_the_page_where_it_was_closed(
 
 
 def test_decks_that_are_open_again_leave_the_page_of_decks_on_screen(
-    two_decks: Application,
-    new_app: Callable[[], Application],
-    cards: LoadedCards,
-    qtbot: QtBot,
+    two_decks: Application, new_app: Callable[[], Application], cards: LoadedCards, qtbot: QtBot
 ) -> None:
     two_decks.window.show_page(DECKS)
     qtbot.waitUntil(lambda: not two_decks.window.library_worker.busy)

@@ -12,21 +12,23 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalSocket
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.runtime.single_instance import (
     LOCK,
     MAX_BYTES,
+    FileOpenEvents,
     SingleInstance,
     StartRequest,
     bring_to_front,
     socket_name,
     start_request,
 )
-from tests.gui.samples import copies
+from tests.gui.samples import copies, present
 
 ROOT = Path(__file__).parents[3]
 
@@ -101,8 +103,7 @@ def ended(process: subprocess.Popen[str]) -> str:
 
 
 def held(process: subprocess.Popen[str]) -> None:
-    assert process.stdout is not None
-    assert process.stdout.readline() == "held\n"
+    assert present(process.stdout).readline() == "held\n"
 
 
 def test_a_second_start_hands_its_files_over_and_goes(
@@ -119,8 +120,7 @@ def test_a_second_start_without_files_raises_the_window(
 ) -> None:
     with qtbot.waitSignal(first.start_requested, timeout=60_000) as caught:
         second = begin(SECOND, tmp_path / "home")
-    assert caught.args is not None
-    assert caught.args[0].files == ()
+    assert present(caught.args)[0].files == ()
     assert ended(second) == "taken"
     window = QWidget()
     qtbot.addWidget(window)
@@ -267,3 +267,16 @@ def test_the_first_opens_what_the_second_was_started_with(
     assert not app.window.isMinimized()
     app.handle_start(StartRequest(()))
     assert copies(app, "Ward") == 3
+
+
+@pytest.mark.parametrize(
+    ("system", "opened"), [("darwin", ["/decks/a.o8d"]), ("linux", []), ("win32", [])]
+)
+def test_a_double_clicked_file_is_opened(
+    qapp: QApplication, system: str, opened: list[str]
+) -> None:
+    events, files = FileOpenEvents(qapp, system), list[str]()
+    events.file_requested.connect(files.append)
+    qapp.sendEvent(qapp, QFileOpenEvent("/decks/a.o8d"))
+    qapp.removeEventFilter(events)
+    assert files == opened

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Iterator
+from weakref import finalize
 
 import pytest
 from PySide6.QtCore import QObject, QThreadPool
 from pytestqt.qtbot import QtBot
 
 from core.errors import AppError
-from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.runtime.tasks import GuiThreadCollector, Progress, Task, TaskRunner
+from tests.gui.samples import present
 
 
 class Listener(QObject):
@@ -89,8 +92,7 @@ def test_a_task_cancelled_after_its_work_says_nothing_either(
     task.succeeded.connect(listener.hear)
     with qtbot.waitSignal(task.finished):
         runner.start(task)
-        pool = runner.findChild(QThreadPool)
-        assert pool is not None
+        pool = present(runner.findChild(QThreadPool))
         assert pool.waitForDone(5000)
         task.cancel()
     assert listener.heard == []
@@ -114,3 +116,38 @@ def test_stopping_does_not_wait_for_work_that_does_not_end(
     runner.stop_timeout_ms = 60_000
     with qtbot.waitSignal(task.finished):
         assert runner.stop()
+
+
+class Ring:
+    """Something that only the collector can delete."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_a_worker_makes_does_not_collect_what_the_window_left(
+    collector: GuiThreadCollector, qtbot: QtBot
+) -> None:
+    gone: list[int] = []
+    finalize(Ring(), lambda: gone.append(threading.get_ident()))
+
+    def work(progress: Progress) -> int:
+        progress(0, 1)
+        return len([[number] for number in range(200_000)])
+
+    runner = TaskRunner()
+    task = Task(work)
+    with qtbot.waitSignal(task.succeeded):
+        runner.start(task)
+    rings = [Ring() for _ in range(2 * gc.get_threshold()[0])]
+    assert rings
+    collector.collect()
+    # The collector's own timer may have run before: in this thread, too.
+    assert gone == [threading.get_ident()]
+
+
+def test_the_collector_is_given_back(collector: GuiThreadCollector) -> None:
+    assert not gc.isenabled()
+    collector.stop()
+    assert gc.isenabled()
+    collector.start()

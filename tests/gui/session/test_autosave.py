@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from threading import Event
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
@@ -21,10 +19,17 @@ from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.card_delegate import Role
-from library.addresses import library_address
-from library.library import Library
 from tests.gui import shared_window as shared
-from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
+from tests.gui.samples import (
+    WOLVES,
+    deck_of,
+    library_of,
+    open_sample,
+    present,
+    select,
+    settle,
+    steps,
+)
 from tests.gui.shared_window import open_library
 
 app, library_window, own_app = shared.app_with_library, shared.module_library, shared.own_app
@@ -33,23 +38,16 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def autosaving(app: Application) -> Application:
-    """Return a window with its library open, and no deck in it."""
-    return app
-
-
-@pytest.fixture
 def closing(own_app: Application, qtbot: QtBot) -> Application:
     """Return such a window that may be closed."""
     return open_library(own_app)
 
 
-def settle(app: Application, qtbot: QtBot) -> None:
-    """Wait until everything is saved and shown."""
-    decks = app.session.decks
-    qtbot.waitUntil(
-        lambda: not any(each.unsaved for each in decks) and not app.window.library_worker.busy
-    )
+def versions(app: Application) -> list[int]:
+    """Return the numbers of the versions of the library's only deck, the newest first."""
+    library = library_of(app)
+    (stored,) = library.decks.all()
+    return [each.number for each in library.history.versions(stored.id)]
 
 
 def remove(app: Application, name: str) -> None:
@@ -83,153 +81,123 @@ def choose(panel: HistoryPanel, *texts: str) -> None:
             panel.table.selectionModel().select(index, flags.Select | flags.Rows)
 
 
-def test_a_change_is_saved_in_the_library_by_itself(autosaving: Application, qtbot: QtBot) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    assert autosaving.window.isWindowModified()
-    settle(autosaving, qtbot)
-    assert not autosaving.window.isWindowModified()
-    library = autosaving.window.library_worker.library
-    assert library is not None
+def test_a_change_is_saved_in_the_library_by_itself(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    remove(app, "Osha")
+    assert app.window.isWindowModified()
+    settle(app, qtbot)
+    assert not app.window.isWindowModified()
+    library = library_of(app)
     (stored,) = library.decks.all()
     assert stored.name == WOLVES
-    remove(autosaving, "Summer")
-    settle(autosaving, qtbot)
+    remove(app, "Summer")
+    settle(app, qtbot)
     (stored,) = library.decks.all()
     assert stored.version == 2
-    pools = autosaving.session.cards.pools if autosaving.session.cards else {}
-    assert library.decks.open(stored.id, pools).deck == deck_of(autosaving)
+    pools = app.session.cards.pools if app.session.cards else {}
+    assert library.decks.open(stored.id, pools).deck == deck_of(app)
 
 
 def test_the_changes_of_a_session_are_one_version_and_steps_of_their_own(
-    autosaving: Application, qtbot: QtBot
+    app: Application, qtbot: QtBot
 ) -> None:
-    open_sample(autosaving)
-    library = autosaving.window.library_worker.library
-    assert library is not None
-    before = deck_of(autosaving)
+    open_sample(app)
+    library = library_of(app)
+    before = deck_of(app)
     for name in ("Osha", "Summer", "Bran Stark"):
-        remove(autosaving, name)
-        settle(autosaving, qtbot)
-    (stored,) = library.decks.all()
-    assert [each.number for each in library.history.versions(stored.id)] == [3, 1]
-    assert len(steps(autosaving)) == 3
-    autosaving.session.go_to_step(0)
-    settle(autosaving, qtbot)
-    assert deck_of(autosaving) == before
-    assert [each.number for each in library.history.versions(stored.id)] == [4, 1]
+        remove(app, name)
+        settle(app, qtbot)
+    assert versions(app) == [3, 1]
+    assert len(steps(app)) == 3
+    app.session.go_to_step(0)
+    settle(app, qtbot)
+    assert deck_of(app) == before
+    assert versions(app) == [4, 1]
     # What has a name is never replaced.
-    remove(autosaving, "Osha")
-    settle(autosaving, qtbot)
+    remove(app, "Osha")
+    settle(app, qtbot)
+    (stored,) = library.decks.all()
     library.history.name(stored.id, 5, "As in Oslo")
-    remove(autosaving, "Summer")
-    settle(autosaving, qtbot)
-    assert [each.number for each in library.history.versions(stored.id)] == [6, 5, 1]
+    remove(app, "Summer")
+    settle(app, qtbot)
+    assert versions(app) == [6, 5, 1]
 
 
 def test_saving_again_what_another_window_changed_overtakes_nothing(
-    autosaving: Application, qtbot: QtBot
+    app: Application, qtbot: QtBot
 ) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    settle(autosaving, qtbot)
-    remove(autosaving, "Summer")
-    settle(autosaving, qtbot)
-    library = autosaving.window.library_worker.library
-    deck = autosaving.session.current
-    assert library is not None
-    assert deck is not None
+    open_sample(app)
+    remove(app, "Osha")
+    settle(app, qtbot)
+    remove(app, "Summer")
+    settle(app, qtbot)
+    library = library_of(app)
+    deck = present(app.session.current)
     assert deck.stored is not None
     # The other window goes on in its own session, which replaces the version that is open here.
     other = deck.stored.with_deck(replace(deck.deck, notes="There"))
     assert library.decks.save(other, 2).opened.version == 3
-    autosaving.window.autosaver.save(deck)
-    settle(autosaving, qtbot)
+    app.window.autosaver.save(deck)
+    settle(app, qtbot)
     assert library.decks.get(deck.stored.id).version == 3
 
 
-def test_closing_the_window_saves_what_was_changed_a_moment_ago(
-    closing: Application, qtbot: QtBot
-) -> None:
-    open_sample(closing)
-    remove(closing, "Osha")
-    library = closing.window.library_worker.library
-    assert library is not None
-    closing.window.close()
-    qtbot.waitUntil(lambda: not closing.window.isVisible())
-    assert not closing.window.findChildren(QMessageBox)
-    pools = closing.session.cards.pools if closing.session.cards else {}
-    home = closing.window.library_worker.home
-    assert home is not None
-    with Library(library_address(home), clock=lambda: datetime.now(UTC)) as again:
-        (stored,) = again.decks.all()
-        assert again.decks.open(stored.id, pools).deck == deck_of(closing)
-
-
-def test_a_deck_of_the_library_is_opened_once_and_goes_on(
-    autosaving: Application, qtbot: QtBot
-) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    settle(autosaving, qtbot)
-    autosaving.window.deck_controller.close_current()
-    assert not autosaving.session.decks
-    window = autosaving.window
+def test_a_deck_of_the_library_is_opened_once_and_goes_on(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    remove(app, "Osha")
+    settle(app, qtbot)
+    app.window.deck_controller.close_current()
+    assert not app.session.decks
+    window = app.window
     window.show_page(DECKS)
     qtbot.waitUntil(lambda: window.decks.model.rowCount() == 1)
     window.decks.table.selectRow(0)
     window.decks.table.setFocus()
     QTest.keyClick(window.decks.table, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: autosaving.session.deck is not None)
+    qtbot.waitUntil(lambda: app.session.deck is not None)
     assert window.pages.currentIndex() == BUILD
-    stored = autosaving.session.decks[0].stored
-    assert stored is not None
+    stored = present(app.session.decks[0].stored)
     window.decks.open_requested.emit([stored.id])
     qtbot.waitUntil(lambda: not window.library_worker.busy)
-    assert len(autosaving.session.decks) == 1
+    assert len(app.session.decks) == 1
 
 
 def test_a_line_that_was_not_read_stays_with_the_deck(
-    autosaving: Application, qtbot: QtBot, open_text: Callable[[str], None]
+    app: Application, qtbot: QtBot, open_text: Callable[[str], None]
 ) -> None:
     open_text("House Stark\nFealty\n3x Osha\n2x Hodor the Dragon of Meereen\n")
-    (unread,) = autosaving.session.shown.unread
-    remove(autosaving, "Osha")
-    settle(autosaving, qtbot)
-    autosaving.window.deck_controller.close_current()
-    library = autosaving.window.library_worker.library
-    assert library is not None
-    autosaving.window.autosaver.open_deck(library.decks.all()[0].id)
-    qtbot.waitUntil(lambda: autosaving.session.deck is not None)
-    assert [line.text for line in autosaving.session.shown.unread] == [unread.text.strip()]
-    autosaving.session.edit(deck_of(autosaving).with_copies(deck_of(autosaving).agendas[0], 0))
-    left = autosaving.session.current
-    assert left is not None
-    autosaving.window.deck_controller.save()
-    settle(autosaving, qtbot)
-    assert left.stored is not None
-    assert len(left.stored.unknown) == 1
+    (unread,) = app.session.shown.unread
+    remove(app, "Osha")
+    settle(app, qtbot)
+    app.window.deck_controller.close_current()
+    library = library_of(app)
+    app.window.autosaver.open_deck(library.decks.all()[0].id)
+    qtbot.waitUntil(lambda: app.session.deck is not None)
+    assert [line.text for line in app.session.shown.unread] == [unread.text.strip()]
+    app.session.edit(deck_of(app).with_copies(deck_of(app).agendas[0], 0))
+    left = present(app.session.current)
+    app.window.deck_controller.save()
+    settle(app, qtbot)
+    assert len(present(left.stored).unknown) == 1
 
 
-def test_a_version_is_named_and_compared_and_come_back_to(
-    autosaving: Application, qtbot: QtBot
-) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    named = deck_of(autosaving)
-    panel = history(autosaving)
+def test_a_version_is_named_and_compared_and_come_back_to(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    remove(app, "Osha")
+    named = deck_of(app)
+    panel = history(app)
     QAbstractItemModelTester(panel.model)
     dialogs: list[object] = []
     panel.dialog_opened.connect(dialogs.append)
-    QTest.keyClick(autosaving.window, Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(app.window, Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
     dialog = dialogs.pop()
     assert isinstance(dialog, NameDialog)
     QTest.keyClicks(dialog.name, "Before the cup")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "“Before the cup”" in rows(panel))
-    remove(autosaving, "Summer")
-    settle(autosaving, qtbot)
-    history(autosaving)
+    remove(app, "Summer")
+    settle(app, qtbot)
+    history(app)
     qtbot.waitUntil(lambda: sum(row.version is not None for row in panel.model.rows) == 2)
     choose(panel, "“Before the cup”")
     QTest.mouseClick(panel.compare, Qt.MouseButton.LeftButton)
@@ -240,18 +208,18 @@ def test_a_version_is_named_and_compared_and_come_back_to(
     assert any("Summer" in name for name in changed(difference))
     difference.close()
     QTest.mouseClick(panel.go, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: deck_of(autosaving) == named)
-    assert steps(autosaving)[-1] == "Restore “Before the cup”"
-    autosaving.window.actions_["undo"].trigger()
-    assert deck_of(autosaving) != named
-    settle(autosaving, qtbot)
+    qtbot.waitUntil(lambda: deck_of(app) == named)
+    assert steps(app)[-1] == "Restore “Before the cup”"
+    app.window.actions_["undo"].trigger()
+    assert deck_of(app) != named
+    settle(app, qtbot)
 
 
-def test_two_steps_of_the_session_are_compared(autosaving: Application, qtbot: QtBot) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    remove(autosaving, "Summer")
-    panel = history(autosaving)
+def test_two_steps_of_the_session_are_compared(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    remove(app, "Osha")
+    remove(app, "Summer")
+    panel = history(app)
     choose(panel, f"Open “{WOLVES}”", "Remove 3 Osha")
     dialogs: list[object] = []
     panel.dialog_opened.connect(dialogs.append)
@@ -261,52 +229,50 @@ def test_two_steps_of_the_session_are_compared(autosaving: Application, qtbot: Q
     (name,) = changed(difference)
     assert "Osha" in name
     difference.close()
-    settle(autosaving, qtbot)
+    settle(app, qtbot)
 
 
 def test_undo_means_nothing_while_the_deck_is_not_seen(
-    autosaving: Application, qtbot: QtBot, cards: LoadedCards
+    app: Application, qtbot: QtBot, cards: LoadedCards
 ) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    changed = deck_of(autosaving)
-    autosaving.window.show_page(DECKS)
-    QTest.keyClick(autosaving.window, Qt.Key.Key_Z, CONTROL)
-    assert not autosaving.window.actions_["repair_all"].isEnabled()
-    assert deck_of(autosaving) == changed
-    autosaving.window.show_page(BUILD)
-    QTest.keyClick(autosaving.window, Qt.Key.Key_Z, CONTROL)
-    assert deck_of(autosaving) != changed
-    autosaving.window.actions_["redo"].trigger()
+    open_sample(app)
+    remove(app, "Osha")
+    changed = deck_of(app)
+    app.window.show_page(DECKS)
+    QTest.keyClick(app.window, Qt.Key.Key_Z, CONTROL)
+    assert not app.window.actions_["repair_all"].isEnabled()
+    assert deck_of(app) == changed
+    app.window.show_page(BUILD)
+    QTest.keyClick(app.window, Qt.Key.Key_Z, CONTROL)
+    assert deck_of(app) != changed
+    app.window.actions_["redo"].trigger()
     # Nor does it when another deck comes on the Hands page.
-    autosaving.session.open([cards.samples[5]])
-    autosaving.window.show_page(HANDS)
-    autosaving.window.deck_controller.next_deck()
-    assert deck_of(autosaving) == changed
-    assert autosaving.window.pages.currentIndex() == HANDS
-    assert not autosaving.window.actions_["undo"].isEnabled()
-    autosaving.window.show_page(BUILD)
-    autosaving.window.actions_["undo"].trigger()
-    assert deck_of(autosaving) != changed
-    settle(autosaving, qtbot)
+    app.session.open([cards.samples[5]])
+    app.window.show_page(HANDS)
+    app.window.deck_controller.next_deck()
+    assert deck_of(app) == changed
+    assert app.window.pages.currentIndex() == HANDS
+    assert not app.window.actions_["undo"].isEnabled()
+    app.window.show_page(BUILD)
+    app.window.actions_["undo"].trigger()
+    assert deck_of(app) != changed
+    settle(app, qtbot)
 
 
 def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
-    autosaving: Application, qtbot: QtBot
+    app: Application, qtbot: QtBot
 ) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    settle(autosaving, qtbot)
-    current = autosaving.session.current
-    assert current is not None
+    open_sample(app)
+    remove(app, "Osha")
+    settle(app, qtbot)
+    current = present(app.session.current)
     assert current.stored is not None
-    autosaving.window.decks.controller.rename(current.stored.id, "Wolves again")
-    qtbot.waitUntil(lambda: deck_of(autosaving).name == "Wolves again")
+    app.window.decks.controller.rename(current.stored.id, "Wolves again")
+    qtbot.waitUntil(lambda: deck_of(app).name == "Wolves again")
     assert not current.unsaved
-    remove(autosaving, "Summer")
-    settle(autosaving, qtbot)
-    library = autosaving.window.library_worker.library
-    assert library is not None
+    remove(app, "Summer")
+    settle(app, qtbot)
+    library = library_of(app)
     versions = library.history.versions(current.stored.id)
     assert versions[0].words == "\N{MINUS SIGN}1 Summer"
     assert not any(each.overtaken_by for each in versions)
@@ -320,8 +286,7 @@ def test_the_next_session_opens_the_decks_of_the_last(
         closing.window.deck_controller.save()
         settle(closing, qtbot)
     closing.session.show_deck(0)
-    gone = closing.session.decks[1].stored
-    assert gone is not None
+    gone = present(closing.session.decks[1].stored)
     closing.window.close()
     qtbot.waitUntil(lambda: not closing.window.isVisible())
     again = new_app()
@@ -329,9 +294,7 @@ def test_the_next_session_opens_the_decks_of_the_last(
     again.open_library()
     qtbot.waitUntil(lambda: len(again.session.decks) == 2)
     assert deck_of(again).name == cards.samples[3].deck.name
-    library = again.window.library_worker.library
-    assert library is not None
-    library.decks.throw_away([gone.id])
+    library_of(again).decks.throw_away([gone.id])
     again.window.close()
     qtbot.waitUntil(lambda: not again.window.isVisible())
     last = new_app()
@@ -345,58 +308,54 @@ def test_the_next_session_opens_the_decks_of_the_last(
 
 
 def test_a_deck_that_was_deleted_for_good_has_no_versions_and_comes_back_with_a_change(
-    autosaving: Application, qtbot: QtBot
+    app: Application, qtbot: QtBot
 ) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    settle(autosaving, qtbot)
-    library = autosaving.window.library_worker.library
-    assert library is not None
+    open_sample(app)
+    remove(app, "Osha")
+    settle(app, qtbot)
+    library = library_of(app)
     library.decks.throw_away([library.decks.all()[0].id])
     library.decks.empty_bin()
-    panel = history(autosaving)
-    settle(autosaving, qtbot)
+    panel = history(app)
+    settle(app, qtbot)
     assert "Saved versions" not in rows(panel)
-    assert not autosaving.window.banner.isVisible()
-    remove(autosaving, "Summer")
-    settle(autosaving, qtbot)
+    assert not app.window.banner.isVisible()
+    remove(app, "Summer")
+    settle(app, qtbot)
     assert [each.name for each in library.decks.all()] == [WOLVES]
 
 
 def test_of_several_decks_those_that_are_not_open_yet_are_opened(
-    autosaving: Application, qtbot: QtBot, cards: LoadedCards
+    app: Application, qtbot: QtBot, cards: LoadedCards
 ) -> None:
-    library = autosaving.window.library_worker.library
-    assert library is not None
+    library = library_of(app)
     ids = [each.id for each in library.decks.add_all([cards.samples[n].deck for n in (3, 5)])]
-    autosaving.window.autosaver.open_deck(ids[0])
-    qtbot.waitUntil(lambda: len(autosaving.session.decks) == 1)
-    autosaving.window.autosaver.open_decks(ids)
-    qtbot.waitUntil(lambda: len(autosaving.session.decks) == 2)
-    assert deck_of(autosaving).name == cards.samples[5].deck.name
-    autosaving.window.autosaver.open_decks(ids)
-    qtbot.waitUntil(lambda: deck_of(autosaving).name == cards.samples[3].deck.name)
-    assert len(autosaving.session.decks) == 2
+    app.window.autosaver.open_deck(ids[0])
+    qtbot.waitUntil(lambda: len(app.session.decks) == 1)
+    app.window.autosaver.open_decks(ids)
+    qtbot.waitUntil(lambda: len(app.session.decks) == 2)
+    assert deck_of(app).name == cards.samples[5].deck.name
+    app.window.autosaver.open_decks(ids)
+    qtbot.waitUntil(lambda: deck_of(app).name == cards.samples[3].deck.name)
+    assert len(app.session.decks) == 2
 
 
 def test_what_is_undone_while_it_is_being_saved_is_saved_again(
-    autosaving: Application, qtbot: QtBot
+    app: Application, qtbot: QtBot
 ) -> None:
-    open_sample(autosaving)
-    remove(autosaving, "Osha")
-    settle(autosaving, qtbot)
-    whole, window, busy = deck_of(autosaving), autosaving.window, Event()
+    open_sample(app)
+    remove(app, "Osha")
+    settle(app, qtbot)
+    whole, window, busy = deck_of(app), app.window, Event()
     window.library_worker.ask(lambda _: busy.wait(60), lambda _: None, lambda _: None)
-    remove(autosaving, "Summer")
+    remove(app, "Summer")
     window.autosaver.save_all()
     window.actions_["undo"].trigger()
     window.autosaver.save_all()  # the pause after the last edit is over
     busy.set()
-    settle(autosaving, qtbot)
-    library, cards = window.library_worker.library, autosaving.session.cards
-    assert library is not None
-    assert cards is not None
-    assert library.decks.open(library.decks.all()[0].id, cards.pools).deck == whole
+    settle(app, qtbot)
+    library, cards = library_of(app), app.session.cards
+    assert library.decks.open(library.decks.all()[0].id, present(cards).pools).deck == whole
 
 
 @pytest.fixture

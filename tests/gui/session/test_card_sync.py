@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -17,13 +16,12 @@ from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
 from carddb.store import CardStore
 from carddb.terms import Edition
-from core.errors import NetworkError
 from core.paths import cards_file
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState, rail_status
 from tests.gui import shared_window as shared
-from tests.gui.samples import deck_of, open_sample, steps
+from tests.gui.samples import deck_of, open_sample, present, steps
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, raw_card, stored_cards, wait_for_end
 from tests.thronesdb import CARDS, LISTS, Api, api_list
@@ -69,8 +67,7 @@ def test_newer_cards_come_without_a_restart(
     ]
     # Every card that has one, but the one that is changed.
     assert state.news.texts == sum(not card.blank for card in pools[Edition.SECOND]) - 1
-    cards = app.session.cards
-    assert cards is not None
+    cards = present(app.session.cards)
     assert cards.pools[Edition.SECOND].card("01141").cost == 7
     assert cards.synced is not None
     assert api.url in app.window.status.text()
@@ -92,8 +89,7 @@ def test_open_decks_and_their_steps_are_made_of_the_newer_cards(
     wait_for_end(start_sync(api.url), qtbot)
     assert steps(app) == told
     assert app.session.decks[0].unsaved is was_unsaved
-    pool = app.session.pool
-    assert pool is not None
+    pool = present(app.session.pool)
     assert all(each == pool.card(each.code) for each, _ in deck_of(app).slots)
     app.session.steps.undo()
     assert deck_of(app).copies(card) == whole.copies(card)
@@ -109,16 +105,13 @@ def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
 ) -> None:
     page = open_sample(app)
     page.show_tab(0)
-    cards = app.session.cards
-    assert cards is not None
-    arya = cards.card("01141")
-    assert arya is not None
+    cards = present(app.session.cards)
+    arya = present(cards.card("01141"))
     page.deck.list.card_chosen.emit(arya)
     api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
     raw_card(api, "01141")["strength"] = 9
     wait_for_end(start_sync(api.url), qtbot)
-    assert page._card is not None  # noqa: SLF001
-    assert page._card.strength == 9  # noqa: SLF001
+    assert present(page._card).strength == 9  # noqa: SLF001
     QTest.keyClicks(page.pool.search, "nobody")
     model = page.pool.model
     assert model.rowCount() == 1
@@ -136,16 +129,11 @@ def test_open_decks_are_judged_by_the_newer_lists(
     banned = replace(BAN, formats=(("joust", FormatList(banned=frozenset({card.code}))),))
     api.answers[LISTS].append(api_list(banned, version="99"))
     state = wait_for_end(start_sync(api.url), qtbot)
-    assert state.news is not None
-    assert NewsLine(NewsKind.LIST, "Newest, in force from 2026-10-01") in state.news.lines
+    assert NewsLine(NewsKind.LIST, "Newest, in force from 2026-10-01") in present(state.news).lines
     session = app.session
-    assert session.cards is not None
-    assert session.judge is session.cards.judges[Edition.SECOND]
-    assert session.conditions is not None
-    assert session.conditions.restricted_list is not None
-    assert session.conditions.restricted_list.name == "Newest"
-    assert session.verdict is not None
-    assert any(card.code in each.cards for each in session.verdict.problems)
+    assert session.judge is present(session.cards).judges[Edition.SECOND]
+    assert present(present(session.conditions).restricted_list).name == "Newest"
+    assert any(card.code in each.cards for each in present(session.verdict).problems)
 
 
 def test_a_card_that_is_gone_stays_in_an_open_deck_and_is_a_problem(
@@ -159,8 +147,7 @@ def test_a_card_that_is_gone_stays_in_an_open_deck_and_is_a_problem(
         each["contents"] = {}
     wait_for_end(start_sync(api.url), qtbot)
     assert deck_of(app).copies(card) == copies
-    assert app.session.verdict is not None
-    assert not app.session.verdict.legal
+    assert not present(app.session.verdict).legal
 
 
 def test_without_news_nothing_is_made_again(
@@ -170,52 +157,13 @@ def test_without_news_nothing_is_made_again(
     loaded: list[object] = []
     app.session.cards_loaded.connect(lambda: loaded.append(1))
     state = wait_for_end(start_sync(api.url), qtbot)
-    assert state.news is not None
-    assert (state.phase, state.news.nothing, state.seen, loaded) == (SyncPhase.DONE, True, True, [])
-    assert app.session.cards is not None
-    assert "synced just now" in app.session.cards.origin
-
-
-def test_it_is_stopped_while_a_server_does_not_answer(
-    start_sync: StartSync, hanging: str, app: Application, home: Path, qtbot: QtBot
-) -> None:
-    before, cards = stored_cards(home), app.session.cards
-    syncing = start_sync(hanging)
-    syncing.start()
-    qtbot.waitUntil(lambda: syncing.state.done > 0)
-    syncing.cancel()
-    assert syncing.state.stopping
-    state = wait_for_end(syncing, qtbot)
-    assert (state.phase, state.reason, state.stopping) == (SyncPhase.IDLE, None, False)
-    assert (stored_cards(home), app.session.cards) == (before, cards)
-
-
-def test_offline_is_a_state_and_no_error(
-    start_sync: StartSync, app: Application, home: Path, qtbot: QtBot
-) -> None:
-    before, cards = stored_cards(home), app.session.cards
-    state = wait_for_end(start_sync(NOWHERE), qtbot)
-    assert state.phase is SyncPhase.OFFLINE
-    assert isinstance(state.reason, NetworkError)
-    assert (stored_cards(home), app.session.cards) == (before, cards)
-    assert not app.window.banner.isVisible()
-
-
-def test_an_answer_of_no_use_leaves_all_as_it_was(
-    start_sync: StartSync, api: Api, app: Application, home: Path, qtbot: QtBot
-) -> None:
-    api.answers[CARDS] = b"<!doctype html><title>maintenance</title>"
-    before, cards = stored_cards(home), app.session.cards
-    state = wait_for_end(start_sync(api.url), qtbot)
-    assert state.phase is SyncPhase.FAILED
-    assert state.reason is not None
-    assert "web page" in state.reason.sentence
-    assert (stored_cards(home), app.session.cards) == (before, cards)
-
-
-def test_a_source_that_is_not_secure_is_not_requested(start_sync: StartSync, qtbot: QtBot) -> None:
-    state = wait_for_end(start_sync("http://thronesdb.com"), qtbot)
-    assert state.phase is SyncPhase.FAILED
+    assert (state.phase, present(state.news).nothing, state.seen, loaded) == (
+        SyncPhase.DONE,
+        True,
+        True,
+        [],
+    )
+    assert "synced just now" in present(app.session.cards).origin
 
 
 def test_a_disk_that_does_not_take_the_cards_leaves_the_old_ones(
@@ -246,22 +194,13 @@ def test_nothing_is_asked_before_there_are_cards(empty_app: Application, tmp_pat
     assert syncing.state == SyncState()
 
 
-@pytest.mark.parametrize("wanted", [False, True])
-def test_a_start_asks_the_net_only_if_the_user_wants_that(
-    api: Api, unloaded: Application, qtbot: QtBot, wanted: bool
+def test_a_start_asks_nobody_unless_the_user_wants_that(
+    api: Api, unloaded: Application, qtbot: QtBot
 ) -> None:
-    app = unloaded
-    app.settings.look_at_start = wanted
-    with qtbot.waitSignal(app.session.cards_loaded, timeout=60_000):
-        app.load_cards()
-    syncing, cards = app.card_sync_controller.card_sync, app.session.cards
-    if wanted:
-        qtbot.waitUntil(lambda: syncing.state.phase is SyncPhase.AVAILABLE, timeout=60_000)
-        assert app.window.rail.cards.words.lines == ("Update", "available")
-    else:
-        qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
-    assert bool(api.asked) is wanted
-    assert app.session.cards is cards
+    with qtbot.waitSignal(unloaded.session.cards_loaded, timeout=60_000):
+        unloaded.load_cards()
+    qtbot.waitUntil(lambda: unloaded.tasks.idle, timeout=60_000)
+    assert not api.asked
 
 
 def test_an_update_is_announced_and_taken_when_the_user_says_so(

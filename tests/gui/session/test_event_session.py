@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -28,6 +26,8 @@ from events.plan_steps import plan_of
 from events.round_draw import next_round
 from library.errors import EventChangedError
 from library.library import Library
+from tests.gui.samples import present
+from tests.running import run_python
 from tests.unit.events.organizer import CREATED, NOON, SETTINGS
 
 
@@ -65,8 +65,7 @@ def left(timer: RoundTimer) -> int | None:
 
 
 def state_of(session: EventSession) -> EventState:
-    assert session.state is not None
-    return session.state
+    return present(session.state)
 
 
 def written(session: EventSession, qtbot: QtBot) -> EventState:
@@ -109,9 +108,8 @@ def test_what_cannot_be_written_is_not_shown_and_said(
 ) -> None:
     sign_up(session, "Arya")
     before = written(session, qtbot)
-    assert session.current is not None
     assert worker.library is not None
-    worker.library.events.delete(session.current.id)
+    worker.library.events.delete(present(session.current).id)
     worker.library.events.empty_bin()
     with qtbot.waitSignal(session.failed) as failed:
         sign_up(session, "Bran")
@@ -128,13 +126,11 @@ def test_undo_takes_back_the_last_and_says_what(session: EventSession, qtbot: Qt
     assert [each.name for each in state_of(session).players] == ["Arya"]
     session.undo()
     written(session, qtbot)
-    event = session.current
-    assert event is not None
+    event = present(session.current)
     assert [(each.number, each.by) for each in event.taken_back] == [(3, "Varys"), (2, "Varys")]
     with qtbot.waitSignal(session.changed):
         session.open(event.id)
-    assert session.current is not None
-    assert session.current.taken_back == event.taken_back
+    assert present(session.current).taken_back == event.taken_back
     with qtbot.waitSignal(session.failed):
         session.undo()
 
@@ -142,9 +138,8 @@ def test_undo_takes_back_the_last_and_says_what(session: EventSession, qtbot: Qt
 @pytest.fixture
 def other(session: EventSession, tmp_path: Path) -> Iterator[OtherStation]:
     """Give another station, which has the same library open."""
-    assert session.current is not None
     with Library(tmp_path / "decks.db", clock=lambda: NOON) as library:
-        yield OtherStation(library, session.current.id)
+        yield OtherStation(library, present(session.current).id)
 
 
 @dataclass
@@ -188,9 +183,8 @@ def test_what_another_process_enters_is_shown_within_two_seconds(
     sign_up(session, "Arya")
     written(session, qtbot)
     assert session.current is not None
-    command = [sys.executable, "-m", "sevenplots", "--home", str(tmp_path), "event", "players"]
-    command += [session.current.id, "--add", "Bran"]
-    subprocess.run(command, check=True, capture_output=True)  # noqa: S603
+    command = ("-m", "sevenplots", "--home", tmp_path, "event", "players", session.current.id)
+    assert run_python(*command, "--add", "Bran").returncode == 0
     assert session.watch.interval() < 1_000
     with qtbot.waitSignals([session.changed, session.noticed]):
         pass
@@ -213,8 +207,7 @@ def test_what_another_station_takes_back_is_shown_as_that(
     with qtbot.waitSignal(session.changed):
         other.library.events.operations(other.event_id)
         other.library.events.undo(other.event_id, 2, "Bronn")
-    assert session.current is not None
-    assert [each.by for each in session.current.taken_back] == ["Bronn"]
+    assert [each.by for each in present(session.current).taken_back] == ["Bronn"]
 
 
 def test_results_of_other_tables_are_entered_all_the_same(
@@ -394,8 +387,7 @@ def test_the_clock_runs_stands_and_survives_a_start(
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "no", "{}", "[]", '{"event_id": "a", "round": 1, "left": "x", "since": null}'],
+    "text", ["", "no", "{}", "[]", '{"event_id": "a", "round": 1, "left": "x", "since": null}']
 )
 def test_a_clock_that_cannot_be_read_is_none(text: str) -> None:
     assert read_clock(text) is None

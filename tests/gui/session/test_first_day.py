@@ -26,7 +26,7 @@ from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import LOOK_AGAIN, SyncPhase
 from desktop.widgets.cards.card_details import CardDetails, TextOffer
-from tests.gui.samples import open_sample
+from tests.gui.samples import present
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import raw_card, stored_cards, wait_for_end
 from tests.thronesdb import CARDS, CYCLES, Api
@@ -45,25 +45,19 @@ def fresh(elsewhere: str, app: Application, home: Path) -> Application:
 
 
 def on_welcome(app: Application) -> TextOffer:
-    offer = app.window.build.deck.welcome_panel.text_offer
-    assert offer is not None
-    return offer
+    return present(app.window.build.deck.welcome_panel.text_offer)
 
 
 def details_of(app: Application, code: str) -> CardDetails:
     """Show a card beside the deck."""
     page = app.window.build
     page.tabs.setCurrentWidget(page.card_view)
-    assert app.session.cards is not None
-    page.card_view.printing_chosen.emit(app.session.cards.card(code))
-    assert page.card_view.details is not None
-    return page.card_view.details
+    page.card_view.printing_chosen.emit(present(app.session.cards).card(code))
+    return present(page.card_view.details)
 
 
 def on_card(app: Application, code: str = "01141") -> TextOffer:
-    offer = details_of(app, code).text_offer
-    assert offer is not None
-    return offer
+    return present(details_of(app, code).text_offer)
 
 
 def synced(app: Application, qtbot: QtBot) -> SyncPhase:
@@ -76,7 +70,6 @@ def test_one_click_brings_the_texts_into_the_card_and_the_search(
     raw_card(api, "01141")["text"] = "Stealth.\nOnly a shibboleth."
     offer, beside = on_welcome(fresh), on_card(fresh)
     details, page = fresh.window.build.card_view.details, fresh.window.build
-    assert details is not None
     assert offer.isVisible()
     assert beside.isVisible()
     assert offer.get.text() == beside.get.text() == "Get card texts from ThronesDB (2.5 MB)"
@@ -89,19 +82,9 @@ def test_one_click_brings_the_texts_into_the_card_and_the_search(
     assert synced(fresh, qtbot) is SyncPhase.DONE
     assert not offer.isVisible()
     assert not beside.isVisible()
-    assert "Only a shibboleth." in details.face.description()
+    assert "Only a shibboleth." in present(details).face.description()
     QTest.keyClicks(page.pool.search, "x:shibboleth")
     assert page.pool.model.rowCount() == 1
-
-
-def test_the_card_offers_its_text_with_the_same_button(fresh: Application, qtbot: QtBot) -> None:
-    open_sample(fresh)
-    offer = on_card(fresh)
-    offer.get.setFocus()
-    QTest.keyClick(offer.get, Qt.Key.Key_Space)
-    assert offer.cancel.hasFocus()
-    assert synced(fresh, qtbot) is SyncPhase.DONE
-    assert not offer.isVisible()
 
 
 def test_offline_the_panel_says_what_is_missing_and_the_button_stays(
@@ -118,7 +101,6 @@ def test_offline_the_panel_says_what_is_missing_and_the_button_stays(
         assert not each.progress.isVisible()
     assert stored_cards(home) == before
     assert not fresh.window.banner.isVisible()
-    open_sample(fresh)  # and on it goes
     monkeypatch.setenv(SERVER, api.url)
     QTest.mouseClick(beside.get, LEFT)
     assert synced(fresh, qtbot) is SyncPhase.DONE
@@ -134,9 +116,9 @@ def of_no_use(_: object) -> Response:
 
 
 def test_a_server_that_refuses_or_answers_nonsense_leaves_the_offer(
-    fresh: Application, api: Api, qtbot: QtBot
+    fresh: Application, api: Api, home: Path, qtbot: QtBot
 ) -> None:
-    offer = on_welcome(fresh)
+    before, cards, offer = stored_cards(home), fresh.session.cards, on_welcome(fresh)
     said: set[str] = set()
     for answer in (refused, of_no_use):
         api.answers[CYCLES] = answer
@@ -146,6 +128,7 @@ def test_a_server_that_refuses_or_answers_nonsense_leaves_the_offer(
         assert offer.reason.isVisible()
         said.add(offer.reason.text())
         assert offer.get.isVisible()
+        assert (stored_cards(home), fresh.session.cards) == (before, cards)
     assert "" not in said
     assert len(said) == 2
 
@@ -168,6 +151,7 @@ def test_it_is_cancelled_and_taken_later(
     assert offer.progress.value() > 0
     QTest.mouseClick(offer.cancel, LEFT)
     assert offer.cancel.text() == "Stopping…"
+    assert offer.cancel.hasFocus()
     assert synced(fresh, qtbot) is SyncPhase.IDLE
     assert offer.get.isVisible()
     assert offer.get.hasFocus()
@@ -201,8 +185,7 @@ def test_a_text_of_ones_own_is_no_news_and_does_not_end_the_offer(
     assert offer.isVisible()
     QTest.mouseClick(offer.get, LEFT)
     assert synced(fresh, qtbot) is SyncPhase.DONE
-    news = fresh.card_sync_controller.card_sync.state.news
-    assert news is not None
+    news = present(fresh.card_sync_controller.card_sync.state.news)
     assert news.lines == ()
     assert "Made up." in details.face.description()
     assert "Your own" not in details.notes.toPlainText()
@@ -231,8 +214,7 @@ def test_pictures_are_a_second_choice_with_their_cost(fresh: Application, home: 
     QTest.keyClick(panel.pictures, Qt.Key.Key_Space)
     assert not Settings(home).pictures
     fresh.show_preferences()
-    preferences = fresh.window.findChild(PreferencesDialog)
-    assert preferences is not None
+    preferences = present(fresh.window.findChild(PreferencesDialog))
     preferences.pictures.setChecked(True)
     assert panel.pictures.isChecked()
     fresh.window.build.deck.hide()
@@ -281,11 +263,7 @@ def test_a_start_looks_once_a_week_at_most(
 
 
 def test_what_a_look_found_is_announced_without_another(
-    looking: Application,
-    api: Api,
-    tmp_path: Path,
-    qtbot: QtBot,
-    new_app: Callable[[], Application],
+    looking: Application, api: Api, tmp_path: Path, qtbot: QtBot, new_app: Callable[[], Application]
 ) -> None:
     store_as_of(tmp_path / "home", WEEK_AND_MORE, api)
     assert start(looking, qtbot) is SyncPhase.AVAILABLE

@@ -9,14 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from carddb.card import Card
 from carddb.terms import Faction
 from decks.deck_section import DRAW_DECK, ROOKERY
 from desktop.app import Application
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import DeckStep
-from tests.gui.samples import WOLVES, open_sample, steps
+from tests.gui.samples import WOLVES, card_of, open_sample, present, steps
 
 
 class Clock:
@@ -37,23 +36,18 @@ def deck_session(cards: LoadedCards, name: str = WOLVES) -> tuple[DeckSession, C
     return session, clock
 
 
-def some(cards: LoadedCards, code: str) -> Card:
-    card = cards.card(code)
-    assert card is not None
-    return card
-
-
 def texts(session: DeckSession) -> list[str]:
-    assert session.current is not None
-    stack = session.current.stack
+    stack = present(session.current).stack
     return [stack.text(number) for number in range(stack.count())]
 
 
 def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: LoadedCards) -> None:
     session, clock = deck_session(cards)
-    nan = (some(cards, "03010"), DRAW_DECK)
-    assert session.deck is not None
-    pup = (next(card for card, _ in session.deck.slots if card.name == "Direwolf Pup"), DRAW_DECK)
+    nan = (card_of(cards, "03010"), DRAW_DECK)
+    pup = (
+        next(card for card, _ in present(session.deck).slots if card.name == "Direwolf Pup"),
+        DRAW_DECK,
+    )
     session.add_copies([nan], -1)
     clock.now += 0.5
     session.add_copies([nan], -1)
@@ -70,12 +64,11 @@ def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: Lo
 
 def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
     session, _ = deck_session(cards)
-    nan = (some(cards, "03010"), DRAW_DECK)
+    nan = (card_of(cards, "03010"), DRAW_DECK)
     session.add_copies([nan], -1)
     session.add_copies([nan], 1)
     assert texts(session) == []
-    assert session.current is not None
-    assert not session.current.unsaved
+    assert not present(session.current).unsaved
 
 
 def test_steps_have_words(cards: LoadedCards) -> None:
@@ -89,7 +82,7 @@ def test_steps_have_words(cards: LoadedCards) -> None:
     session.choose(format_name="melee")
     session.choose(day=date(2026, 12, 1))
     session.edit(replace(session.deck, agendas=()))
-    core, redesign = some(cards, "01142"), some(cards, "03006")
+    core, redesign = card_of(cards, "01142"), card_of(cards, "03006")
     session.edit(session.deck.with_copies(core, 0).with_copies(redesign, 1))
     assert texts(session)[:8] == [
         "Rename to “Wolves”",
@@ -117,16 +110,14 @@ def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
 ) -> None:
     page = open_sample(app)
     box, current = page.deck.header.premier, app.session.current
-    assert current is not None
 
     def judged() -> tuple[bool, bool]:
-        assert app.session.conditions is not None
-        return app.session.conditions.premier, box.isChecked()
+        return present(app.session.conditions).premier, box.isChecked()
 
     box.click()
     assert judged() == (True, True)
     assert steps(app) == ["Premier event"]
-    assert not current.unsaved
+    assert not present(current).unsaved
     app.window.actions_["undo"].trigger()
     assert judged() == (False, False)
     app.window.actions_["redo"].trigger()
@@ -147,7 +138,7 @@ def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCar
 def test_moves_between_places_and_players_have_words(cards: LoadedCards) -> None:
     session, _ = deck_session(cards)
     assert session.deck is not None
-    nan, pup = some(cards, "03010"), some(cards, "01156")
+    nan, pup = card_of(cards, "03010"), card_of(cards, "01156")
     session.edit(ROOKERY.changed(DRAW_DECK.changed(session.deck, nan, -2), nan, 1))
     session.edit(replace(session.deck, players=3))
     session.edit(replace(session.deck, players=None, notes="Mine"))
@@ -175,10 +166,9 @@ def test_what_undo_is_called_in_the_menu_has_an_end(app: Application) -> None:
 
 def test_a_step_that_has_ended_takes_no_other_in(cards: LoadedCards) -> None:
     session, _ = deck_session(cards)
-    nan = (some(cards, "03010"), DRAW_DECK)
+    nan = (card_of(cards, "03010"), DRAW_DECK)
     session.add_copies([nan], -1)
-    assert session.current is not None
-    step = session.current.stack.command(0)
+    step = present(session.current).stack.command(0)
     assert isinstance(step, DeckStep)
     step.end()
     session.add_copies([nan], 1)

@@ -22,7 +22,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import DeckState
 from tests.gui.lists import FAULTY
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
-from tests.gui.samples import deck_of
+from tests.gui.samples import deck_of, present
 from tests.long_run import times
 from validators.card_counts import copies_by_code
 
@@ -146,15 +146,13 @@ def begin(app: Application, reading: Reading) -> DeckState:
     while app.session.decks:
         app.session.close_deck(0)
     app.session.open([reading])
-    assert app.session.current is not None
-    return app.session.current.state
+    return present(app.session.current).state
 
 
 def assert_shown(app: Application, working: DeckState) -> None:
     """Look whether every part of the page shows this state."""
     page, deck = app.window.build, working.deck
-    assert app.session.current is not None
-    assert app.session.current.state == working
+    assert present(app.session.current).state == working
     assert page.deck.model.sections == shown_sections(deck)
     assert page.pool.model.overlay.copies == copies_by_code(deck)
     assert page.deck.header.name.text() == deck.name
@@ -179,8 +177,7 @@ def test_undoing_all_gives_the_deck_as_it_came_and_redoing_all_as_it_was_left(
         edit(app, data)
         assert app.session.current is not None
         assert_shown(app, app.session.current.state)
-    current = app.session.current
-    assert current is not None
+    current = present(app.session.current)
     left, steps = current.state, current.stack.index()
     left_verdict = app.session.verdict
     while app.window.actions_["undo"].isEnabled():

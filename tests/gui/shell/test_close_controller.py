@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,9 +17,8 @@ from library.errors import LibraryError
 from library.library import Library
 from tests.gui.samples import deck_of, open_sample
 from tests.gui.silence import SilentServer, silent_server
+from tests.running import run_python
 from tests.unit.library.ticking import Ticking
-
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -142,15 +138,8 @@ sys.exit(run([], Path(sys.argv[1])))
 def test_the_program_ends_though_its_library_never_answered(
     server: SilentServer, tmp_path: Path
 ) -> None:
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", CLOSED_WHILE_OPENING, str(tmp_path / "home")],
-        cwd=ROOT,
-        env={**os.environ, "SEVENPLOTS_LIBRARY": server.url, "QT_QPA_PLATFORM": "offscreen"},
-        capture_output=True,
-        check=False,
-        timeout=60,
-        text=True,
-    )
+    program = ("-c", CLOSED_WHILE_OPENING, tmp_path / "home")
+    done = run_python(*program, SEVENPLOTS_LIBRARY=server.url)
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "opening False"), done.stderr
     assert "Traceback" not in done.stderr
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,10 @@ from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.files import write_file
 from desktop.app import Application
-from desktop.dialogs.simple_dialogs import NewDeckDialog
+from desktop.dialogs.simple_dialogs import NO_AGENDA, NO_OWN_AGENDA, NewDeckDialog
 from library.deck_files import own_text
 from tests.gui import shared_window as shared
-from tests.gui.samples import WOLVES, deck_of, open_sample, select
+from tests.gui.samples import WOLVES, deck_of, open_sample, present, select
 from tests.gui.test_accessibility import assert_all_named
 
 app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
@@ -39,8 +40,7 @@ def question(app: Application) -> QMessageBox:
 
 
 def answer(app: Application, button: QMessageBox.StandardButton) -> None:
-    pressed = question(app).button(button)
-    assert pressed is not None
+    pressed = present(question(app).button(button))
     pressed.click()
 
 
@@ -176,3 +176,60 @@ def test_a_file_that_cannot_be_written_gives_a_sentence_and_leaves_the_mark(
     save_in(app, tmp_path / "no" / "deck.json")
     assert "cannot be written" in app.window.banner.sentence.text()
     assert app.window.isWindowModified()
+
+
+def test_a_deck_is_begun_from_ones_own_decks_with_an_agenda(
+    own_app: Application, qtbot: QtBot
+) -> None:
+    app = own_app
+    app.open_library()
+    worker = app.window.library_worker
+    qtbot.waitUntil(lambda: worker.loaded)
+    open_sample(app)
+    wolves = deck_of(app)
+    assert [card.name for card in wolves.agendas] == ["Fealty"]
+    kept, left = (card for card, _ in list(wolves.draw())[:2])
+    assert worker.library is not None
+    worker.library.decks.add_all([wolves, replace(wolves.with_copies(left, 0), name="Pups")])
+    worker.reload()
+    qtbot.waitUntil(lambda: len(worker.contents.decks) == 2)
+    QTest.keyClick(app.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    dialog = app.window.findChild(NewDeckDialog)
+    assert isinstance(dialog, NewDeckDialog)
+    dialog.form["faction"].choose(Faction.GREYJOY)
+    assert (dialog.form["like"].currentText(), dialog.form["like"].isEnabled()) == (
+        NO_OWN_AGENDA,
+        False,
+    )
+    dialog.form["faction"].choose(Faction.STARK)
+    assert [dialog.form["like"].itemText(row) for row in range(2)] == [
+        NO_AGENDA,
+        "Fealty · 2 decks",
+    ]
+    dialog.form["like"].setCurrentIndex(1)
+    QTest.keyClicks(dialog.form["name"], "Cubs")
+    QTest.keyClick(dialog.form["name"], Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: deck_of(app).name == "Cubs")
+    begun = deck_of(app)
+    assert (begun.faction, begun.agendas) == (Faction.STARK, wolves.agendas)
+    assert (begun.copies(kept), begun.copies(left)) == (wolves.copies(kept), 0)
+    assert begun.plot_count == wolves.plot_count
+    assert begun.notes.startswith("Begun from 2 decks. Usual: ")
+    # It is judged as any deck is.
+    assert app.session.verdict is not None
+    assert "Fealty: Begun from 2 decks." in app.window.status.text()
+    begin_from_fealty(app)
+    qtbot.waitUntil(lambda: deck_of(app).name == "New deck")
+    qtbot.waitUntil(lambda: not worker.busy)
+    # Both are saved: one has a name, and both have cards.
+    saved = {deck.name: deck.draw_count for deck in worker.library.decks.all()}
+    assert saved["New deck"] == saved["Cubs"] == begun.draw_count > 0
+
+
+def begin_from_fealty(app: Application) -> None:
+    """Begin a Stark deck from those with Fealty, and give it no name."""
+    app.window.actions_["new"].trigger()
+    (dialog,) = (each for each in app.window.findChildren(NewDeckDialog) if each.isVisible())
+    dialog.form["faction"].choose(Faction.STARK)
+    dialog.form["like"].setCurrentIndex(1)
+    dialog.accept_button.click()

@@ -6,30 +6,33 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from core.errors import AppError
-from desktop.app import Application
+from desktop.app import Application, FirstPainting
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.page import LibraryPage
+from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from desktop.shell.rail import PAGES
 from library.deck_values import StoredDeck
 from tests.gui import shared_window as shared
-from tests.gui.samples import deck_of, open_sample
+from tests.gui.samples import deck_of, library_of, open_sample, present, settle
 from tests.gui.shared_window import open_library
 
-app, app_with_library, library_window = shared.app, shared.app_with_library, shared.module_library
-shared_window, own_app = shared.module_window, shared.own_app
+app_with_library, library_window = shared.app_with_library, shared.module_library
+own_app = shared.own_app
 
 
 @pytest.fixture
-def autosaving(app_with_library: Application, qtbot: QtBot) -> Application:
+def app(app_with_library: Application, qtbot: QtBot) -> Application:
     """Return a window whose library has the deck on screen."""
     open_sample(app_with_library)
     rename(app_with_library, "First")
@@ -51,26 +54,16 @@ def rename(app: Application, name: str) -> None:
     app.session.edit(replace(deck_of(app), name=name))
 
 
-def settle(app: Application, qtbot: QtBot) -> None:
-    decks = app.session.decks
-    qtbot.waitUntil(
-        lambda: not any(each.unsaved for each in decks) and not app.window.library_worker.busy
-    )
-
-
 def stored(app: Application) -> StoredDeck:
     """Return the one deck that the library's file has, as another program reads it."""
-    assert app.window.library_worker.library is not None
-    (deck,) = app.window.library_worker.library.decks.all()
+    (deck,) = library_of(app).decks.all()
     return deck
 
 
 @contextmanager
 def refused(app: Application) -> Iterator[None]:
     """Let nothing be written, as in a folder that may only be read."""
-    library = app.window.library_worker.library
-    assert library is not None
-    storage = library._storage  # noqa: SLF001
+    storage = library_of(app)._storage  # noqa: SLF001
     with storage.reading() as connection:
         connection.exec_driver_sql("PRAGMA query_only = ON")
     yield
@@ -102,38 +95,35 @@ def test_what_was_asked_of_the_library_is_done_before_the_window_goes(
     controller.duplicate([deck])
     closing.window.close()
     qtbot.waitUntil(lambda: not closing.window.isVisible())
-    assert closing.window.library_worker.library is not None
-    names = {each.name for each in closing.window.library_worker.library.decks.all()}
+    names = {each.name for each in library_of(closing).decks.all()}
     assert names == {"Name 4", "First (copy)"}
 
 
 def test_the_decks_page_shows_what_is_saved_while_it_is_on_screen(
-    autosaving: Application, qtbot: QtBot
+    app: Application, qtbot: QtBot
 ) -> None:
-    rename(autosaving, "Second")
-    autosaving.window.show_page(DECKS)
-    model = autosaving.window.decks.model
+    rename(app, "Second")
+    app.window.show_page(DECKS)
+    model = app.window.decks.model
     qtbot.waitUntil(lambda: model.rowCount() == 1 and model.rows[0].name == "Second")
 
 
-def test_a_failed_save_is_shown_until_the_deck_is_saved(
-    autosaving: Application, qtbot: QtBot
-) -> None:
-    banner = autosaving.window.banner
-    with refused(autosaving):
-        rename(autosaving, "Second")
+def test_a_failed_save_is_shown_until_the_deck_is_saved(app: Application, qtbot: QtBot) -> None:
+    banner = app.window.banner
+    with refused(app):
+        rename(app, "Second")
         qtbot.waitUntil(banner.isVisible)
-        assert autosaving.window.isWindowModified()
-        autosaving.window.close()
-        qtbot.waitUntil(lambda: autosaving.window.findChild(QMessageBox) is not None)
-        box = autosaving.window.findChild(QMessageBox)
+        assert app.window.isWindowModified()
+        app.window.close()
+        qtbot.waitUntil(lambda: app.window.findChild(QMessageBox) is not None)
+        box = app.window.findChild(QMessageBox)
         assert isinstance(box, QMessageBox)
         box.button(QMessageBox.StandardButton.Cancel).click()
-        assert autosaving.window.isVisible()
-    autosaving.window.deck_controller.save()
-    settle(autosaving, qtbot)
+        assert app.window.isVisible()
+    app.window.deck_controller.save()
+    settle(app, qtbot)
     assert not banner.isVisible()
-    assert stored(autosaving).name == "Second"
+    assert stored(app).name == "Second"
 
 
 def test_a_library_that_was_damaged_is_reported_on_the_page_that_is_seen(
@@ -148,15 +138,6 @@ def test_a_library_that_was_damaged_is_reported_on_the_page_that_is_seen(
     assert own_app.window.banner.isVisible()
 
 
-def test_a_library_that_cannot_be_opened_is_reported_on_the_page_that_is_seen(
-    own_app: Application, qtbot: QtBot, tmp_path: Path
-) -> None:
-    (tmp_path / "file").write_text("no folder", "utf-8")
-    own_app.window.library_worker.open_at(tmp_path / "file" / "home")
-    qtbot.waitUntil(own_app.window.banner.isVisible)
-    assert "cannot be made" in own_app.window.banner.sentence.text()
-
-
 def test_a_warning_stays_while_it_is_true(
     own_app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -166,6 +147,7 @@ def test_a_warning_stays_while_it_is_true(
     own_app.window.library_worker.open_at(home)
     qtbot.waitUntil(banner.isVisible)
     text = banner.sentence.text()
+    assert "cannot be made" in text
     open_sample(own_app)
     rename(own_app, "Second")
     own_app.window.deck_controller.file_saver.failed.emit(AppError("The disk is full."))
@@ -181,43 +163,37 @@ def test_a_warning_stays_while_it_is_true(
     assert not banner.isVisible()
 
 
-def test_a_warning_goes_when_it_is_dismissed(autosaving: Application, qtbot: QtBot) -> None:
-    banner = autosaving.window.banner
-    with refused(autosaving):
-        rename(autosaving, "Second")
+def test_a_warning_goes_when_it_is_dismissed(app: Application, qtbot: QtBot) -> None:
+    banner = app.window.banner
+    with refused(app):
+        rename(app, "Second")
         qtbot.waitUntil(banner.isVisible)
-        rename(autosaving, "Third")
-        autosaving.window.deck_controller.next_deck()
+        rename(app, "Third")
+        app.window.deck_controller.next_deck()
         assert banner.isVisible()
         banner.dismiss.click()
         assert not banner.isVisible()
-    autosaving.window.deck_controller.save()
-    settle(autosaving, qtbot)
+    app.window.deck_controller.save()
+    settle(app, qtbot)
 
 
-def test_a_name_without_an_end_does_not_stretch_the_window(
-    autosaving: Application, qtbot: QtBot
-) -> None:
-    rename(autosaving, "L" * 400)
-    autosaving.window.deck_controller.save()
-    settle(autosaving, qtbot)
-    autosaving.window.show_page(DECKS)
-    autosaving.window.decks.controller.throw_away([stored(autosaving)])
-    settle(autosaving, qtbot)
-    qtbot.waitUntil(autosaving.window.decks.message_bar.isVisible)
-    assert autosaving.window.minimumSizeHint().width() <= 1280
+def test_a_name_without_an_end_does_not_stretch_the_window(app: Application, qtbot: QtBot) -> None:
+    rename(app, "L" * 400)
+    app.window.deck_controller.save()
+    settle(app, qtbot)
+    app.window.show_page(DECKS)
+    app.window.decks.controller.throw_away([stored(app)])
+    settle(app, qtbot)
+    qtbot.waitUntil(app.window.decks.message_bar.isVisible)
+    assert app.window.minimumSizeHint().width() <= 1280
 
 
-def test_names_that_look_like_markup_are_shown_as_they_are(
-    autosaving: Application, qtbot: QtBot
-) -> None:
-    rename(autosaving, "<b>Fire</b> & Blood")
-    settle(autosaving, qtbot)
-    assert "Fire</b> && Blood" in autosaving.window.actions_["undo"].text()
-    autosaving.session.open(
-        [autosaving.session.cards.samples[0]] if autosaving.session.cards else []
-    )
-    assert "&lt;b&gt;Fire" in autosaving.window.build.deck.open_decks.tabToolTip(0)
+def test_names_that_look_like_markup_are_shown_as_they_are(app: Application, qtbot: QtBot) -> None:
+    rename(app, "<b>Fire</b> & Blood")
+    settle(app, qtbot)
+    assert "Fire</b> && Blood" in app.window.actions_["undo"].text()
+    app.session.open([app.session.cards.samples[0]] if app.session.cards else [])
+    assert "&lt;b&gt;Fire" in app.window.build.deck.open_decks.tabToolTip(0)
 
 
 def new_deck(app: Application, name: str = "") -> None:
@@ -234,8 +210,7 @@ def test_a_new_deck_is_in_the_library_with_its_name_or_its_first_change(
     new_deck(app)
     app.window.show_page(DECKS)
     settle(app, qtbot)
-    library = app.window.library_worker.library
-    assert library is not None
+    library = library_of(app)
     assert library.decks.all() == ()
     app.window.show_page(BUILD)
     app.window.deck_controller.close_current()
@@ -322,3 +297,60 @@ def test_an_import_makes_the_page_of_decks_without_showing_it(
     assert window.pages.currentIndex() == BUILD
     assert window.pages.currentWidget() is window.build
     assert not window.decks.isVisible()
+
+
+@pytest.mark.parametrize("gallery", [False, True])
+def test_the_first_painting_with_cards_is_told_once(
+    empty_app: Application, cards: LoadedCards, qtbot: QtBot, *, gallery: bool
+) -> None:
+    empty_app.window.build.pool.views.button.setChecked(gallery)
+    first, told = FirstPainting(empty_app.window, empty_app), list[int]()
+    first.painted.connect(lambda: told.append(empty_app.window.build.pool.model.rowCount()))
+    empty_app.window.repaint()
+    with qtbot.waitSignal(first.painted):
+        empty_app.session.receive_cards(cards)
+    empty_app.window.repaint()
+    assert told == [empty_app.window.build.pool.model.rowCount()]
+    assert told[0] > 1000
+
+
+LONG_AGO = date(2014, 6, 1)  # before the second edition
+
+
+def test_what_stands_on_screen_is_judged_as_of_the_new_day(
+    own_app: Application, qtbot: QtBot
+) -> None:
+    app = own_app
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_sample(app)
+    app.session.edit(replace(deck_of(app), notes="Mine"))
+    verdicts = app.window.decks.verdicts
+    deck = present(app.session.current)
+    qtbot.waitUntil(lambda: not deck.unsaved and not app.window.library_worker.busy)
+    app.window.show_page(DECKS)
+    qtbot.waitUntil(lambda: bool(app.window.library_worker.contents.decks))
+    assert app.session.shown.legal
+    qtbot.waitUntil(lambda: verdicts.of(app.window.library_worker.contents.decks[0]) is not None)
+    qtbot.waitUntil(lambda: not app.window.decks.waiting)
+    (before,) = app.window.decks.model.rows
+    steps = deck.stack.count()
+
+    app.calendar = lambda: LONG_AGO
+    app.check_date()
+
+    assert app.session.shown.choice.day == LONG_AGO
+    assert present(app.session.conditions).date == LONG_AGO
+    assert [each.legal for each in (app.session.verdict,) if each] == [False]
+    assert (deck.stack.count(), deck.unsaved) == (steps, False)
+    qtbot.waitUntil(lambda: verdicts.complete and not app.window.decks.waiting)
+    (after,) = app.window.decks.model.rows
+    assert before.verdict_text == "Legal" != after.verdict_text
+    assert before.changed.startswith("Today")
+    assert not after.changed.startswith("Today")
+
+    qtbot.waitUntil(lambda: app.tasks.idle)
+    app.window.show_page(BUILD)
+    pool = app.window.build.pool
+    QTest.keyClicks(pool.search, "arya stark")
+    qtbot.waitUntil(lambda: 0 < pool.model.rowCount() < 20)

@@ -26,7 +26,7 @@ from desktop.widgets.layouts import tip
 from tests.gui import shared_window as shared
 from tests.gui.by_keys import focus
 from tests.gui.pixels import pixel_rows
-from tests.gui.samples import deck_of, open_sample
+from tests.gui.samples import deck_of, open_sample, present
 
 app, shared_window = shared.app, shared.module_window
 
@@ -61,8 +61,7 @@ def test_where_there_is_room_again_the_deck_is_a_panel_again(app: Application) -
 def test_a_long_name_leaves_the_other_tabs_their_room(app: Application) -> None:
     open_sample(app)
     app.session.edit(replace(deck_of(app), name="L" * 300))
-    assert app.session.cards is not None
-    app.session.open([app.session.cards.samples[0]])
+    app.session.open([present(app.session.cards).samples[0]])
     tabs = app.window.build.deck.open_decks
     assert tabs.tabRect(0).width() < 2 * tabs.tabRect(1).width()
 
@@ -133,8 +132,7 @@ def test_glyphs_stay_in_their_cell(number: int) -> None:
 
 
 def test_of_many_open_decks_each_name_keeps_its_beginning(app: Application) -> None:
-    assert app.session.cards is not None
-    app.session.open(app.session.cards.samples[:12])
+    app.session.open(present(app.session.cards).samples[:12])
     tabs = app.window.build.deck.open_decks
     words = tabs.fontMetrics().horizontalAdvance("The Iron Flee")
     assert all(tabs.tabRect(number).width() > words for number in range(tabs.count()))

@@ -25,7 +25,7 @@ from library.deck_files import read_file
 from library.import_reader import ImportSources, read_sources
 from tests.faults.mounting import device, is_device
 from tests.gui import shared_window as shared
-from tests.gui.samples import open_sample
+from tests.gui.samples import open_sample, present
 from tests.gui.shell.test_deck_file_saver import save_dialog
 
 app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
@@ -85,42 +85,35 @@ def test_a_deck_that_cannot_be_saved(app: Application, folder: Path) -> None:
         assert app.window.banner.isHidden()
 
 
-def test_an_export_that_cannot_be_written(app: Application, qtbot: QtBot, folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "kind", "ending"),
+    [("export", ExportDialog, ".txt"), ("sheet", DeckSheetDialog, ".pdf")],
+)
+def test_a_file_of_a_dialog_that_cannot_be_written(
+    *,
+    app: Application,
+    qtbot: QtBot,
+    folder: Path,
+    command: str,
+    kind: type[ExportDialog | DeckSheetDialog],
+    ending: str,
+) -> None:
     open_sample(app)
-    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
-        app.window.deck_controller.export()
-    assert emitted.args is not None
-    dialog = emitted.args[0]
-    assert isinstance(dialog, ExportDialog)
+    app.window.actions_[command].trigger()
+    (dialog,) = (each for each in app.window.findChildren(kind) if each.isVisible())
     with qtbot.waitSignal(dialog.preview_changed):
         pass
     for name, path in PLACES.items():
         dialog.message.clear()
-        named = place(folder, path, ".txt")
+        named = place(folder, path, ending)
         with qtbot.waitSignal(dialog.save_failed):
-            if path in {"full", "pipe"}:  # they are there, and it would be asked about
-                dialog.save_to(named)
-            else:
+            # A full device and a pipe are there, and it would be asked about them.
+            if isinstance(dialog, ExportDialog) and path not in {"full", "pipe"}:
                 dialog.save_after_asking(named)
+            else:
+                dialog.save_to(named)
         assert "cannot be written" in dialog.message.text(), name
         assert no_report(app)
-    dialog.reject()
-
-
-def test_a_sheet_that_cannot_be_written(app: Application, qtbot: QtBot, folder: Path) -> None:
-    open_sample(app)
-    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
-        app.window.deck_controller.print_sheet()
-    assert emitted.args is not None
-    dialog = emitted.args[0]
-    assert isinstance(dialog, DeckSheetDialog)
-    with qtbot.waitSignal(dialog.preview_changed):
-        pass
-    for name, path in PLACES.items():
-        dialog.message.clear()
-        with qtbot.waitSignal(dialog.save_failed):
-            dialog.save_to(place(folder, path, ".pdf"))
-        assert "cannot be written" in dialog.message.text(), name
     dialog.reject()
 
 
@@ -141,8 +134,7 @@ def test_a_file_that_cannot_be_read(app: Application, qtbot: QtBot, folder: Path
         app.open_files([str(folder / path)])
         qtbot.waitUntil(lambda: not app.window.banner.isHidden())
         assert no_report(app)
-        cards = app.session.cards
-        assert cards is not None
+        cards = present(app.session.cards)
         sources = ImportSources(paths=(folder / path,))
         gathered = read_sources(sources, cards.judges, app.session.today, lambda *_: None)
         assert (gathered.found, len(gathered.failures)) == ((), 1), path
@@ -177,8 +169,7 @@ def test_what_else_the_system_says_of_a_path_is_no_bug(
     assert str(missing) in own_app.window.banner.sentence.text()
     with qtbot.waitSignal(own_app.tasks.failed) as emitted:
         own_app.tasks.start(Task(lambda _: missing.read_bytes()))
-    assert emitted.args is not None
-    assert isinstance(emitted.args[0], AppError)
+    assert isinstance(present(emitted.args)[0], AppError)
     assert no_report(own_app)
 
 

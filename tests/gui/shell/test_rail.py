@@ -17,7 +17,7 @@ from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.session.card_sync import RailStatus, SyncPhase, SyncState, rail_status
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
-from desktop.shell.rail import PAGES, FootButton, PageButton
+from desktop.shell.rail import PAGES, RailButton
 from tests.gui import shared_window as shared
 
 app, shared_window = shared.app, shared.module_window
@@ -44,12 +44,7 @@ def noon(year: int, month: int, day: int) -> datetime:
             ("Offline", "14 Nov"),
             "Offline · cards of 14 Nov",
         ),
-        (
-            SyncState(SyncPhase.OFFLINE),
-            None,
-            ("Offline", "9 Nov"),
-            "Offline · cards as they came",
-        ),
+        (SyncState(SyncPhase.OFFLINE), None, ("Offline", "9 Nov"), "Offline · cards as they came"),
         (SyncState(SyncPhase.AVAILABLE), None, ("Update", "available"), "Update available"),
         (SyncState(SyncPhase.FAILED), None, ("Failed", "9 Nov"), "The update failed"),
         (
@@ -96,7 +91,7 @@ def test_before_the_cards_are_there_it_says_so(empty_app: Application) -> None:
 
 
 def test_a_bar_grows_while_it_looks(qtbot: QtBot) -> None:
-    button = FootButton("Card data", RailStatus("rail/looking", ("Looking…", "0 %"), done=0))
+    button = RailButton("Card data", RailStatus("rail/looking", ("Looking…", "0 %"), done=0))
     qtbot.addWidget(button)
     button.show()
     before = button.grab().toImage()
@@ -116,5 +111,6 @@ def test_the_go_menu_leads_to_every_page_of_the_rail(app: Application) -> None:
     for number in (*pages, BUILD):
         menu.actions()[number - len(PAGES)].trigger()
         assert app.window.pages.currentIndex() == number
-        button = app.window.rail.findChildren(PageButton)[number]
+        buttons = app.window.rail.findChildren(RailButton)
+        button = [each for each in buttons if each.isCheckable()][number]
         assert (button.text(), button.isChecked()) == (PAGES[number], True)

@@ -19,6 +19,7 @@ from desktop.shell.actions import COMMANDS
 from desktop.shell.rail import PAGES
 from desktop.shell.shortcuts_dialog import ShortcutsDialog, key_groups
 from desktop.widgets.search_field import FIELD_KEYS
+from tests.gui.samples import present
 from tests.gui.test_accessibility import assert_all_named
 
 
@@ -50,8 +51,7 @@ def test_a_shortcut_means_the_same_on_every_page() -> None:
 
 def test_f1_shows_every_key_there_is(app: Application) -> None:
     QTest.keyClick(app.window, Qt.Key.Key_F1)
-    dialog = app.window.findChild(ShortcutsDialog)
-    assert dialog is not None
+    dialog = present(app.window.findChild(ShortcutsDialog))
     assert_all_named(dialog)
     shown = {label.text() for label in dialog.findChildren(QLabel)}
     rows = [row for _, group in key_groups() for row in group]

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from itertools import chain
-from time import process_time
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
@@ -33,8 +32,6 @@ from desktop.style.theme import Theme, style_sheet
 from tests.gui.fits import settle
 from tests.gui.pixels import inks_of
 from tests.gui.samples import open_sample
-
-SLOW_SECONDS = 1.0  # of processor time, on a busy machine; 0.2 where nothing else runs
 
 
 def painted(widget: QWidget, x: int, y: int) -> str:
@@ -218,7 +215,7 @@ class StyleCounter(QObject):
         return False
 
 
-def test_a_palette_and_a_text_size_are_put_on_in_a_blink(
+def test_a_palette_or_a_text_size_styles_no_widget_again_and_again(
     app: Application, qapp: QApplication
 ) -> None:
     """Each widget is styled for itself, not again for all that it lies in."""
@@ -230,11 +227,10 @@ def test_a_palette_and_a_text_size_are_put_on_in_a_blink(
         lambda: app.window.actions_.type_size_chosen.emit(100),
     )
     for change in changes:
-        counter, before = StyleCounter(qapp), process_time()
+        counter = StyleCounter(qapp)
         change()
         qapp.removeEventFilter(counter)
         QApplication.processEvents()
-        assert process_time() - before < SLOW_SECONDS
         assert counter.counts.total() < 3 * len(qapp.allWidgets())
 
 

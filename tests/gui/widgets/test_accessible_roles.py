@@ -14,6 +14,7 @@ from desktop.widgets.accessible_roles import ROLES, install_roles
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.charts.chart_view import ChartView
+from tests.gui.samples import present
 
 CLASSES: tuple[type[QWidget], ...] = (
     AnswerArea,
@@ -34,6 +35,5 @@ def test_widgets_have_their_role(qtbot: QtBot, widget_class: type[QWidget]) -> N
     install_roles()
     widget = widget_class()
     qtbot.addWidget(widget)
-    interface = QAccessible.queryAccessibleInterface(widget)
-    assert interface is not None
+    interface = present(QAccessible.queryAccessibleInterface(widget))
     assert interface.role() is ROLES[widget_class.__name__]

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from desktop.widgets.rule_view import RuleSplitter, RuleWindow
+from desktop.widgets.rule_view import RuleSplitter, RuleView, RuleWindow
+from rulebook.rule_book import rule_book
+from tests.gui.samples import present
 
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 
 
-def test_a_rule_opens_below_and_escape_gives_the_focus_back(qtbot: QtBot) -> None:
-    splitter = RuleSplitter()
-    qtbot.addWidget(splitter)
-    field = QLineEdit(splitter)
-    splitter.addWidget(field)
-    splitter.resize(300, 500)
-    splitter.show()
+@pytest.fixture
+def splitter(qtbot: QtBot) -> RuleSplitter:
+    """Show a splitter with a field in it."""
+    made = RuleSplitter()
+    qtbot.addWidget(made)
+    made.addWidget(QPlainTextEdit(made))
+    made.resize(300, 500)
+    made.show()
+    return made
+
+
+def test_a_rule_opens_below_and_escape_gives_the_focus_back(splitter: RuleSplitter) -> None:
+    field = present(splitter.widget(0))
     field.setFocus()
     splitter.show_rule("keyword.ambush")
-    panel = splitter.panel
-    assert panel is not None
+    panel = present(splitter.panel)
     assert panel.isVisible()
     assert panel.view.toPlainText().startswith("Ambush")
     assert splitter.focusWidget() is panel.view
@@ -32,14 +40,12 @@ def test_a_rule_opens_below_and_escape_gives_the_focus_back(qtbot: QtBot) -> Non
     assert splitter.focusWidget() is field
 
 
-def test_without_room_for_both_the_rule_takes_the_place_of_the_other(qtbot: QtBot) -> None:
-    splitter = RuleSplitter()
-    qtbot.addWidget(splitter)
-    field = QPlainTextEdit(splitter)
+def test_without_room_for_both_the_rule_takes_the_place_of_the_other(
+    splitter: RuleSplitter,
+) -> None:
+    field = present(splitter.widget(0))
     field.setMinimumHeight(300)
-    splitter.addWidget(field)
     splitter.resize(300, 320)
-    splitter.show()
     least = splitter.minimumSizeHint()
     splitter.show_rule("keyword.ambush")
     assert splitter.panel is not None
@@ -53,17 +59,11 @@ def test_without_room_for_both_the_rule_takes_the_place_of_the_other(qtbot: QtBo
     assert (field.isVisible(), splitter.panel.isVisible()) == (True, False)
 
 
-def test_links_lead_on_and_back_and_to_the_rules_page(qtbot: QtBot) -> None:
-    splitter = RuleSplitter()
-    qtbot.addWidget(splitter)
-    splitter.addWidget(QLineEdit(splitter))
-    splitter.resize(300, 500)
-    splitter.show()
+def test_links_lead_on_and_back_and_to_the_rules_page(splitter: RuleSplitter) -> None:
     pages: list[str] = []
     splitter.page_requested.connect(pages.append)
     splitter.show_rule("keyword.ambush")
-    panel = splitter.panel
-    assert panel is not None
+    panel = present(splitter.panel)
     panel.view.rule_requested.emit("keyword.limited")
     assert panel.view.toPlainText().startswith("Limited")
     QTest.keyClick(panel.view, Qt.Key.Key_Return, CTRL)
@@ -86,3 +86,39 @@ def test_a_window_shows_a_rule_and_leads_to_the_page(qtbot: QtBot) -> None:
         window.panel.page.click()
     assert asked.args == ["regulation.bye"]
     assert window.isHidden()
+
+
+BOOK = rule_book()
+
+
+def test_the_view_shows_title_words_cards_and_source(qtbot: QtBot) -> None:
+    view = RuleView()
+    qtbot.addWidget(view)
+    view.card_name = "Card {}".format
+    view.show_entry(BOOK.entry("ruling.duplicate-of-limited"))
+    text = view.toPlainText()
+    for words in ("Duplicates and Limited", "Card 02064", "Source: FAQ 2.3", "since 2019-09-20"):
+        assert words in text
+    assert view.accessibleName() == "Rule: Duplicates and Limited"
+
+
+def test_links_are_followed_with_the_keyboard(qtbot: QtBot) -> None:
+    view = RuleView()
+    qtbot.addWidget(view)
+    view.show_entry(BOOK.entry("keyword.ambush"))
+    view.show()
+    view.setFocus()
+    followed: list[str] = []
+    view.rule_requested.connect(followed.append)
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert followed == ["term.player-action"]
+
+
+def test_a_card_is_requested_by_its_code(qtbot: QtBot) -> None:
+    view = RuleView()
+    qtbot.addWidget(view)
+    codes: list[str] = []
+    view.card_requested.connect(codes.append)
+    view.anchorClicked.emit(QUrl("card:02064"))
+    assert codes == ["02064"]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.long_run import times
+from tests.running import run_python
 
-ROOT = Path(__file__).parents[4]
 STATM = Path("/proc/self/statm")
 WARM, WALKED = 20, times(70, 600)
 # Letters and glyphs that are drawn for the first time take a few; a drawing of each, twice as much.
@@ -56,8 +54,6 @@ print(json.dumps(weighed))
 
 @pytest.mark.skipif(not STATM.exists(), reason="only Linux tells there what a process weighs")
 def test_hundreds_of_cards_that_were_looked_at_are_not_kept() -> None:
-    command = [sys.executable, "-c", WALK]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
-    weighed = json.loads(done.stdout)
+    weighed = json.loads(run_python("-c", WALK).stdout)
     assert len(weighed) >= WALKED
     assert weighed[-1] - weighed[WARM] < MOST_MB

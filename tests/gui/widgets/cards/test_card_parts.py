@@ -26,6 +26,7 @@ from desktop.widgets.cards.paint_card import (
     lay_out_card,
     paint_card,
 )
+from tests.gui.pixels import inks_of
 from tests.long_run import pairs, times
 
 WIDTHS = (90, 120, 150, 300, 600)
@@ -252,3 +253,21 @@ def test_a_first_edition_card_without_facts_is_legible(cards: LoadedCards) -> No
     painter = QPainter(image)
     assert paint_card(painter, QRectF(0, 0, 300, 419), replace(bare, keywords=()), "Pack", LIGHT)
     painter.end()
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_cards_of_every_type_of_both_editions_are_drawn(
+    cards: LoadedCards, colours: Colours
+) -> None:
+    seen = set()
+    for number, row in enumerate(cards.rows):
+        kind = (row.card.edition, row.card.type)
+        if number % times(short=108, long=9) == 0 or kind not in seen:
+            seen.add(kind)
+            image = image_of(290)
+            painter = QPainter(image)
+            place = QRectF(0, 0, 290, 290 * aspect_of(row.card))
+            assert paint_card(painter, place, row.card, row.pack, colours), row.card.name
+            painter.end()
+            assert len(inks_of(image, every=3)) > 10
+    assert len(seen) == 14

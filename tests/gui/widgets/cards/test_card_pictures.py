@@ -21,6 +21,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.card_pictures import LARGEST, CardPictures, PictureState, read_picture
 from desktop.widgets.cards.card_view import CardView
+from tests.gui.samples import present
 
 RED = QColor("#c01020")
 ARYA = "01141"
@@ -51,12 +52,10 @@ class Stage:
 
     @property
     def details(self) -> CardDetails:
-        assert self.view.details is not None
-        return self.view.details
+        return present(self.view.details)
 
     def card(self, code: str = ARYA, address: str = "") -> Card:
-        card = self.cards.card(code)
-        assert card is not None
+        card = present(self.cards.card(code))
         return replace(card, image_url=address or self.server.url_for(f"/{code}.png"))
 
     def serve(self, body: bytes, code: str = ARYA) -> None:
@@ -113,8 +112,7 @@ def test_without_permission_the_card_is_drawn_and_there_is_no_message(
 ) -> None:
     stage.show()
     qtbot.waitUntil(lambda: stage.tasks.idle)
-    pause = stage.pictures.findChild(QTimer)
-    assert pause is not None
+    pause = present(stage.pictures.findChild(QTimer))
     assert not pause.isActive()
     assert stage.server.log == []
     assert stage.pictures.state is PictureState.NONE
@@ -200,6 +198,5 @@ def test_a_wide_picture_is_shown_in_its_proportions(stage: Stage, qtbot: QtBot) 
 def test_a_huge_picture_is_read_smaller(tmp_path: Path, qapp: QApplication) -> None:
     file = tmp_path / "huge.png"
     file.write_bytes(png(LARGEST * 2, 50))
-    image = read_picture(file)
-    assert image is not None
+    image = present(read_picture(file))
     assert image.width() == LARGEST

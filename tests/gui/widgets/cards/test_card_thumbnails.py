@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,6 +30,8 @@ from desktop.widgets.cards.card_pictures import (
     read_picture,
     thumbnails_folder,
 )
+from tests.gui.samples import card_of, present
+from tests.running import run_python
 
 LOOK = Look(120)
 UPRIGHT = QSize(300, 419)
@@ -74,8 +74,7 @@ def test_the_first_wanted_come_first_and_what_is_no_longer_wanted_is_dropped(
     ready: list[str] = []
     thumbnails.ready.connect(ready.append)
     thumbnails.want(wanted[:20], LOOK)
-    thumbnails.want(wanted[30:35], LOOK)
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, wanted[30:35], LOOK, qtbot)
     codes = [each.card.code for each in wanted]
     # Those that were begun are finished, in any order beside the next.
     assert sorted(ready) == sorted(codes[:AT_ONCE] + codes[30:35])
@@ -103,18 +102,15 @@ app.exec()
 
 def test_the_first_cards_of_a_process_are_drawn_by_two_workers_at_once() -> None:
     """Qt types that two threads create at once, at their first use, end the process."""
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", ALONE], check=False, capture_output=True, timeout=120
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run_python("-c", ALONE)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_memory_is_bounded_and_the_last_seen_stay(
     thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
     for start in range(0, 2 * KEPT, 4):
-        thumbnails.want(wanted[start : start + 4], LOOK)
-        qtbot.waitUntil(lambda: thumbnails.idle)
+        make(thumbnails, wanted[start : start + 4], LOOK, qtbot)
         assert thumbnails.bytes <= KEPT * LOOK.size.width() * LOOK.size.height() * 4
     there = [thumbnails.image(each.card.code) is not None for each in wanted[: 2 * KEPT]]
     assert there == [False] * KEPT + [True] * KEPT
@@ -124,8 +120,7 @@ def test_all_that_is_wanted_at_once_is_there_however_much_it_takes(
     thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
     several = wanted[: KEPT + 4]
-    thumbnails.want(several, LOOK)
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, several, LOOK, qtbot)
     assert all(thumbnails.image(each.card.code) is not None for each in several)
 
 
@@ -133,15 +128,12 @@ def test_another_size_stands_in_until_the_right_one_is_there(
     thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
     code = wanted[0].card.code
-    thumbnails.want(wanted[:1], LOOK)
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, wanted[:1], LOOK, qtbot)
     thumbnails.want(wanted[:1], Look(200))
-    image = thumbnails.image(code)
-    assert image is not None
+    image = present(thumbnails.image(code))
     assert image.width() == 120
     qtbot.waitUntil(lambda: thumbnails.idle)
-    image = thumbnails.image(code)
-    assert image is not None
+    image = present(thumbnails.image(code))
     assert image.width() == 200
     assert thumbnails.bytes == image.sizeInBytes()
 
@@ -187,24 +179,39 @@ def test_without_a_folder_that_can_be_written_cards_are_drawn_all_the_same(
     assert make_thumbnail(tmp_path, wanted[0], LOOK, no_progress).width() == LOOK.width
 
 
-def pictured(card: Card, server: HTTPServer, home: Path, size: QSize = UPRIGHT) -> Card:
-    """Return a card whose picture, all red, is on the disk."""
-    image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(RED)
-    file = home / "red.png"
-    assert image.save(str(file))
-    server.expect_request("/red.png").respond_with_data(file.read_bytes())
-    found = replace(card, image_url=server.url_for("/red.png"))
-    ImageCache(images_folder(home)).image(found, allowed=True)
-    return found
+Pictured = Callable[..., Card]
+
+
+@pytest.fixture
+def pictured(httpserver: HTTPServer, tmp_path: Path) -> Pictured:
+    """Put a picture of a card, all red, on the disk; return the card with its address."""
+
+    def stored(card: Card, size: QSize = UPRIGHT) -> Card:
+        image = QImage(size, QImage.Format.Format_RGB32)
+        image.fill(RED)
+        file = tmp_path / "red.png"
+        assert image.save(str(file))
+        httpserver.expect_request("/red.png").respond_with_data(file.read_bytes())
+        found = replace(card, image_url=httpserver.url_for("/red.png"))
+        ImageCache(images_folder(tmp_path)).image(found, allowed=True)
+        return found
+
+    return stored
+
+
+def make(
+    thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], look: Look, qtbot: QtBot
+) -> None:
+    """Want thumbnails, and wait until they are there."""
+    thumbnails.want(wanted, look)
+    qtbot.waitUntil(lambda: thumbnails.idle)
 
 
 def test_plots_lie_on_their_side_with_a_picture_and_without(
-    cards: LoadedCards, httpserver: HTTPServer, tmp_path: Path
+    cards: LoadedCards, pictured: Pictured, tmp_path: Path
 ) -> None:
-    plot = cards.card("01001")
-    assert plot is not None
-    with_picture = pictured(plot, httpserver, tmp_path, QSize(419, 300))
+    plot = card_of(cards, "01001")
+    with_picture = pictured(plot, QSize(419, 300))
     for card in (plot, with_picture):
         image = make_thumbnail(tmp_path, ThumbnailRequest(card, "Core"), LOOK, no_progress)
         assert image.width() == LOOK.width
@@ -219,57 +226,44 @@ def is_red(image: QImage | None) -> bool:
 
 
 def test_the_picture_is_shown_where_it_is_and_preferred(
-    thumbnails: CardThumbnails,
-    wanted: list[ThumbnailRequest],
-    httpserver: HTTPServer,
-    tmp_path: Path,
-    qtbot: QtBot,
+    thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], pictured: Pictured, qtbot: QtBot
 ) -> None:
     pictures = thumbnails.pictures
-    card = pictured(wanted[0].card, httpserver, tmp_path)
+    card = pictured(wanted[0].card)
     shown = [ThumbnailRequest(card, wanted[0].pack)]
-    thumbnails.want(shown, LOOK)
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, shown, LOOK, qtbot)
     assert is_red(thumbnails.image(card.code))
     with qtbot.waitSignal(thumbnails.renewed):
         pictures.toggle_preferred()
-    thumbnails.want(shown, LOOK)
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, shown, LOOK, qtbot)
     assert not is_red(thumbnails.image(card.code))
 
 
 def test_a_picture_that_comes_later_replaces_the_drawing(
     thumbnails: CardThumbnails,
     wanted: list[ThumbnailRequest],
+    pictured: Pictured,
     httpserver: HTTPServer,
-    tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
     pictures = thumbnails.pictures
     card = replace(wanted[0].card, image_url=httpserver.url_for("/red.png"))
     shown = [ThumbnailRequest(card, wanted[0].pack)]
-    thumbnails.want(shown, LOOK)
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, shown, LOOK, qtbot)
     assert not is_red(thumbnails.image(card.code))
-    pictured(card, httpserver, tmp_path)
+    pictured(card)
     pictures.request(card)
     qtbot.waitUntil(lambda: pictures.picture(card) is not None)
-    thumbnails.want(shown, LOOK)
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, shown, LOOK, qtbot)
     assert is_red(thumbnails.image(card.code))
 
 
 def test_without_drawings_only_pictures_have_an_image(
-    thumbnails: CardThumbnails,
-    wanted: list[ThumbnailRequest],
-    httpserver: HTTPServer,
-    tmp_path: Path,
-    qtbot: QtBot,
+    thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], pictured: Pictured, qtbot: QtBot
 ) -> None:
-    card = pictured(wanted[0].card, httpserver, tmp_path)
+    card = pictured(wanted[0].card)
     shown = [ThumbnailRequest(card, ""), wanted[1]]
-    thumbnails.want(shown, replace(LOOK, drawn=False))
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, shown, replace(LOOK, drawn=False), qtbot)
     assert is_red(thumbnails.picture(card.code))
     assert thumbnails.picture(wanted[1].card.code) is None
     thumbnails.pictures.toggle_preferred()
@@ -281,30 +275,27 @@ def test_without_drawings_only_pictures_have_an_image(
 def test_a_damaged_picture_is_none(
     thumbnails: CardThumbnails,
     wanted: list[ThumbnailRequest],
-    httpserver: HTTPServer,
+    pictured: Pictured,
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
-    card = pictured(wanted[0].card, httpserver, tmp_path)
-    file = card_picture_file(tmp_path, card)
-    assert file is not None
+    card = pictured(wanted[0].card)
+    file = present(card_picture_file(tmp_path, card))
     file.write_bytes(file.read_bytes()[:40])
-    thumbnails.want([ThumbnailRequest(card, "")], replace(LOOK, drawn=False))
-    qtbot.waitUntil(lambda: thumbnails.idle)
+    make(thumbnails, [ThumbnailRequest(card, "")], replace(LOOK, drawn=False), qtbot)
     assert thumbnails.image(card.code) is not None
     assert thumbnails.picture(card.code) is None
 
 
 def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_back(
     wanted: list[ThumbnailRequest],
-    httpserver: HTTPServer,
+    pictured: Pictured,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    card = pictured(wanted[0].card, httpserver, tmp_path)
+    card = pictured(wanted[0].card)
     shown = ThumbnailRequest(card, wanted[0].pack)
-    picture = card_picture_file(tmp_path, card)
-    assert picture is not None
+    picture = present(card_picture_file(tmp_path, card))
     body = picture.read_bytes()
 
     def read(file: Path) -> QImage | None:

@@ -9,9 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
-from carddb.card import Card
 from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 from desktop.runtime.settings import PaletteChoice
@@ -20,17 +18,11 @@ from desktop.style.theme import Theme
 from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.layouts import WrapButton
-from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from tests.gui.samples import card_of, copies, deck_of, open_sample, present, select, steps
 from tests.gui.test_accessibility import assert_all_named
 from tests.long_run import times
 
 ARYA_CORE, ARYA_WOTN = "01141", "03007"
-
-
-def found(cards: LoadedCards, code: str) -> Card:
-    one = cards.card(code)
-    assert one is not None
-    return one
 
 
 def text_of(view: CardView) -> str:
@@ -39,16 +31,11 @@ def text_of(view: CardView) -> str:
 
 
 def test_the_card_is_drawn_in_the_palette_of_the_window(
-    cards: LoadedCards, qapp: QApplication, qtbot: QtBot
+    cards: LoadedCards, view: CardView, qapp: QApplication
 ) -> None:
-    view = CardView()
     theme = Theme(qapp, PaletteChoice.LIGHT, view)
-    qtbot.addWidget(view)
-    view.resize(300, 700)
-    view.show_card(found(cards, ARYA_CORE), cards)
-    view.show()
-    assert view.details is not None
-    face = view.details.face
+    view.show_card(card_of(cards, ARYA_CORE), cards)
+    face = present(view.details).face
     light = face.grab().toImage()
     theme.choose(PaletteChoice.DARK)
     dark = face.grab().toImage()
@@ -58,9 +45,7 @@ def test_the_card_is_drawn_in_the_palette_of_the_window(
     assert dark.pixelColor(*middle).lightness() < 80
 
 
-def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) -> None:
-    view = CardView()
-    qtbot.addWidget(view)
+def test_the_view_shows_every_card_there_is(cards: LoadedCards, view: CardView) -> None:
     for row in cards.rows[:: times(short=240, long=40)]:
         view.show_card(row.card, cards)
         text = text_of(view)
@@ -71,12 +56,10 @@ def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) ->
 
 def chosen(app: Application, code: str) -> tuple[BuilderPage, CardDetails]:
     """Show a card in the card view next to a deck; return page and details."""
-    assert app.session.cards is not None
     page = app.window.build
     page.tabs.setCurrentWidget(page.card_view)
-    page.card_view.printing_chosen.emit(found(app.session.cards, code))
-    assert page.card_view.details is not None
-    return page, page.card_view.details
+    page.card_view.printing_chosen.emit(card_of(present(app.session.cards), code))
+    return page, present(page.card_view.details)
 
 
 def swap_buttons(details: CardDetails) -> list[WrapButton]:
@@ -90,8 +73,7 @@ def test_copies_are_counted_and_printings_switched_between_with_the_arrows(
     page = open_sample(app)
     select(page, "Arya Stark")
     page.tabs.setCurrentWidget(page.card_view)
-    details = page.card_view.details
-    assert details is not None
+    details = present(page.card_view.details)
     assert details.copies.text() == "3 of 3 in the deck"
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
     assert details.copies.text() == "1 of 3 in the deck"
@@ -151,13 +133,9 @@ def test_the_notes_have_lists_rulings_errata_and_the_only_printing(app: Applicat
 
 
 def test_the_text_is_in_the_notes_where_the_face_is_too_small_for_it(
-    cards: LoadedCards, qtbot: QtBot
+    cards: LoadedCards, view: CardView
 ) -> None:
-    view = CardView()
-    qtbot.addWidget(view)
-    view.resize(300, 700)
-    view.show()
-    short = replace(found(cards, "11016"), text="A short text.")
+    short = replace(card_of(cards, "11016"), text="A short text.")
     view.show_card(short, cards)
     assert view.details is not None
     assert "A short text." in view.details.face.description()
@@ -166,27 +144,19 @@ def test_the_text_is_in_the_notes_where_the_face_is_too_small_for_it(
     assert "A very long text indeed." in view.details.text.toPlainText()
 
 
-def test_the_text_comes_before_the_printings(cards: LoadedCards, qtbot: QtBot) -> None:
-    view = CardView()
-    qtbot.addWidget(view)
-    view.resize(300, 700)
-    view.show()
-    view.show_card(replace(found(cards, ARYA_CORE), text="A very long text. " * 30), cards)
+def test_the_text_comes_before_the_printings(cards: LoadedCards, view: CardView) -> None:
+    view.show_card(replace(card_of(cards, ARYA_CORE), text="A very long text. " * 30), cards)
     QApplication.processEvents()
-    details = view.details
-    assert details is not None
+    details = present(view.details)
     assert details.face.y() < details.text.y() < details.printings.y() < details.notes.y()
     assert "A very long text." not in details.notes.toPlainText()
 
 
 @pytest.mark.parametrize("width", [290, 480])
-def test_nothing_is_wider_than_the_view(cards: LoadedCards, qtbot: QtBot, width: int) -> None:
-    view = CardView()
-    qtbot.addWidget(view)
+def test_nothing_is_wider_than_the_view(cards: LoadedCards, view: CardView, width: int) -> None:
     view.resize(width, 600)
-    view.show()
     for code in ("01141", "06011", "06099", "kr_79", "26080"):
-        view.show_card(found(cards, code), cards)
+        view.show_card(card_of(cards, code), cards)
         QApplication.processEvents()
         assert view.details is not None
         assert view.details.width() == view.viewport().width()

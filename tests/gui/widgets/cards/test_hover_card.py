@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QHelpEvent, QMouseEvent
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -30,8 +30,9 @@ from desktop.widgets.cards import hover_card
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Place, row_rect
 from library.import_reader import FoundDeck
+from tests.gui.by_mouse import mouse_move, rest_on
 from tests.gui.lists import FAULTY
-from tests.gui.samples import WOLVES, open_sample, rows_named
+from tests.gui.samples import WOLVES, open_sample, present, rows_named
 from validators.repair_plan import RepairedDeck, RepairStep
 
 SCREEN = QRect(0, 0, 1280, 800)
@@ -50,8 +51,7 @@ SIZE = QSize(300, 420)
     ],
 )
 def test_it_is_on_the_screen_and_never_over_the_row(row: QRect, at: QPoint) -> None:
-    found = Place(row, at, SCREEN).beside(SIZE, 4)
-    assert found is not None
+    found = present(Place(row, at, SCREEN).beside(SIZE, 4))
     assert found.size() == SIZE
     assert SCREEN.contains(found)
     assert not found.intersects(row)
@@ -61,24 +61,15 @@ def test_without_room_there_is_no_place() -> None:
     assert Place(QRect(0, 300, 1280, 200), QPoint(9, 310), SCREEN).beside(SIZE, 4) is None
 
 
-def move_mouse(view: QAbstractItemView, index: QModelIndex, *, button: bool = False) -> None:
-    """Let the mouse rest on a row, as Qt announces it."""
-    place = QPointF(view.visualRect(index).center())
-    event = mouse_move(place, view.viewport().mapToGlobal(place), button=button)
-    QApplication.sendEvent(view.viewport(), event)
-
-
-def mouse_move(place: QPointF, at: QPointF, *, button: bool = False) -> QMouseEvent:
-    """Return that the mouse is at a place of a widget, which is there on the screen."""
-    none = Qt.MouseButton.NoButton
-    pressed = Qt.MouseButton.LeftButton if button else none
-    modifiers = Qt.KeyboardModifier.NoModifier
-    return QMouseEvent(QEvent.Type.MouseMove, place, at, none, pressed, modifiers)
-
-
 def popup_of(page: BuilderPage) -> HoverPopup | None:
     popup = page.hover.popup
     return popup if popup is not None and popup.isVisible() else None
+
+
+def shown_popup(page: BuilderPage, qtbot: QtBot) -> HoverPopup:
+    """Wait until a card is shown, and return its window."""
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    return present(popup_of(page))
 
 
 @pytest.fixture
@@ -90,8 +81,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def build(app: Application) -> Iterator[BuilderPage]:
     """Return the page of a window that shows a card as soon as is said now."""
-    timer = app.window.build.hover.findChild(QTimer)
-    assert timer is not None
+    timer = present(app.window.build.hover.findChild(QTimer))
     timer.setInterval(hover_card.HOVER_MS)
     # The screen of the tests is no larger than 800 pixels; a row must be on it.
     app.window.move(0, 0)
@@ -119,11 +109,9 @@ def rows_of(page: BuilderPage) -> Iterator[tuple[QAbstractItemView, QModelIndex]
 
 def test_the_card_under_the_mouse_is_shown_after_a_moment(page: BuilderPage, qtbot: QtBot) -> None:
     for view, row in rows_of(page):
-        move_mouse(view, row)
+        rest_on(view, row)
         assert popup_of(page) is None, view
-        qtbot.waitUntil(lambda: popup_of(page) is not None)
-        popup = popup_of(page)
-        assert popup is not None
+        popup = shown_popup(page, qtbot)
         assert popup.accessibleName() == f"Card: {row.data(Role.CARD).name}"
         assert view.screen().availableGeometry().contains(popup.geometry()), view
         assert not popup.geometry().intersects(row_rect(view, row)), view
@@ -137,7 +125,7 @@ def test_no_part_of_the_window_becomes_a_window_of_the_system(
     app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
     """Qt draws such parts one after the other, and crashes when one is deleted."""
-    move_mouse(*next(rows_of(page)))
+    rest_on(*next(rows_of(page)))
     qtbot.waitUntil(lambda: popup_of(page) is not None)
     parts = [each for each in app.window.findChildren(QWidget) if not each.isWindow()]
     assert not any(each.testAttribute(Qt.WidgetAttribute.WA_NativeWindow) for each in parts)
@@ -164,22 +152,17 @@ def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     shown = {card.name: point for point in points if (card := page.problems.card_at(index, point))}
     assert set(shown) == {"A Storm of Swords", "A Clash of Kings"}
     for name, point in shown.items():
-        over = area.childAt(point)  # the buttons of the repairs lie over it
-        assert over is not None
+        over = present(area.childAt(point))  # the buttons of the repairs lie over it
         at = QPointF(over.mapFrom(area, point))
         QApplication.sendEvent(over, mouse_move(at, QPointF(area.mapToGlobal(point))))
-        qtbot.waitUntil(lambda: popup_of(page) is not None)
-        popup = popup_of(page)
-        assert popup is not None
+        popup = shown_popup(page, qtbot)
         assert popup.accessibleName() == f"Card: {name}"
         assert not popup.geometry().intersects(row_rect(view, index))
     page.hover.leave()
     view.setFocus()
     view.setCurrentIndex(page.problems.model.index(rows[0] - 1, 0))
     QTest.keyClick(view, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert popup.accessibleName() in {f"Card: {name}" for name in shown}
 
 
@@ -198,7 +181,7 @@ ENDS: dict[str, Callable[[Any], object]] = {
 def test_it_goes_when_something_else_begins(page: BuilderPage, qtbot: QtBot) -> None:
     table = page.pool.table
     for name, begin in ENDS.items():
-        move_mouse(table, table.indexAt(QPoint(200, 60)))
+        rest_on(table, table.indexAt(QPoint(200, 60)))
         qtbot.waitUntil(lambda: popup_of(page) is not None)
         begin(table)
         assert popup_of(page) is None, name
@@ -209,22 +192,18 @@ def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
     page: BuilderPage, qtbot: QtBot
 ) -> None:
     model, table = page.pool.model, page.pool.table
-    move_mouse(table, model.index(2, 3))
+    rest_on(table, model.index(2, 3))
     qtbot.waitUntil(lambda: popup_of(page) is not None)
-    move_mouse(table, model.index(2, 5))
+    rest_on(table, model.index(2, 5))
     assert popup_of(page) is not None
-    move_mouse(table, model.index(3, 3))
+    rest_on(table, model.index(3, 3))
     assert popup_of(page) is None
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert popup.accessibleName() == f"Card: {model.card_at(3).name}"
     index = model.index(2, 0)
-    move_mouse(table, index)
+    rest_on(table, index)
     assert popup_of(page) is None
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert popup.caption.text() == index.data(Qt.ItemDataRole.ToolTipRole)
     assert popup.caption.isVisible()
     place = table.visualRect(index).center()
@@ -238,18 +217,18 @@ def test_not_while_something_is_dragged_nor_where_the_user_said_no(
     app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
     index = page.pool.model.index(2, 3)
-    move_mouse(page.pool.table, index, button=True)
+    rest_on(page.pool.table, index, button=True)
     qtbot.wait(2 * HOVER_MS)
     assert popup_of(page) is None
     app.settings.hover_card = False
-    move_mouse(page.pool.table, index)
+    rest_on(page.pool.table, index)
     qtbot.wait(2 * HOVER_MS)
     assert popup_of(page) is None
 
 
 def _is_shown(hover: HoverCard, view: QAbstractItemView, index: QModelIndex) -> bool:
     """Move the mouse over a row; return whether its card is shown by now."""
-    move_mouse(view, index)
+    rest_on(view, index)
     return hover.popup is not None and hover.popup.isVisible()
 
 
@@ -299,12 +278,9 @@ def test_who_types_in_the_search_of_agendas_sees_the_one_that_is_found(
     page: BuilderPage, qtbot: QtBot
 ) -> None:
     page.deck.header.agendas.choose()
-    picker = page.deck.header.agendas.picker
-    assert picker is not None
+    picker = present(page.deck.header.agendas.picker)
     QTest.keyClicks(picker.search, "watch banner")
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert popup.accessibleName() == "Card: Banner of the Watch"
     picker.close()
 
@@ -317,9 +293,7 @@ def test_by_keys_it_is_shown_where_the_panel_shows_something_else(
     QTest.keyClick(table, Qt.Key.Key_Down)
     QTest.keyClick(table, Qt.Key.Key_Down)
     assert page.tabs.currentWidget() is page.late.numbers
-    qtbot.waitUntil(lambda: popup_of(page) is not None)
-    popup = popup_of(page)
-    assert popup is not None
+    popup = shown_popup(page, qtbot)
     assert not popup.geometry().intersects(row_rect(table, table.currentIndex()))
     page.tabs.setCurrentWidget(page.card_view)
     QTest.keyClick(table, Qt.Key.Key_Down)

@@ -22,14 +22,9 @@ from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import HoverPopup, KeywordRow, Place
 from desktop.widgets.cards.large_card import LargeCard
 from rulebook.rule_book import rule_book
+from tests.gui.samples import card_of, present
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-def card_of(cards: LoadedCards, code: str) -> Card:
-    found = cards.card(code)
-    assert found is not None
-    return found
 
 
 def arbor(cards: LoadedCards) -> Card:
@@ -46,13 +41,9 @@ def keyword_point(face: CardFace) -> QPoint:
 
 
 def test_a_keyword_on_the_face_is_told_by_the_mouse_and_opened_by_a_click(
-    cards: LoadedCards, qtbot: QtBot
+    cards: LoadedCards, face: CardFace
 ) -> None:
-    face = CardFace(None)
-    qtbot.addWidget(face)
-    face.resize(280, 400)
     face.show_card(arbor(cards), "Pack")
-    face.show()
     at = keyword_point(face)
     QApplication.sendEvent(face, QHelpEvent(QEvent.Type.ToolTip, at, face.mapToGlobal(at)))
     assert "<b>Limited</b><br>Each player may marshal or play one" in QToolTip.text()
@@ -64,11 +55,8 @@ def test_a_keyword_on_the_face_is_told_by_the_mouse_and_opened_by_a_click(
     assert opened == ["keyword.limited"]
 
 
-def test_places_follow_the_size_of_the_face(cards: LoadedCards, qtbot: QtBot) -> None:
-    face = CardFace(None)
-    qtbot.addWidget(face)
+def test_places_follow_the_size_of_the_face(cards: LoadedCards, face: CardFace) -> None:
     face.show_card(arbor(cards), "Pack")
-    face.show()
     for width in (200, 280, 500):
         face.resize(width, width * 3 // 2)
         (place,) = face.keyword_places()
@@ -98,11 +86,8 @@ def test_the_row_of_keywords_tells_them_with_the_keyboard(cards: LoadedCards, qt
 
 
 def test_the_hover_card_tells_the_keywords(
-    cards: LoadedCards, tasks: TaskRunner, qtbot: QtBot
+    cards: LoadedCards, tasks: TaskRunner, face: CardFace
 ) -> None:
-    face = CardFace(None)
-    qtbot.addWidget(face)
-    face.show()
     popup = HoverPopup(face, CardPictures(tasks, face))
     screen = face.screen().availableGeometry()
     place = Place(
@@ -113,13 +98,12 @@ def test_the_hover_card_tells_the_keywords(
     assert "Limited: Each player" in popup.accessibleDescription()
 
 
-def test_a_click_on_a_keyword_of_the_large_card_opens_it(cards: LoadedCards, qtbot: QtBot) -> None:
-    window = CardFace(None)
-    qtbot.addWidget(window)
-    window.resize(800, 600)
-    window.show()
-    cover = LargeCard(window)
-    cover.open_over(window)
+def test_a_click_on_a_keyword_of_the_large_card_opens_it(
+    cards: LoadedCards, face: CardFace
+) -> None:
+    face.resize(800, 600)
+    cover = LargeCard(face)
+    cover.open_over(face)
     cover.show_card(arbor(cards), cards, CardDeckInfo())
     assert "Limited: Each player" in cover.accessibleDescription()
     opened: list[str] = []
@@ -127,19 +111,16 @@ def test_a_click_on_a_keyword_of_the_large_card_opens_it(cards: LoadedCards, qtb
     QTest.mouseClick(cover.face, LEFT, pos=keyword_point(cover.face))
     assert opened == ["keyword.limited"]
     assert cover.isHidden()
-    cover.open_over(window)
+    cover.open_over(face)
     QTest.mouseClick(cover.face, LEFT, pos=QPoint(2, 2))
     assert cover.isHidden()
 
 
 def test_the_card_view_lists_the_rules_newest_first_with_links(
-    cards: LoadedCards, qtbot: QtBot
+    cards: LoadedCards, view: CardView
 ) -> None:
-    view = CardView()
-    qtbot.addWidget(view)
     view.show_card(arbor(cards), cards)
-    assert view.details is not None
-    notes = view.details.notes
+    notes = present(view.details).notes
     assert "Rules" in notes.toPlainText().splitlines()
     assert "before FAQ 2.3" not in notes.toPlainText()
     assert 'href="ruling.duplicate-of-limited"' in notes.toHtml()
@@ -151,12 +132,9 @@ def test_the_card_view_lists_the_rules_newest_first_with_links(
     assert opened == ["ruling.duplicate-of-limited"]
 
 
-def test_the_day_of_the_event_marks_what_differs(cards: LoadedCards, qtbot: QtBot) -> None:
-    view = CardView()
-    qtbot.addWidget(view)
+def test_the_day_of_the_event_marks_what_differs(cards: LoadedCards, view: CardView) -> None:
     view.show_card(arbor(cards), cards, CardDeckInfo(day=date(2018, 1, 1)))
-    assert view.details is not None
-    text = view.details.notes.toPlainText()
+    text = present(view.details).notes.toPlainText()
     assert "On the day of the event, 2018-01-01. Changed after 2019-09-19." in text
     assert "Since 2019-09-20. Not yet on the day of the event, 2018-01-01." in text
 

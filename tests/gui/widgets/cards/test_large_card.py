@@ -9,13 +9,11 @@ from PySide6.QtWidgets import QApplication
 from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 from desktop.widgets.cards.large_card import LargeCard
-from tests.gui.samples import copies, open_sample, select, steps
+from tests.gui.samples import copies, open_sample, present, select, steps
 
 
 def large(app: Application) -> LargeCard:
-    found = app.window.findChild(LargeCard)
-    assert found is not None
-    return found
+    return present(app.window.findChild(LargeCard))
 
 
 def is_open(app: Application) -> bool:
@@ -31,9 +29,7 @@ def in_pool(app: Application, row: int = 3) -> BuilderPage:
     return page
 
 
-def test_space_in_the_table_covers_the_window_with_a_card_to_copy(
-    app: Application,
-) -> None:
+def test_space_in_the_table_covers_the_window_with_a_card_to_copy(app: Application) -> None:
     page = in_pool(app)
     page.pool.search.setText("t:character")
     page.pool.table.selectRow(0)
@@ -111,8 +107,7 @@ def test_space_in_the_card_view_opens_it_too(app: Application) -> None:
     app.window.activateWindow()
     select(page, "Arya Stark")
     page.show_tab(0)
-    details = page.card_view.details
-    assert details is not None
+    details = present(page.card_view.details)
     for part in (details.face, details.printings, details.notes, page.card_view):
         part.setFocus()
         QTest.keyClick(part, Qt.Key.Key_Space)

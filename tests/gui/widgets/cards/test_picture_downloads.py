@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Lock
 from time import sleep
 
 import pytest
-from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtCore import QObject, QPoint, QTimer
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 from werkzeug import Request, Response
@@ -27,14 +27,10 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import HANDS
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards import card_pictures
-from desktop.widgets.cards.card_pictures import (
-    DOWNLOADS_AT_ONCE,
-    PictureDownloads,
-    nearest_first,
-)
+from desktop.widgets.cards.card_pictures import DOWNLOADS_AT_ONCE, PictureDownloads, nearest_first
 from tests.gui.conftest import loaded, shown
 from tests.gui.pixels import inks_of
-from tests.gui.samples import WOLVES, open_sample
+from tests.gui.samples import WOLVES, card_of, open_sample, present
 from tests.gui.widgets.cards.test_card_pictures import RED, png
 
 CODES = [f"01{number:03}" for number in range(1, 31)]
@@ -81,137 +77,117 @@ def short_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(card_pictures, "FETCH_DELAY_MS", 1)
 
 
+@dataclass
+class Stage:
+    """Downloads into a home folder, and cards whose pictures are on a server."""
+
+    downloads: PictureDownloads
+    cards: list[Card]
+    server: PictureServer
+    tasks: TaskRunner
+    home: Path
+    allowed: bool = True
+
+    def want(self, first: int, after: int, owner: QObject | None = None) -> None:
+        self.downloads.want(owner or self.tasks, self.cards[first:after])
+
+    @property
+    def on_disk(self) -> list[str]:
+        cache = ImageCache(images_folder(self.home))
+        return [card.code for card in self.cards if cache.cached(card)]
+
+
 @pytest.fixture
-def downloads(tasks: TaskRunner, tmp_path: Path) -> PictureDownloads:
-    made = PictureDownloads(tasks)
-    made.use(tmp_path, lambda: True)
+def stage(tasks: TaskRunner, cards: LoadedCards, server: PictureServer, tmp_path: Path) -> Stage:
+    found = [card_of(cards, code) for code in CODES]
+    pictured = [replace(card, image_url=server.address(card.code)) for card in found]
+    made = Stage(PictureDownloads(tasks), pictured, server, tasks, tmp_path)
+    made.downloads.use(tmp_path, lambda: made.allowed)
     return made
 
 
-@pytest.fixture
-def in_view(cards: LoadedCards, server: PictureServer) -> list[Card]:
-    """Return cards whose pictures are on the server."""
-    found = [cards.card(code) for code in CODES]
-    return [replace(card, image_url=server.address(card.code)) for card in found if card]
-
-
-def on_disk(home: Path, cards: list[Card]) -> list[str]:
-    cache = ImageCache(images_folder(home))
-    return [card.code for card in cards if cache.cached(card)]
-
-
-def test_the_first_come_first_and_only_a_few_at_a_time(
-    downloads: PictureDownloads,
-    in_view: list[Card],
-    server: PictureServer,
-    tasks: TaskRunner,
-    tmp_path: Path,
-    qtbot: QtBot,
-) -> None:
+def test_the_first_come_first_and_only_a_few_at_a_time(stage: Stage, qtbot: QtBot) -> None:
+    server = stage.server
     server.open.clear()
-    downloads.want(tasks, in_view[:8])
+    stage.want(0, 8)
     qtbot.waitUntil(lambda: len(server.asked) == DOWNLOADS_AT_ONCE)
     server.open.set()
-    qtbot.waitUntil(lambda: len(on_disk(tmp_path, in_view)) == 8)
-    qtbot.waitUntil(lambda: tasks.idle)
+    qtbot.waitUntil(lambda: len(stage.on_disk) == 8)
+    qtbot.waitUntil(lambda: stage.tasks.idle)
     assert sorted(server.asked[:DOWNLOADS_AT_ONCE]) == CODES[:DOWNLOADS_AT_ONCE]
     assert sorted(server.asked) == CODES[:8]
     assert server.most_at_once == DOWNLOADS_AT_ONCE
-    downloads.want(tasks, in_view[4:8])
-    downloads.want(tasks, in_view[:8])
-    downloads.retry()
-    qtbot.waitUntil(lambda: tasks.idle)
+    stage.want(4, 8)
+    stage.want(0, 8)
+    stage.downloads.retry()
+    qtbot.waitUntil(lambda: stage.tasks.idle)
     assert len(server.asked) == 8
 
 
-def test_what_scrolled_away_is_cancelled(
-    downloads: PictureDownloads,
-    in_view: list[Card],
-    server: PictureServer,
-    tasks: TaskRunner,
-    tmp_path: Path,
-    qtbot: QtBot,
-) -> None:
+def test_what_scrolled_away_is_cancelled(stage: Stage, qtbot: QtBot) -> None:
+    server = stage.server
     server.open.clear()
-    downloads.want(tasks, in_view[:10])
+    stage.want(0, 10)
     qtbot.waitUntil(lambda: len(server.asked) == DOWNLOADS_AT_ONCE)
-    downloads.want(tasks, in_view[20:23])
+    stage.want(20, 23)
     # The server still holds the first ones: they have made room all the same.
     qtbot.waitUntil(lambda: len(server.asked) == 2 * DOWNLOADS_AT_ONCE)
     server.open.set()
-    qtbot.waitUntil(lambda: len(on_disk(tmp_path, in_view)) == 3)
-    qtbot.waitUntil(lambda: tasks.idle)
-    assert on_disk(tmp_path, in_view) == CODES[20:23]
+    qtbot.waitUntil(lambda: len(stage.on_disk) == 3)
+    qtbot.waitUntil(lambda: stage.tasks.idle)
+    assert stage.on_disk == CODES[20:23]
     assert sorted(server.asked) == sorted(CODES[:DOWNLOADS_AT_ONCE] + CODES[20:23])
 
 
-def test_views_take_turns_and_share_what_both_show(
-    downloads: PictureDownloads,
-    in_view: list[Card],
-    server: PictureServer,
-    tasks: TaskRunner,
-    tmp_path: Path,
-    qtbot: QtBot,
-) -> None:
+def test_views_take_turns_and_share_what_both_show(stage: Stage, qtbot: QtBot) -> None:
     other = QTimer()
-    server.open.clear()
-    downloads.want(tasks, in_view[:5])
-    downloads.want(other, in_view[4:8])
-    qtbot.waitUntil(lambda: len(server.asked) == DOWNLOADS_AT_ONCE)
-    assert sorted(server.asked) == [CODES[0], CODES[4]]
-    server.open.set()
-    qtbot.waitUntil(lambda: len(on_disk(tmp_path, in_view)) == 8)
-    assert sorted(server.asked) == CODES[:8]
+    stage.server.open.clear()
+    stage.want(0, 5)
+    stage.want(4, 8, other)
+    qtbot.waitUntil(lambda: len(stage.server.asked) == DOWNLOADS_AT_ONCE)
+    assert sorted(stage.server.asked) == [CODES[0], CODES[4]]
+    stage.server.open.set()
+    qtbot.waitUntil(lambda: len(stage.on_disk) == 8)
+    assert sorted(stage.server.asked) == CODES[:8]
 
 
 def test_nothing_is_fetched_without_permission_and_all_once_it_is_given(
-    tasks: TaskRunner, in_view: list[Card], server: PictureServer, tmp_path: Path, qtbot: QtBot
+    stage: Stage, qtbot: QtBot
 ) -> None:
-    allowed = False
-    downloads = PictureDownloads(tasks)
-    downloads.use(tmp_path, lambda: allowed)
-    downloads.want(tasks, in_view[:3])
-    qtbot.waitUntil(lambda: tasks.idle)
-    assert server.asked == []
-    allowed = True
-    downloads.retry()
-    qtbot.waitUntil(lambda: len(on_disk(tmp_path, in_view)) == 3)
-    server.open.clear()
-    downloads.want(tasks, in_view[5:])
-    qtbot.waitUntil(lambda: len(server.asked) == 3 + DOWNLOADS_AT_ONCE)
-    allowed = False
-    downloads.retry()
-    qtbot.waitUntil(lambda: tasks.idle)
-    assert len(on_disk(tmp_path, in_view)) == 3
+    stage.allowed = False
+    stage.want(0, 3)
+    qtbot.waitUntil(lambda: stage.tasks.idle)
+    assert stage.server.asked == []
+    stage.allowed = True
+    stage.downloads.retry()
+    qtbot.waitUntil(lambda: len(stage.on_disk) == 3)
+    stage.server.open.clear()
+    stage.want(5, 30)
+    qtbot.waitUntil(lambda: len(stage.server.asked) == 3 + DOWNLOADS_AT_ONCE)
+    stage.allowed = False
+    stage.downloads.retry()
+    qtbot.waitUntil(lambda: stage.tasks.idle)
+    assert len(stage.on_disk) == 3
 
 
 def test_a_picture_that_is_too_large_is_not_kept_nor_asked_for_again_at_once(
-    downloads: PictureDownloads,
-    in_view: list[Card],
-    server: PictureServer,
-    tasks: TaskRunner,
-    tmp_path: Path,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
+    stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limits = Limits(bytes=len(server.body) - 1, tries=1)
-    small = ImageCache(images_folder(tmp_path), limits=limits)
+    limits = Limits(bytes=len(stage.server.body) - 1, tries=1)
+    small = ImageCache(images_folder(stage.home), limits=limits)
     monkeypatch.setattr(card_pictures, "_cache_of", lambda _: small)
-    downloads.want(tasks, in_view[:2])
-    qtbot.waitUntil(lambda: len(server.asked) == 2)
-    qtbot.waitUntil(lambda: tasks.idle)
-    downloads.want(tasks, in_view[:3])
-    qtbot.waitUntil(lambda: len(server.asked) == 3)
-    qtbot.waitUntil(lambda: tasks.idle)
-    assert sorted(server.asked) == CODES[:3]
-    assert on_disk(tmp_path, in_view) == []
-    error = downloads.error(in_view[0])
-    assert error is not None
+    for wanted in (2, 3):
+        stage.want(0, wanted)
+        qtbot.waitUntil(lambda count=wanted: len(stage.server.asked) == count)  # type: ignore[misc]
+        qtbot.waitUntil(lambda: stage.tasks.idle)
+    assert sorted(stage.server.asked) == CODES[:3]
+    assert stage.on_disk == []
+    error = present(stage.downloads.error(stage.cards[0]))
     assert "is larger than" in error.sentence
 
 
-def test_nearest_first(in_view: list[Card]) -> None:
-    places = [(QPoint(10 * number, 0), card) for number, card in enumerate(in_view[:5])]
+def test_nearest_first(stage: Stage) -> None:
+    places = [(QPoint(10 * number, 0), card) for number, card in enumerate(stage.cards[:5])]
     found = [card.code for card in nearest_first(places, QPoint(21, 0))]
     assert found == [CODES[number] for number in (2, 3, 1, 4, 0)]
 
@@ -241,8 +217,7 @@ def test_gallery_piles_and_hand_get_the_pictures_of_the_cards_in_view(
     window = pictured_app.window
     build = window.build
     build.pool.views.button.click()
-    gallery = build.pool.views.gallery
-    assert gallery is not None
+    gallery = present(build.pool.views.gallery)
     qtbot.waitUntil(lambda: bool(gallery.rows_at(gallery.viewport().rect())))
 
     def cards_in_gallery() -> set[str]:
@@ -259,8 +234,7 @@ def test_gallery_piles_and_hand_get_the_pictures_of_the_cards_in_view(
     gallery.verticalScrollBar().setValue(gallery.verticalScrollBar().maximum())
     qtbot.waitUntil(lambda: all(map(is_red, cards_in_gallery())))
     build.deck.toggle_piles()
-    assert build.deck.piles is not None
-    piles = build.deck.piles.view
+    piles = present(build.deck.piles).view
     model, area = build.deck.model, piles.viewport().rect()
     sections = [model.index(number, 0) for number in range(model.rowCount())]
     rows = [
@@ -273,8 +247,7 @@ def test_gallery_piles_and_hand_get_the_pictures_of_the_cards_in_view(
     qtbot.waitUntil(lambda: in_piles <= set(server.asked))
     qtbot.waitUntil(lambda: RED.rgb() in inks_of(piles.viewport().grab().toImage()))
     window.show_page(HANDS)
-    page = window.findChild(HandsPage)
-    assert page is not None
+    page = present(window.findChild(HandsPage))
     qtbot.waitUntil(lambda: page.board.game is not None)
     board = page.board.view.board
     qtbot.waitUntil(lambda: all(tile.picture is not None for tile in board.hand.tiles))

@@ -16,6 +16,7 @@ from core.errors import AppError
 from desktop.style.palette import DARK, LIGHT, Colours, palette_of
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import SAVE_KEY, ChartSaveDialog, ChartView
+from tests.gui.samples import present
 from tests.gui.widgets.charts.samples import FACTIONS, SETUP, pixels_of
 
 
@@ -107,8 +108,7 @@ def test_the_keyboard_reaches_saving(
     if way != "key":
         QTest.keyClick(view, Qt.Key.Key_Tab)
         qtbot.waitUntil(view.save_button.hasFocus)
-    focused = QApplication.focusWidget()
-    assert focused is not None
+    focused = present(QApplication.focusWidget())
     if way == "button":
         QTest.keyClick(focused, Qt.Key.Key_Space)
     else:
@@ -134,8 +134,7 @@ def test_a_file_that_cannot_be_written_from_the_dialog_is_reported(
     dialog = dialog_of(qtbot, view)
     with qtbot.waitSignal(view.failed) as signal:
         dialog.fileSelected.emit(str(tmp_path / "gone" / "Factions.svg"))
-    assert signal.args is not None
-    assert isinstance(signal.args[0], AppError)
+    assert isinstance(present(signal.args)[0], AppError)
     dialog.reject()
 
 

@@ -1,4 +1,4 @@
-"""Deck lists that are handed in: read, matched with players and judged, all in a worker."""
+"""Deck lists that are handed in: read, matched with players, judged and checked."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
+from core.progress import Progress
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
 from decks.diff import OutlineEntry, outline
 from decks.report import Reading
-from desktop.runtime.tasks import Progress
 from events.deck_lists import event_conditions, handed_in
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.sign_up import player_of
@@ -55,7 +55,6 @@ class IntakeLine:
     player: str | None
 
     def for_player(self, player: str | None) -> IntakeLine:
-        """Return it as another player's."""
         return replace(self, player=player)
 
 
@@ -68,7 +67,7 @@ class Intake:
 
 
 def read_intake(question: IntakeQuestion, judges: Judges, report: Progress) -> Intake:
-    """Return the lists; each player gets the first that is his, the others are nobody's."""
+    """Return the lists; each player gets the first one that names them."""
     settings = question.settings
     imported = read_sources(question.sources, judges, settings.day, report)
     found = [*((each.source, each.reading) for each in imported.found), *question.decks]
@@ -90,7 +89,7 @@ def read_intake(question: IntakeQuestion, judges: Judges, report: Progress) -> I
 
 
 def stored_reading(deck: HandedInDeck, pools: Mapping[Edition, CardPool]) -> Reading:
-    """Return a list that was handed in, read from its stored text with the account of its lines."""
+    """Return a handed-in list, read again from its stored text."""
     return read_decks(deck.text, pools, name=deck.name)[0]
 
 
@@ -110,7 +109,6 @@ class ListRepairs:
     all_at_once: RepairedDeck
 
     def of(self, reason: str) -> tuple[Repair, ...]:
-        """Return the repairs of a problem."""
         return next((found for each, found in self.of_problem if each == reason), ())
 
 
@@ -134,7 +132,6 @@ def list_repairs(
 
 
 def list_errors(deck: Deck, settings: EventSettings, judges: Judges) -> list[str]:
-    """Return the sentences of what makes a list illegal at an event."""
     judge = judges[settings.edition]
     found = judge.verdict(deck, event_conditions(settings, judge)).of(Severity.ERROR)
     return [each.message for each in found]
@@ -143,7 +140,7 @@ def list_errors(deck: Deck, settings: EventSettings, judges: Judges) -> list[str
 def repaired_list(
     before: HandedInDeck, repaired: Deck, settings: EventSettings, judges: Judges
 ) -> HandedInDeck:
-    """Return a list with other cards; lines that were not read are still what is wrong with it."""
+    """Return a list with other cards; its unread lines remain problems."""
     judge = judges[settings.edition]
     pools = {edition: each.pool for edition, each in judges.items()}
     stored = stored_reading(before, pools)
@@ -154,7 +151,7 @@ def repaired_list(
 
 
 Place = tuple[DeckSection, str]
-# The name of a card's code, with the pack where several cards bear it.
+# Returns the name for a card's code, with the pack if several cards have that name.
 Named = Callable[[str], str]
 
 
@@ -176,12 +173,10 @@ class CheckedCard:
 
     @property
     def differs(self) -> bool:
-        """Whether another number was found."""
         return self.found is not None and self.found != self.listed
 
     @property
     def words(self) -> str:
-        """What differs, as a sentence."""
         if not self.listed:
             return f"{self.found} {self.name}: not on the list."
         return f"{self.found or 'No'} {self.name} instead of {self.listed}."
@@ -208,12 +203,12 @@ class DeckCheck:
         return (*self.other, *(each.words for each in self.cards if each.differs))
 
     def with_found(self, place: Place, found: int | None) -> DeckCheck:
-        """Return it with another number of a card; one not on the list, of none, is gone."""
+        """Return the check with another count; an unlisted card without copies is removed."""
         cards = (replace(each, found=found) if each.place == place else each for each in self.cards)
         return replace(self, cards=tuple(each for each in cards if each.listed or each.found))
 
     def all_as_listed(self) -> DeckCheck:
-        """Return it with every card that was not counted as it stands on the list."""
+        """Return the check with the uncounted cards as listed."""
         cards = (
             replace(each, found=each.listed if each.found is None else each.found)
             for each in self.cards
@@ -221,7 +216,7 @@ class DeckCheck:
         return replace(self, cards=tuple(cards))
 
     def with_card(self, card: Card, named: Named) -> DeckCheck:
-        """Return it with one more copy of a card, which need not be on the list."""
+        """Return the check with one more copy of a card, listed or not."""
         section = AGENDAS if card.type is CardType.AGENDA else DRAW_DECK
         known = next((each for each in self.cards if each.place == (section, card.code)), None)
         if known is not None:
@@ -231,7 +226,7 @@ class DeckCheck:
 
 
 def new_check(listed: Deck, named: Named) -> DeckCheck:
-    """Return the check of a list of which nothing was counted yet."""
+    """Return the check of a list with no card counted yet."""
     entries = outline(replace(listed, considered=())).entries
     return DeckCheck(tuple(_card(each, named, listed=each.copies) for each in entries))
 
