@@ -74,7 +74,6 @@ class PolicyFields(QWidget):
         self._show_fields()
 
     def set_pool(self, pool: CardPool) -> None:
-        """Search among the cards of an edition."""
         if pool is not self._pool:
             self._pool = pool
             self.needs.know(pool)

@@ -46,7 +46,6 @@ class RuleView(LocalTextView):
         self.anchorClicked.connect(self._on_anchor_clicked)
 
     def show_entry(self, entry: Entry) -> None:
-        """Show an entry from its beginning."""
         self.entry = entry
         self.setAccessibleName(f"Rule: {entry.title}")
         self._set_text()
@@ -139,7 +138,6 @@ class RulePanel(QFrame):
         self.close_button.clicked.connect(self.closed)
 
     def show_rule(self, name: str) -> None:
-        """Show the rule of an id; AppError where there is none."""
         self._before.clear()
         self._show(name)
 
@@ -213,7 +211,6 @@ class RuleSplitter(QSplitter):
         self.setHandleWidth(space(self, 2))
 
     def show_rule(self, name: str) -> None:
-        """Open a rule below, and go to it."""
         panel = self.panel or self._make_panel()
         panel.show_rule(name)
         focus = self.window().focusWidget()
@@ -294,7 +291,6 @@ class RuleWindow(FittedDialog):
         self.resize(space(self, 110), space(self, 90))
 
     def show_rule(self, name: str) -> None:
-        """Show the rule of an id, in front."""
         self.panel.show_rule(name)
         self.show()
         self.raise_()

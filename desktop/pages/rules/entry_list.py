@@ -131,16 +131,13 @@ class EntryList(RowsTable[EntryRow]):
 
     @property
     def entries(self) -> list[Entry]:
-        """All entries of the list, from top to bottom."""
         return [row.entry for row in self._entries.rows if row.entry]
 
     @property
     def selected_entries(self) -> list[Entry]:
-        """The selected entries from top to bottom."""
         return [row.entry for row in self.selected() if row.entry]
 
     def show_rows(self, rows: Iterable[EntryRow]) -> None:
-        """Show other rows from the top."""
         self._entries.show_rows(rows)
         self.fit_columns()
         self.scrollToTop()

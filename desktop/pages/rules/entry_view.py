@@ -71,7 +71,6 @@ class RuleCards(RowsTable[Card]):
 
     @property
     def shown(self) -> list[Card]:
-        """The cards from top to bottom."""
         return list(self._model.rows)
 
     def _pack(self, card: Card) -> str:
@@ -105,13 +104,11 @@ class EntryView(QWidget):
         column(*parts, parent=self, margin=1, spacing=space(self, 1))
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Take the cards that entries name."""
         self._loaded = cards
         if self.text.entry is not None:
             self.show_entry(self.text.entry)
 
     def show_entry(self, entry: Entry) -> None:
-        """Show an entry."""
         if entry is not self.text.entry:
             self.text.show_entry(entry)
         if self._loaded is not None:

@@ -119,7 +119,6 @@ class RuleFilters(QWidget):
 
     @property
     def filter(self) -> EntryFilter:
-        """What is chosen."""
         day = self.day.day if self.on_day.isChecked() else None
         return EntryFilter(self.edition.chosen, self.kind.chosen, day)
 
@@ -191,7 +190,6 @@ class RulesPage(QWidget):
         self._go(self.history.visit(CONTENTS))
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Take the cards that rules name, and by whose names they are found."""
         self._cards = cards
         self.view.receive_cards(cards)
 
@@ -204,17 +202,14 @@ class RulesPage(QWidget):
         self._go(self.history.visit(entry_id))
 
     def begin(self) -> None:
-        """Go to the field: the page is shown."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
     def go_back(self) -> None:
-        """Show what was shown before."""
         if self.history.can_go_back:
             self._go(self.history.back())
 
     def go_forward(self) -> None:
-        """Show what was shown after this."""
         if self.history.can_go_forward:
             self._go(self.history.forward())
 
@@ -228,24 +223,20 @@ class RulesPage(QWidget):
         return [shown]
 
     def copy_text(self) -> None:
-        """Put the chosen entries on the clipboard, as text with their sources."""
         entries = self.chosen_entries
         QGuiApplication.clipboard().setText(entries_as_text(entries, self.card_name))
         words = f"“{entries[0].title}”" if len(entries) == 1 else f"{len(entries)} rules"
         self.said.emit(f"Copied {words}.")
 
     def card_name(self, code: str) -> str:
-        """Return the name of a card by its code."""
         return self._cards.named(code) if self._cards else code
 
     def selection_paper(self) -> RulePaper:
-        """Return the chosen entries as a paper."""
         entries = self.chosen_entries
         title = entries[0].title if len(entries) == 1 else "Rules"
         return self._paper(title, (SheetPage(title, tuple(entries)),))
 
     def list_paper(self) -> RulePaper:
-        """Return all that is listed as a paper."""
         return self._paper("Rules", (SheetPage("Rules", tuple(self.list.entries)),))
 
     def pocket_paper(self) -> RulePaper:

@@ -125,7 +125,6 @@ class RoundPicture(QWidget):
 
     @property
     def current(self) -> PhaseButton:
-        """The box that is checked."""
         return next(each for each in self.buttons if each.isChecked())
 
     def scale_lengths(self, factor: float) -> None:
@@ -259,7 +258,6 @@ class RoundView(QWidget):
         self._on_edition_changed()
 
     def show_edition(self, edition: Edition) -> None:
-        """Show the round of an edition."""
         self.edition.choose(edition)
 
     def go_up(self) -> None:

@@ -28,7 +28,6 @@ class RulePaper:
 
 
 def rules_paper_pdf(paper: RulePaper, names: CardNames, progress: Progress) -> bytes:
-    """Return a paper as PDF."""
     from desktop.pdf.rule_pages import rules_pdf  # noqa: PLC0415 - when asked for
 
     progress(0, 1)
@@ -55,18 +54,15 @@ class RulePrinting(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether a paper is being made."""
         return self._task is not None
 
     def choose_file(self, paper: RulePaper, names: CardNames) -> None:
-        """Ask for a file, and write the paper."""
         name = file_name(paper.title, ".pdf")
         chosen, _ = QFileDialog.getSaveFileName(self._window, paper.title, name, "PDF (*.pdf)")
         if chosen:
             self.write(Path(chosen), paper, names)
 
     def write(self, file: Path, paper: RulePaper, names: CardNames) -> None:
-        """Make a paper and write it."""
         if self._task is not None or not _has_rules(paper.sheets):
             return
 

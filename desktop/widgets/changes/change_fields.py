@@ -86,7 +86,6 @@ class KeepPopup(Popup):
         self.list.itemClicked.connect(self._on_item_clicked)
 
     def _fit(self) -> None:
-        """Make the list as tall as its lines, within bounds."""
         lines = self.list.count() * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth()
         least, most = space(self, _LEAST_HEIGHT), space(self, _MOST_HEIGHT)
         self.list.setFixedHeight(min(max(lines, least), most))
@@ -138,7 +137,6 @@ NOT_LEGAL = "The deck is not legal: these changes make nothing worse."
 
 
 def better_changes(advice: SwapAdvice) -> tuple[RatedChange, ...]:
-    """Return the changes that gain something."""
     return tuple(each for each in advice.changes if each.gain.mean > 1e-9)
 
 
@@ -284,7 +282,6 @@ class ChangeFields(QWidget):
 
     @property
     def chosen_goal(self) -> GoalKind:
-        """The kind of the goal."""
         return GoalKind(self.goal.chosen)
 
     @property
@@ -308,7 +305,6 @@ class ChangeFields(QWidget):
             self.policy.set_pool(pool)
 
     def set_keep(self, codes: frozenset[str]) -> None:
-        """Let these cards stay."""
         self.keep = codes
         words = (
             f"{len(codes)} card{'s' if len(codes) > 1 else ''} stay{'' if len(codes) > 1 else 's'}"
@@ -317,7 +313,6 @@ class ChangeFields(QWidget):
         self.changed.emit()
 
     def choose_kept(self) -> None:
-        """Let the user check the cards that stay."""
         if self._deck is not None:
             popup = KeepPopup((card for card, _ in self._deck.draw()), self.keep, self.stay)
             popup.kept.connect(self.set_keep)

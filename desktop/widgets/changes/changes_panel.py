@@ -137,7 +137,6 @@ class ChangesTable(RowsTable[RatedChange]):
 
     @property
     def chosen(self) -> RatedChange | None:
-        """The selected change."""
         return next(iter(self.selected()), None)
 
     def show_advice(self, advice: SwapAdvice | None) -> None:
@@ -266,7 +265,6 @@ class ChangesPanel(QWidget):
         self.chart.failed.connect(self.failed)
 
     def find_changes(self) -> None:
-        """Find the changes of the deck on screen, as it is now."""
         home, request = self._collection_state.home, self._now
         if home is not None and request is not None and not self._why_not_find():
             self.fields.mark(None)
@@ -387,7 +385,6 @@ class ChangesPanel(QWidget):
         self.progress.setValue(done)
 
     def _show_change(self) -> None:
-        """Show the selected change in full."""
         advice, change = self.finder.advice, self.table.chosen
         shown = advice is not None and change is not None
         for part in (self.why, self.apply_button, self.stay_button, self.why_not, self.chart):

@@ -37,11 +37,10 @@ class Chart:
     """Bars of one or several series over the same categories.
 
     `x_label` says what the categories are and `y_label` what the values are, in rows as well.
-    `percent`: values are 0 to 1, written as percent. `stacked`: series stand on each other, for
-    counts that add up. `note`: one short line below ("exact"; "n = 20,000, seed 7"). `rows`: bars
-    lie below one another, for names instead of a scale. `factions`: the colour of each category,
-    for a single series. `empty`: the text where there is no category. ValueError where lengths do
-    not agree.
+    `percent`: values are 0 to 1, written as percent. `note`: one short line below ("exact";
+    "n = 20,000, seed 7"). `rows`: bars lie below one another, for names instead of a scale.
+    `factions`: the colour of each category, for a single series. `empty`: the text where there is
+    no category. ValueError where lengths do not agree.
     """
 
     title: str
@@ -50,7 +49,6 @@ class Chart:
     x_label: str = ""
     y_label: str = ""
     percent: bool = False
-    stacked: bool = False
     note: str = ""
     rows: bool = False
     factions: tuple[Faction | None, ...] = ()
@@ -68,18 +66,7 @@ class Chart:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no value to show."""
         return not self.categories or not self.series
-
-    @property
-    def bars_per_category(self) -> int:
-        """How many bars of a category stand next to each other."""
-        return 1 if self.stacked else len(self.series)
-
-    @property
-    def totals(self) -> tuple[float, ...]:
-        """The sum of each category."""
-        return tuple(map(sum, zip(*(each.values for each in self.series), strict=True)))
 
     @property
     def description(self) -> str:
@@ -88,7 +75,6 @@ class Chart:
         return f"{text} ({self.note})" if self.note else text
 
     def value_texts(self) -> list[str]:
-        """Return each value with its category as text."""
         texts = []
         for number, category in enumerate(self.categories):
             for each in self.series:
@@ -146,7 +132,6 @@ class ChartStyle:
         return width
 
     def elided(self, text: str, width: float) -> str:
-        """Return the text, with an ellipsis where it is wider."""
         if self.width_of(text) <= width:
             return text
         return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(width))
@@ -175,5 +160,4 @@ class ChartStyle:
         return [[colour] * len(chart.categories) for colour in self.series_colours(chart)]
 
     def ink_on(self, colour: QColor) -> QColor:
-        """Return the ink that is read best on a colour."""
         return max((self.colours.panel, self.colours.ink), key=lambda each: contrast(each, colour))

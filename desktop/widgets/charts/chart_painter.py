@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from math import ceil, isnan
@@ -10,6 +9,7 @@ from math import ceil, isnan
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.charts.chart import Chart, ChartStyle
 
 # The share of its category that the bars take.
@@ -18,105 +18,19 @@ FILLED = 0.74
 BAR_SPACING = 1.0
 # The height of columns, in lines of small text, and as a share of the width.
 LEAST_LINES, MOST_LINES, HEIGHT_SHARE = 8, 20, 0.45
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar: its series and category, its middle in categories, and the values it spans.
-
-    `low` and `high` are its interval; both are its end where the value is exact.
-    """
-
-    series: int
-    category: int
-    middle: float
-    start: float
-    end: float
-    low: float
-    high: float
-
-    @property
-    def least(self) -> float:
-        """The least value that it reaches, with its whisker."""
-        return min(self.start, self.end, self.low)
-
-    @property
-    def most(self) -> float:
-        """The greatest value that it reaches, with its whisker."""
-        return max(self.start, self.end, self.high)
-
-
-def bars_of(chart: Chart) -> Iterator[Bar]:
-    """Yield the bars of a chart, series by series."""
-    count = chart.bars_per_category
-    tops = [0.0] * len(chart.categories)
-    for number, each in enumerate(chart.series):
-        offset = 0.0 if chart.stacked else (number - (count - 1) / 2) * FILLED / count
-        for category, value in enumerate(each.values):
-            length = 0.0 if isnan(value) else value
-            start = tops[category] if chart.stacked else 0.0
-            end = start + length
-            low, high = (each.low[category], each.high[category]) if each.low else (end, end)
-            yield Bar(number, category, category + offset, start, end, low, high)
-            tops[category] += length
-
-
-class BarScale:
-    """The pixels of a plot: `step` are those of a category, `breadth` those of one bar.
-
-    Beyond the least and the greatest value `text_space` pixels are left for text.
-    """
-
-    def __init__(
-        self, chart: Chart, bars: list[Bar], size: QSizeF, step: float, text_space: float
-    ) -> None:
-        self.size = size
-        self.breadth = breadth_of(chart, step)
-        self._rows = chart.rows
-        self._step = step
-        length = size.width() if chart.rows else size.height()
-        least = min([0.0, *(each.least for each in bars)])
-        most = max([0.0, *(each.most for each in bars)])
-        before = text_space if least < 0 else 0.0
-        span = (most - least) or 1.0
-        unit = span / max(1.0, length - before - text_space)
-        # The values at the edges.
-        self._low, self._high = least - before * unit, least + span + text_space * unit
-
-    def point(self, middle: float, value: float) -> QPointF:
-        """Return the pixel of a value at a position among the categories."""
-        along, share = (middle + 0.5) * self._step, (value - self._low) / (self._high - self._low)
-        if self._rows:
-            return QPointF(share * self.size.width(), along)
-        return QPointF(along, (1 - share) * self.size.height())
-
-    def rect(self, bar: Bar) -> QRectF:
-        """Return the pixels of a bar."""
-        half = QPointF(0, self.breadth / 2) if self._rows else QPointF(self.breadth / 2, 0)
-        start, end = self.point(bar.middle, bar.start), self.point(bar.middle, bar.end)
-        return QRectF(start - half, end + half).normalized()
-
-
-def step_of(chart: Chart, style: ChartStyle, length: float) -> float:
-    """Return the pixels of a category, of the length that there is for all."""
-    if chart.rows:
-        most = bar_height(chart, style) * 1.25
-    else:
-        # A few wide bars would look like walls.
-        names = max(map(style.width_of, chart.categories), default=0)
-        most = max(style.line * (2.0 + 2.0 * chart.bars_per_category), names + 3.0 * style.gap)
-    return min(max(1.0, length) / max(1, len(chart.categories)), most)
-
-
-def breadth_of(chart: Chart, step: float) -> float:
-    """Return the pixels that one bar takes of those of its category."""
-    count = chart.bars_per_category
-    return FILLED / count * step - (BAR_SPACING if count > 1 else 0.0)
+CENTRE = Qt.AlignmentFlag.AlignCenter
+BELOW_COLUMN = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+# The names of rows take no more than this share of the width.
+MOST_SHARE = 0.42
+# Names that are no longer than this are a scale, of which some may be left out.
+SCALE_CHARACTERS = 3
+# More than any value takes, so that no rectangle clips a value.
+TEXT_WIDTH = 400.0
 
 
 def bar_height(chart: Chart, style: ChartStyle) -> float:
     """Return the pixels that a row needs at least."""
-    return style.line * (0.5 + 0.9 * chart.bars_per_category)
+    return style.line * (0.5 + 0.9 * len(chart.series))
 
 
 def plot_height(chart: Chart, style: ChartStyle, width: int) -> int:
@@ -129,34 +43,77 @@ def plot_height(chart: Chart, style: ChartStyle, width: int) -> int:
     return round(min(max(width * HEIGHT_SHARE, least), most))
 
 
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-BELOW_COLUMN = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-# The names of rows take no more than this share of the width.
-MOST_SHARE = 0.42
-# Names that are no longer than this are a scale, of which some may be left out.
-SCALE_CHARACTERS = 3
-# More than any value takes, so that no rectangle clips a value.
-TEXT_WIDTH = 400.0
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: its value with the interval (both ends are the value where it is exact).
+
+    `middle` is its position among the categories, in categories.
+    """
+
+    middle: float
+    value: float
+    low: float
+    high: float
+    colour: QColor
+    has_interval: bool
+
+    @property
+    def end(self) -> float:
+        """Where the bar ends; a missing value has no length."""
+        return 0.0 if isnan(self.value) else self.value
 
 
 class BarPainter:
-    """Paints bars in a size. There are no axes: categories have their names, bars their values."""
+    """Paints bars in a size. There are no axes: categories have their names, bars their values.
+
+    `step` are the pixels of a category, `breadth` those of one bar.
+    """
 
     def __init__(self, chart: Chart, style: ChartStyle, size: QSizeF) -> None:
-        self.chart = chart
-        self.style = style
-        self.bars = list(bars_of(chart))
-        self.colours = style.bar_colours(chart)
-        step = step_of(chart, style, size.height() if chart.rows else size.width())
-        self.labels = CategoryLabels(chart, style, size.width(), step)
+        self.chart, self.style = chart, style
+        self.bars = self._bars()
+        self._step = self._step_in(size.height() if chart.rows else size.width())
+        count = len(chart.series)
+        self._breadth = FILLED / count * self._step - (BAR_SPACING if count > 1 else 0.0)
+        self.labels = CategoryLabels(chart, style, size.width(), self._step)
         margin = QSizeF(self.labels.margin, 0) if chart.rows else QSizeF(0, self.labels.margin)
-        space = self._fit_values(step)
-        self.scale = BarScale(chart, self.bars, size - margin, step, space)
+        self._size = size - margin
+        # The values at the edges: text has room beyond the least and the greatest value.
+        text_space = self._fit_values()
+        length = self._size.width() if chart.rows else self._size.height()
+        least = min([0.0, *(min(each.end, each.low) for each in self.bars)])
+        most = max([0.0, *(max(each.end, each.high) for each in self.bars)])
+        before = text_space if least < 0 else 0.0
+        span = (most - least) or 1.0
+        unit = span / max(1.0, length - before - text_space)
+        self._low, self._high = least - before * unit, least + span + text_space * unit
 
-    def _fit_values(self, step: float) -> float:
+    def _bars(self) -> list[Bar]:
+        count, colours = len(self.chart.series), self.style.bar_colours(self.chart)
+        bars = []
+        for number, each in enumerate(self.chart.series):
+            offset = (number - (count - 1) / 2) * FILLED / count
+            for category, value in enumerate(each.values):
+                end = 0.0 if isnan(value) else value
+                low, high = (each.low[category], each.high[category]) if each.low else (end, end)
+                colour = colours[number][category]
+                bars.append(Bar(category + offset, value, low, high, colour, bool(each.low)))
+        return bars
+
+    def _step_in(self, length: float) -> float:
+        """Return the pixels of a category in the length that there is for all."""
+        if self.chart.rows:
+            most = bar_height(self.chart, self.style) * 1.25
+        else:
+            # A few wide bars would look like walls.
+            style = self.style
+            names = max(map(style.width_of, self.chart.categories), default=0)
+            most = max(style.line * (2.0 + 2.0 * len(self.chart.series)), names + 3.0 * style.gap)
+        return min(max(1.0, length) / max(1, len(self.chart.categories)), most)
+
+    def _fit_values(self) -> float:
         """Choose how values are written: in full, short, or upright; return the pixels for it."""
-        slot = step if self.chart.bars_per_category == 1 else breadth_of(self.chart, step)
+        slot = self._step if len(self.chart.series) == 1 else self._breadth
         self._short = self._upright = False
         widest = self._widest_value()
         if not self.chart.rows and widest + self.style.gap / 2 > slot:
@@ -167,67 +124,63 @@ class BarPainter:
         return height + self.style.gap
 
     def _widest_value(self) -> int:
-        values = chain(*(each.values for each in self.chart.series))
-        if self.chart.stacked:
-            values = chain(values, self.chart.totals)
-        return max((self.style.width_of(self._text(value)) for value in values), default=0)
+        return max((self.style.width_of(self._text(each.value)) for each in self.bars), default=0)
 
     def _text(self, value: float) -> str:
         # Above columns there is no space for percent signs.
         return self.chart.format_value(value, sign=self.chart.rows, short=self._short)
 
+    def _point(self, middle: float, value: float) -> QPointF:
+        """Return the pixel of a value at a position among the categories."""
+        along, share = (middle + 0.5) * self._step, (value - self._low) / (self._high - self._low)
+        if self.chart.rows:
+            return QPointF(share * self._size.width(), along)
+        return QPointF(along, (1 - share) * self._size.height())
+
     def paint(self, painter: QPainter) -> None:
         """Paint bars, names and values at the origin."""
-        if self.chart.rows:
+        rows = self.chart.rows
+        if rows:
             painter.translate(self.labels.margin, 0)
+        half = QPointF(0, self._breadth / 2) if rows else QPointF(self._breadth / 2, 0)
         for bar in self.bars:
-            painter.fillRect(self.scale.rect(bar), self.colours[bar.series][bar.category])
+            start, end = self._point(bar.middle, 0.0), self._point(bar.middle, bar.end)
+            painter.fillRect(QRectF(start - half, end + half).normalized(), bar.colour)
         painter.setFont(self.style.font)
-        self.labels.paint(painter, self.scale.size.height())
-        self._paint_zero_line(painter)
-        for bar in self.bars:
-            self._paint_whisker(painter, bar)
-            if self.chart.stacked:
-                self._paint_value_inside(painter, bar)
-            else:
-                value = self.chart.series[bar.series].values[bar.category]
-                end = bar.most if bar.end >= 0 else bar.least
-                self._paint_value(painter, self.scale.point(bar.middle, end), value)
-        if self.chart.stacked:
-            for category, total in enumerate(self.chart.totals):
-                self._paint_value(painter, self.scale.point(category, total), total)
-
-    def _paint_zero_line(self, painter: QPainter) -> None:
+        self.labels.paint(painter, self._size.height())
         painter.setPen(self.style.colours.line)
         last = len(self.chart.categories) - 0.5
-        line = QLineF(self.scale.point(-0.5, 0.0), self.scale.point(last, 0.0))
+        zero = QLineF(self._point(-0.5, 0.0), self._point(last, 0.0))
         # The last row of pixels below the bars is still inside the plot.
-        painter.drawLine(line.translated(0, 0 if self.chart.rows else -0.5))
+        painter.drawLine(zero.translated(0, 0 if rows else -0.5))
+        for bar in self.bars:
+            if bar.has_interval:
+                self._paint_whisker(painter, bar)
+            self._paint_value(painter, bar)
 
     def _paint_whisker(self, painter: QPainter, bar: Bar) -> None:
         """Paint the interval of a bar, with a short beam at both ends."""
-        if not self.chart.series[bar.series].low:
-            return
-        width = min(self.scale.breadth * 0.2, self.style.gap)
+        width = min(self._breadth * 0.2, self.style.gap)
         beam = QPointF(0, width) if self.chart.rows else QPointF(width, 0)
-        end = self.scale.point(bar.middle, bar.end)
+        end = self._point(bar.middle, bar.end)
         for value in (bar.low, bar.high):
             on_bar = (value < bar.end) == (bar.end >= 0)
-            colour = self.colours[bar.series][bar.category]
-            painter.setPen(self.style.ink_on(colour) if on_bar else self.style.colours.ink)
-            tip = self.scale.point(bar.middle, value)
+            painter.setPen(self.style.ink_on(bar.colour) if on_bar else self.style.colours.ink)
+            tip = self._point(bar.middle, value)
             painter.drawLine(QLineF(end, tip))
             painter.drawLine(QLineF(tip - beam, tip + beam))
 
-    def _paint_value(self, painter: QPainter, end: QPointF, value: float) -> None:
-        """Write a value beyond the end of its bar."""
-        text, negative = self._text(value), value < 0
+    def _paint_value(self, painter: QPainter, bar: Bar) -> None:
+        """Write a value beyond the end of its bar and of its whisker."""
+        text, negative = self._text(bar.value), bar.end < 0
+        reach = min(bar.end, bar.low) if negative else max(bar.end, bar.high)
+        end = self._point(bar.middle, reach)
         colours, line, gap = self.style.colours, self.style.line, self.style.gap * 0.75
-        painter.setPen(colours.ink if value and not isnan(value) else colours.faint)
+        painter.setPen(colours.ink if bar.end else colours.faint)
         if not self.chart.rows and not self._upright:
             top = end.y() + gap if negative else end.y() - line
             rect = QRectF(end.x() - TEXT_WIDTH / 2, top, TEXT_WIDTH, line)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+            painter.drawText(rect, CENTRE, text)
             return
         painter.save()
         painter.translate(end)
@@ -237,14 +190,6 @@ class BarPainter:
         rect = QRectF(left, -line, TEXT_WIDTH, 2 * line)
         painter.drawText(rect, RIGHT if negative else LEFT, text)
         painter.restore()
-
-    def _paint_value_inside(self, painter: QPainter, bar: Bar) -> None:
-        """Write the value of a stacked bar in it, where it fits."""
-        rect, text = self.scale.rect(bar), self._text(bar.end - bar.start)
-        width = self.style.width_of(text) + self.style.gap
-        if rect.height() >= self.style.line * 0.9 and rect.width() >= width:
-            painter.setPen(self.style.ink_on(self.colours[bar.series][bar.category]))
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
 
 class CategoryLabels:
@@ -261,7 +206,7 @@ class CategoryLabels:
         self._space = step - style.gap
         self._widest = max(map(style.width_of, chart.categories), default=0)
         self._is_scale = all(len(name) <= SCALE_CHARACTERS for name in chart.categories)
-        words = (word for name in chart.categories for word in name.split())
+        words = chain(*(name.split() for name in chart.categories))
         widest_word = max(map(style.width_of, words), default=0)
         self._wraps = not self._is_scale and self._widest > self._space >= widest_word
         if chart.rows:
@@ -293,9 +238,6 @@ class CategoryLabels:
                 whole = self._is_scale or self._wraps
                 text = name if whole else self.style.elided(name, width)
                 painter.drawText(rect, BELOW_COLUMN | wrap, text)
-
-
-CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
 @dataclass(frozen=True, slots=True)

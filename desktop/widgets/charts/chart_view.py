@@ -109,7 +109,6 @@ class _Page:
         self.size = chart_size.grownBy(QMargins() + self._margin)
 
     def paint(self, device: QPaintDevice) -> None:
-        """Paint the paper and the chart on it."""
         painter = QPainter(device)
         painter.fillRect(QRect(QPoint(), self.size), self._chart.style.colours.panel)
         painter.translate(self._margin, self._margin)
@@ -118,7 +117,6 @@ class _Page:
 
 
 def chart_png(chart: Chart, style: ChartStyle) -> bytes:
-    """Return a chart as a picture, with twice the pixels of a screen."""
     page = _Page(chart, style)
     image = QImage(page.size * PIXEL_RATIO, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(PIXEL_RATIO)
@@ -208,7 +206,6 @@ class ChartView(QWidget):
         self.show_chart(NO_CHART)
 
     def show_chart(self, chart: Chart) -> None:
-        """Show another chart."""
         if chart == self.chart and self.accessibleName() == chart.title:
             return
         sizes = self.sizeHint(), self.minimumSizeHint()
@@ -230,7 +227,6 @@ class ChartView(QWidget):
         self.saved.emit(str(path))
 
     def choose_file(self) -> None:
-        """Let the user choose a file and save the chart in it."""
         dialog = ChartSaveDialog(self.chart.title, self._folder, self)
         dialog.fileSelected.connect(self._on_file_selected)
         dialog.open()

@@ -98,7 +98,6 @@ class BoardArea(QWidget):
 
     @property
     def title_height(self) -> int:
-        """How high the title is with its edges."""
         return self.title.fontMetrics().height() + space(self, 1)
 
     def show_stacks(
@@ -117,7 +116,6 @@ class BoardArea(QWidget):
         self.title.setText(f"{self.name} \N{MIDDLE DOT} {words}" if words else self.name)
 
     def arrange(self, spots: Iterable[Sequence[Spot]]) -> None:
-        """Put the cards into these spots."""
         gap = space(self, 1)
         height = self.title_height
         self.title.setGeometry(gap, gap // 2, self.width() - 2 * gap, height - gap // 2)
@@ -126,7 +124,6 @@ class BoardArea(QWidget):
                 tile.put(spot)
 
     def tile_at(self, place: QPoint) -> Tile | None:
-        """Return the tile at a place of the area."""
         child = self.childAt(place)
         return child if isinstance(child, Tile) else None
 
@@ -166,7 +163,6 @@ class PileButton(QPushButton):
         DropTarget(self, zone, controller).lit.connect(self.setDown)
 
     def show_copies(self, copies: Sequence[Copy]) -> None:
-        """Show how many copies there are."""
         self._copies = tuple(copies)
         self.setText(f"{self._title} {len(copies)}")
         self.setToolTip(tip("\n".join(self._lines().values())))
@@ -190,7 +186,6 @@ class PileButton(QPushButton):
         }
 
     def _list(self) -> None:
-        """Show the cards as a menu below the button."""
         if not self._copies:
             return
         menu = QMenu(self)

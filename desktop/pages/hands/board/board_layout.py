@@ -152,7 +152,6 @@ class _AreaPlacer:
         )
 
     def spots(self, contents: AreaContents) -> Iterator[list[Spot]]:
-        """Yield the spots of each card with its attachments."""
         if not contents.strips:
             return
         if contents.listed:
@@ -188,7 +187,6 @@ class _AreaPlacer:
         yield [Spot(QRect(QPoint(at, self._top), plot), plot)]
 
     def _line_count(self, cards: int) -> int:
-        """Return the number of lines in which enough is seen of each card."""
         most = max(1, (self._inner.height() + self._lengths.gap) // self._lengths.least)
         for count in range(1, most):
             if self._step_across(-(-cards // count), self._tile_in(count)) >= self._lengths.step:
@@ -196,7 +194,6 @@ class _AreaPlacer:
         return most
 
     def _tile_in(self, lines: int) -> QSize:
-        """Return how large cards are in so many lines."""
         if lines == 1:
             height = min(self._tile.height(), max(1, self._inner.height()))
             return QSize(self._tile.width(), height)

@@ -33,7 +33,6 @@ DELAY_MS = 1
 
 
 def random_seed() -> int:
-    """Return a seed that can be read out."""
     return randbelow(MOST_RANDOM)
 
 
@@ -88,7 +87,6 @@ class BoardPanel(QWidget):
 
     @property
     def game(self) -> Game | None:
-        """The game on the board."""
         return self.controller.game
 
     def _deal(self, seed: int) -> None:

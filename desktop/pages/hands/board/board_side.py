@@ -84,7 +84,6 @@ class LineList(QTreeWidget):
         self.setColumnWidth(0, min(needed, self.viewport().width() * 2 // 5))
 
     def add_line(self, *words: str) -> QTreeWidgetItem:
-        """Add a line at the end and return it."""
         item = QTreeWidgetItem(list(words))
         for column, text in enumerate(words):
             item.setToolTip(column, tip(text))
@@ -148,7 +147,6 @@ class CardsLeftList(LineList):
         self.itemClicked.connect(self._on_item_clicked)
 
     def show_plan(self, plan: SetupPlan) -> None:
-        """Show what a plan places, and what it leaves in hand."""
         self.clear()
         for placed in plan.placed:
             item = self.add_line(placed.card.name, placed_words(placed), "")
@@ -180,7 +178,6 @@ class CardsLeftList(LineList):
 
 
 def placed_words(placed: Placed) -> str:
-    """Return what a setup does with a card, as a sentence."""
     match placed.way:
         case Way.DUPLICATE:
             return "Set up as a duplicate, free."
@@ -243,7 +240,6 @@ class BoardSide(QTabWidget):
 
     @property
     def chosen_card(self) -> Card | None:
-        """The card that was chosen last."""
         return self._card
 
     def show_card(self, card: Card) -> None:
@@ -255,11 +251,9 @@ class BoardSide(QTabWidget):
 
     @property
     def shows_cards(self) -> bool:
-        """Whether a card that is chosen is in view here."""
         return self.isVisible() and self.currentWidget() is self.card
 
     def is_in_view(self, card: Card) -> bool:
-        """Tell whether a card is shown here."""
         return self.shows_cards and card == self._card
 
     def show_game(self, game: Game, plan: SetupPlan | None, *, proposed: bool = False) -> None:
@@ -279,7 +273,6 @@ class BoardSide(QTabWidget):
         self.setTabVisible(self.indexOf(self.left), shown)
 
     def toggle_log(self) -> None:
-        """Show the log, or the card again."""
         is_shown = self.currentWidget() is self.log
         self.setCurrentWidget(self.card if is_shown else self.log)
 

@@ -128,17 +128,14 @@ class BoardWidget(QWidget):
         return self._tiles[number]
 
     def focus_tile(self) -> Tile | None:
-        """Return the tile that has the focus."""
         focus = QApplication.focusWidget()
         return focus if isinstance(focus, Tile) and self.isAncestorOf(focus) else None
 
     def focus_area(self, area: BoardArea) -> None:
-        """Give the focus to the first tile of an area, if it has one."""
         if area.tiles:
             area.tiles[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_first(self, zone: Zone) -> None:
-        """Give the focus to the first copy that lies in a zone, if there is one."""
         found = next((tile for tile in self.shown_tiles() if tile.face.zone is zone), None)
         if found is not None:
             found.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -176,7 +173,6 @@ class BoardWidget(QWidget):
         self.arranged.emit()
 
     def _contents(self, game: Game) -> dict[BoardPart, AreaContents]:
-        """Return what lies in the areas that are shown."""
         return {
             part: AreaContents(
                 tuple(len(stack) - 1 for stack in area.stacks),
@@ -254,7 +250,6 @@ class BoardWidget(QWidget):
             self.setTabOrder(one, other)
 
     def shown_tiles(self) -> Sequence[Tile]:
-        """Return the tiles on the board."""
         return [tile for area in self.areas for tile in area.tiles]
 
     def _on_chosen(self, tile: Tile) -> None:
@@ -275,7 +270,6 @@ class BoardWidget(QWidget):
             tile.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _next_across(self, tile: Tile, step: int) -> Tile | None:
-        """Return the next tile of the same area, or the one before."""
         area = self._area_of(tile)
         index = area.tiles.index(tile) + step if area else -1
         return area.tiles[index] if area and 0 <= index < len(area.tiles) else None

@@ -43,27 +43,22 @@ class GameController(QObject):
 
     @property
     def game(self) -> Game | None:
-        """The state on the board."""
         return self.record.now if self.record else None
 
     @property
     def at_plan(self) -> bool:
-        """Whether the best setup is on the board as it was placed."""
         return self.game is not None and self.game is self._planned
 
     def start(self, game: Game) -> None:
-        """Put a game that was just dealt on the board."""
         self.plan = None
         self._set(Record.of(game))
         self.dealt.emit()
 
     def clear(self) -> None:
-        """Leave the board empty."""
         self.record = self.plan = self.proposed = None
         self._clear_cache()
 
     def do(self, move: Move) -> None:
-        """Take a step."""
         self._take(lambda game: do(game, move))
 
     def do_main(self, number: int) -> None:
@@ -75,11 +70,9 @@ class GameController(QObject):
             self.do(move)
 
     def drop(self, number: int, zone: Zone, onto: int | None) -> None:
-        """Drag a copy somewhere."""
         self._take(lambda game: dropped(game, number, zone, onto))
 
     def may_drop(self, number: int, zone: Zone, onto: int | None) -> bool:
-        """Return whether dragging a copy there is legal."""
         game, key = self.game, (number, zone, onto)
         if game is None:
             return False
@@ -124,12 +117,10 @@ class GameController(QObject):
         self._take(placed)
 
     def undo(self) -> None:
-        """Go one step back."""
         if self.record and self.record.may_undo:
             self._set(self.record.undone())
 
     def redo(self) -> None:
-        """Take the step again that was undone."""
         if self.record and self.record.may_redo:
             self._set(self.record.redone())
 

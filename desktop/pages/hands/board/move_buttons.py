@@ -35,17 +35,14 @@ def move_groups(controller: GameController, number: int) -> list[tuple[str, list
 
 
 def own_moves(controller: GameController, number: int) -> list[LegalMove]:
-    """Return the legal moves of a copy that are the game's own."""
     return [each for each in controller.moves(number) if not is_by_effect(each)]
 
 
 def effect_moves(controller: GameController, number: int) -> list[LegalMove]:
-    """Return the legal moves of a copy that are for effects."""
     return [each for each in controller.moves(number) if is_by_effect(each)]
 
 
 def of_kinds(moves: Iterable[LegalMove], *kinds: MoveKind) -> list[LegalMove]:
-    """Return the moves of these kinds."""
     return [each for each in moves if each.move.kind in kinds]
 
 
@@ -80,7 +77,6 @@ class MoveButtons(QFrame):
         self.hide()
 
     def show_on(self, tile: Tile) -> None:
-        """Show what may be done with a card."""
         if tile is self.tile and self.isVisible():
             return
         self._clear()
@@ -102,7 +98,6 @@ class MoveButtons(QFrame):
         QTimer.singleShot(0, self, self._leave)
 
     def close_now(self) -> None:
-        """Hide at once."""
         self.tile = None
         self.hide()
 

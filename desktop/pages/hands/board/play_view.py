@@ -51,7 +51,6 @@ class SeedField(QLineEdit):
         self.setMaxLength(20)
 
     def show_seed(self, seed: int) -> None:
-        """Show the seed of the game on the board."""
         self._seed = str(seed)
         self.setText(self._seed)
 
@@ -144,20 +143,17 @@ class MessageLine(QWidget):
         self.setFixedHeight(max(lines + 2, self.again.sizeHint().height()))
 
     def show_message(self, words: str) -> None:
-        """Show what was done."""
         self.words.setText(words)
         self.words.setToolTip(tip(words))
         self.words.setAccessibleDescription(words)
         self._sign.hide()
 
     def show_error(self, error: AppError) -> None:
-        """Show why something could not be done."""
         self.show_message(error.text)
         self._sign.show()
 
     @property
     def shows_error(self) -> bool:
-        """Whether the text says why something could not be done."""
         return not self._sign.isHidden()
 
 
@@ -170,7 +166,6 @@ class TilePictures(QObject):
         self._board: BoardWidget | None = None
 
     def follow(self, board: BoardWidget) -> None:
-        """Show the pictures of the cards on a board from now on."""
         self._board = board
         board.arranged.connect(self._want)
         board.installEventFilter(self)
@@ -288,7 +283,6 @@ class PlayView(QWidget):
             self.message.show_message(_CHOOSE_PLOT)
 
     def take_mulligan(self) -> None:
-        """Take the one mulligan."""
         self._controller.do(Move(MoveKind.MULLIGAN))
 
     def show_best(self) -> None:

@@ -53,7 +53,6 @@ class PhaseLabel(QLabel):
         self.setFont(font)
 
     def show_state(self, *, now: bool, done: bool) -> None:
-        """Show whether the game is in the phase, or past it."""
         self.now, self._done = now, done
         weight = QFont.Weight.DemiBold if now else QFont.Weight.Normal
         self.setFont(sized(self.font(), Size.SMALL, weight))
@@ -108,7 +107,6 @@ class StepsRow(QWidget):
             each.hide()
 
     def show_game(self, game: Game, controller: GameController) -> None:
-        """Show what can be done now."""
         past = _ORDER.index(game.phase)
         for number, each in enumerate(self.phases):
             each.show_state(now=number == past, done=number < past)
@@ -163,7 +161,6 @@ class StepsRow(QWidget):
             button.setText(words)
 
     def _width_with(self, phases: Iterable[PhaseLabel], *, wide: bool) -> int:
-        """Return how wide the row is with its buttons and these phases."""
         shown = [self.next, self.best, self.mulligan]
         widths = [each.minimumSizeHint().width() for each in shown if not each.isHidden()]
         for words in _history_words(wide=wide):

@@ -56,7 +56,6 @@ class Tile(QWidget):
 
     @property
     def number(self) -> int:
-        """The number of the copy."""
         return self.face.copy.number
 
     @property
@@ -72,7 +71,6 @@ class Tile(QWidget):
         self.update()
 
     def put(self, spot: Spot) -> None:
-        """Lie in a spot of the area."""
         self.setGeometry(spot.rect)
         if spot.seen != self._seen:
             self._seen = spot.seen

@@ -32,12 +32,10 @@ class TileFace:
 
     @property
     def card(self) -> Card:
-        """The card."""
         return self.copy.card
 
     @property
     def down(self) -> bool:
-        """Whether the copy lies face down."""
         return self.zone is Zone.SHADOWS
 
 

@@ -24,7 +24,6 @@ class ComparedDeck:
 
     @property
     def deck(self) -> Deck:
-        """The deck as it is now."""
         return self.followed.deck if self.followed else self.first
 
 

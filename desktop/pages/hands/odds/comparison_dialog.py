@@ -95,7 +95,6 @@ class ComparisonDialog(FittedDialog):
 
     @property
     def choice(self) -> ComparisonChoice | None:
-        """The entry that is chosen."""
         found = self.list.currentIndex().data(_CHOICE)
         return found if isinstance(found, ComparisonChoice) else None
 

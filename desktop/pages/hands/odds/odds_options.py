@@ -50,7 +50,6 @@ class MethodFields(QWidget):
 
     @property
     def chosen(self) -> tuple[Method, int, int]:
-        """The method, the number of hands and the seed."""
         return self.method.chosen, self.hands.value(), self.seed.value()
 
     def show_sampled(self, *, sampled: bool) -> None:
@@ -120,7 +119,6 @@ class OddsOptions(QWidget):
             part.setVisible(shown)
 
     def compare(self, compared_deck: ComparedDeck | None) -> None:
-        """Compare with another deck, or with none."""
         self.compared_deck = compared_deck
         self._show_compared_deck()
         self.changed.emit()

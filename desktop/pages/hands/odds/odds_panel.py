@@ -220,7 +220,6 @@ class EventChanceRow(QWidget):
         self.number.valueChanged.connect(self._show)
 
     def show_chances(self, poor: list[Estimate], names: list[str]) -> None:
-        """Show what follows from the chances of one poor setup, for each deck."""
         self._poor, self._names = poor, names
         self._show()
 
@@ -330,7 +329,6 @@ class OddsPanel(QWidget):
         self._ask()
 
     def choose_comparison(self) -> None:
-        """Let the user choose what the deck is compared with."""
         session = self._session
         if session.cards is None or session.current is None:
             return
@@ -427,7 +425,6 @@ class OddsPanel(QWidget):
             query.forget()
 
     def _show_message(self, words: str) -> None:
-        """Show why there are no odds."""
         self._forget()
         self._kernels = {}
         self.message.setText(words)

@@ -232,7 +232,6 @@ class ChartGrid(QWidget):
         self._arrange(1)
 
     def show_charts(self, charts: Sequence[Chart]) -> None:
-        """Show as many charts as there are views."""
         for view, chart in zip(self.views, charts, strict=True):
             view.show_chart(chart)
 

@@ -112,7 +112,6 @@ class PlotOrdersPanel(QWidget):
 
 
 def orders_status(report: OrdersReport) -> str:
-    """Return how the orders were compared."""
     orders = number_with_noun(report.tried, "order")
     tried = f"{orders} tried in {number_with_noun(report.trial_games, 'game')}"
     best = f"the best in {report.games:,}, the same deals for all"
@@ -174,7 +173,6 @@ class PlotOrderModel(RowsModel[Card]):
         self.moved.emit()
 
     def set_revealed(self, number: int) -> None:
-        """Show how many of them are revealed."""
         self._revealed = number
         self.notify_all()
 
@@ -263,7 +261,6 @@ class PlotOrderList(QListView):
         self.setFixedHeight(7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth())
 
     def move_current(self, step: int) -> None:
-        """Move the current plot up or down."""
         row = self.currentIndex().row()
         if self.plots.move(row, row + step):
             self.setCurrentIndex(self.plots.index(row + step, 0))
@@ -315,7 +312,6 @@ class RoundsOptions(QWidget):
 
     @property
     def numbers(self) -> tuple[int, int, int]:
-        """The rounds, the games and the seed."""
         return self.rounds.value(), self.games.value(), self.seed.value()
 
     def _lay_out(self) -> None:

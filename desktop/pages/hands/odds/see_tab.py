@@ -58,11 +58,9 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
 
     @property
     def checked_copies(self) -> int:
-        """How many copies of checked cards the deck holds."""
         return sum(copies for card, copies in self._slots if card.code in self.checked)
 
     def show_cards(self, slots: Slots, cards: LoadedCards) -> None:
-        """Show the cards of another deck, or of the deck as it is now."""
         if slots == self._slots and cards is self._cards:
             return
         self._slots, self._cards = slots, cards
@@ -70,14 +68,12 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
         self.filter(self._passes)
 
     def filter(self, passes: Callable[[Card], bool] | None) -> None:
-        """Show the cards that pass, or all."""
         self._passes = passes
         if (cards := self._cards) is not None:
             found = [slot for slot in self._slots if passes is None or passes(slot[0])]
             self.show_rows(sorted(found, key=lambda s: (cards.named(s[0].code), s[0].code)))
 
     def check(self, codes: Iterable[str]) -> None:
-        """Check exactly these cards."""
         codes = frozenset(codes)
         if codes != self.checked:
             self.checked = codes
@@ -85,7 +81,6 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
             self.checked_changed.emit()
 
     def toggle(self, row: int) -> None:
-        """Check the card of a row, or uncheck it."""
         self.check(self.checked ^ {self.rows[row][0].code})
 
     @override
