@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QWidget
 
-from carddb.card import Card
-from carddb.pool import CardPool
-from decks.deck import Deck
+from decks.deck import Deck, Slots
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.card_checklist import CardChecklist
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.form import number_box
@@ -42,70 +34,25 @@ from goldfish.swaps.rated_change import (
 )
 from study.deck_advice import ROUNDS_PLAYED, FieldError
 
-_CODE = Qt.ItemDataRole.UserRole
-
 # In quarters of the body font's height; a longer list scrolls.
 _WIDTH, _LEAST_HEIGHT, _MOST_HEIGHT = 60, 20, 90
 
 
 class KeepPopup(Popup):
-    """A list below a button; Space or a click on a line checks a card, Escape closes it.
+    """The cards of a deck, of which the ticked ones stay in it."""
 
-    Signals:
-        kept: other cards stay (their codes, as a frozenset).
-    """
-
-    kept = Signal(frozenset)
-
-    def __init__(self, cards: Iterable[Card], keep: frozenset[str], owner: QWidget) -> None:
+    def __init__(self, slots: Slots, cards: LoadedCards, owner: QWidget) -> None:
         super().__init__("Cards that stay", owner)
-        self.list = QListWidget(self)
-        self.list.setAccessibleName("Cards that stay")
-        self._has_changed = False  # since the mouse was pressed
-        every = sorted(cards, key=lambda each: (each.name, each.code))
-        alike = Counter(card.name for card in every)
-        for card in every:
-            # Cards of one name are told apart by their packs.
-            words = f"{card.name} ({card.pack})" if alike[card.name] > 1 else card.name
-            item = QListWidgetItem(words, self.list)
-            item.setData(_CODE, card.code)
-            item.setFlags(
-                Qt.ItemFlag.ItemIsEnabled
-                | Qt.ItemFlag.ItemIsSelectable
-                | Qt.ItemFlag.ItemIsUserCheckable
-            )
-            checked = card.code in keep
-            item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+        self.list = CardChecklist("Cards that stay", self)
+        self.list.show_cards(slots, cards)
         self.list.setCurrentRow(0)
-        self._fit()
-        caption = label("These cards are not changed:", Size.SMALL, faint=True)
-        column(caption, (self.list, 1), parent=self, margin=space(self, 2))
-        self.setFocusProxy(self.list)
-        self.list.itemChanged.connect(self._on_item_changed)
-        self.list.itemPressed.connect(self._on_item_pressed)
-        self.list.itemClicked.connect(self._on_item_clicked)
-
-    def _fit(self) -> None:
         lines = self.list.count() * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth()
         least, most = space(self, _LEAST_HEIGHT), space(self, _MOST_HEIGHT)
         self.list.setFixedHeight(min(max(lines, least), most))
         self.list.setMinimumWidth(space(self, _WIDTH))
-
-    def _on_item_changed(self) -> None:
-        self._has_changed = True
-        items = (self.list.item(row) for row in range(self.list.count()))
-        checked = Qt.CheckState.Checked
-        self.kept.emit(frozenset(i.data(_CODE) for i in items if i.checkState() == checked))
-
-    def _on_item_pressed(self) -> None:
-        self._has_changed = False
-
-    def _on_item_clicked(self, item: QListWidgetItem) -> None:
-        """Check a card whose name is clicked; a click on the box has done so."""
-        if not self._has_changed:
-            done = item.checkState() == Qt.CheckState.Checked
-            item.setCheckState(Qt.CheckState.Unchecked if done else Qt.CheckState.Checked)
-        self._has_changed = False
+        caption = label("These cards are not changed:", Size.SMALL, faint=True)
+        column(caption, (self.list, 1), parent=self, margin=space(self, 2))
+        self.setFocusProxy(self.list)
 
 
 GOALS = {
@@ -241,7 +188,7 @@ class ChangeFields(QWidget):
         super().__init__(parent)
         self.keep: frozenset[str] = frozenset()
         self._deck: Deck | None = None
-        self._pool: CardPool | None = None
+        self._cards: LoadedCards | None = None
         self.goal = choice_box("What is to become better", GOALS, 12, self)
         self.see = _search("Cards to be seen", self, "t:location   k:lord   a name", "t:location")
         self.by_round = number_box("By round", 0, _MOST_ROUND, 0, self, waits=False)
@@ -292,30 +239,29 @@ class ChangeFields(QWidget):
         self.policy.policy()
         return self.policy.why_not
 
-    def show_deck(self, deck: Deck, pool: CardPool) -> None:
+    def show_deck(self, deck: Deck, cards: LoadedCards) -> None:
         """Offer the cards of a deck, and search those of its edition."""
-        self._deck = deck
         held = {card.code for card, _ in deck.draw()}
         if not self.keep <= held:
             self.set_keep(self.keep & held)
-        if pool is not self._pool:
-            self._pool = pool
+        if self._deck is None or self._deck.edition is not deck.edition or cards is not self._cards:
             for field in self.searches.values():
-                field.know(pool)
-            self.policy.set_pool(pool)
+                field.know(cards.pools[deck.edition])
+            self.policy.set_pool(cards.pools[deck.edition])
+        self._deck, self._cards = deck, cards
 
     def set_keep(self, codes: frozenset[str]) -> None:
         self.keep = codes
-        words = (
-            f"{len(codes)} card{'s' if len(codes) > 1 else ''} stay{'' if len(codes) > 1 else 's'}"
-        )
-        self.stay.setText(f"{words}…" if codes else "Keep…")
+        words = f"{len(codes)} cards stay…" if len(codes) > 1 else "1 card stays…"
+        self.stay.setText(words if codes else "Keep…")
         self.changed.emit()
 
     def choose_kept(self) -> None:
-        if self._deck is not None:
-            popup = KeepPopup((card for card, _ in self._deck.draw()), self.keep, self.stay)
-            popup.kept.connect(self.set_keep)
+        """Let the user tick the cards that stay."""
+        if self._deck is not None and self._cards is not None:
+            popup = KeepPopup(tuple(self._deck.draw()), self._cards, self.stay)
+            popup.list.check(self.keep)
+            popup.list.checked_changed.connect(lambda: self.set_keep(popup.list.checked))
             popup.show_below()
             popup.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
@@ -363,11 +309,8 @@ class ChangeFields(QWidget):
         # The long word in a line of its own: the fields above stay wide.
         mulligan = buddy_label("Mulligan", self.policy.kind, Size.SMALL)
         grid.addLayout(row(mulligan, (self.policy, 1), spacing=2 * gap), len(fields), 0, 1, 2)
-        rest, flow = QWidget(self), FlowLayout(2 * gap)
-        rest.setLayout(flow)
-        for each in (self.most_cost, self.stay, self.owned, self.same_faction, self.two):
-            flow.addWidget(each)
-        grid.addWidget(rest, len(fields) + 1, 0, 1, 2)
+        rest = (self.most_cost, self.stay, self.owned, self.same_faction, self.two)
+        grid.addLayout(FlowLayout(2 * gap, *rest), len(fields) + 1, 0, 1, 2)
         grid.setColumnStretch(1, 1)
 
     def _connect(self) -> None:

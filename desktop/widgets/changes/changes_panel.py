@@ -231,10 +231,7 @@ class ChangesPanel(QWidget):
         rows = self.table.verticalHeader().defaultSectionSize() * _ROWS
         self.table.setMinimumHeight(rows + self.table.horizontalHeader().sizeHint().height())
         top = row(self.find_button, (self.progress, 1), self.undo_button, spacing=gap)
-        buttons, flow = QWidget(self), FlowLayout(gap)
-        buttons.setLayout(flow)
-        for each in (self.apply_button, self.stay_button):
-            flow.addWidget(each)
+        buttons = FlowLayout(gap, self.apply_button, self.stay_button)
         shown = (self.why, buttons, self.why_not, self.chart)
         parts = (self.fields, top, self.message, (self.table, 1), *shown)
         column(*parts, parent=self, margin=(gap, gap, gap, gap), spacing=gap)
@@ -355,7 +352,7 @@ class ChangesPanel(QWidget):
             self.fields.set_keep(frozenset())
             self.finder.forget()
         if current is not None and session.cards is not None:
-            self.fields.show_deck(current.deck, session.cards.pools[current.deck.edition])
+            self.fields.show_deck(current.deck, session.cards)
         home, asked = self._collection_state.home, self.finder.asked
         now = self._now = self._request()
         if home is None or now is None or asked in {None, now}:

@@ -73,10 +73,10 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     page.odds.tabs.setCurrentIndex(2)
     (seen,) = page.findChildren(SeeTab)
     assert seen.isVisible()
-    assert seen.model.rows
+    assert seen.list.shown
     page.odds.tabs.setCurrentIndex(3)
     (rounds,) = page.findChildren(RoundsTab)
-    assert len(rounds.options.model.rows) == 7
+    assert len(rounds.options.list.plots) == 7
     rounds.options.games.setValue(1_000)
     qtbot.waitUntil(lambda: page.odds.rounds_query.is_fresh, timeout=30_000)
     page.odds.tabs.setCurrentIndex(2)

@@ -6,71 +6,73 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.widgets.changes.change_fields import KeepPopup
-from tests.builders import card
+from carddb.terms import Edition, Faction
+from decks.deck import Deck
+from desktop.session.loaded_cards import LoadedCards
+from desktop.widgets.changes.change_fields import ChangeFields, KeepPopup
 
-ARYA = card("Arya Stark", cost=2, pack="Core")
-OTHER_ARYA = card("Arya Stark", cost=3, pack="WotN")
-JON = card("Jon Snow", cost=3)
+STEWARD = "Winterfell Steward"
 
 
 @pytest.fixture
-def popup(qtbot: QtBot) -> KeepPopup:
-    owner = QPushButton("Keep…")
-    qtbot.addWidget(owner)
-    owner.show()
-    made = KeepPopup([JON, OTHER_ARYA, ARYA], frozenset({JON.code}), owner)
-    made.show_below()
-    made.list.setFocus()
+def fields(qtbot: QtBot, cards: LoadedCards) -> ChangeFields:
+    """Show the fields for a deck with two cards of one name; the third card stays."""
+    titles = cards.pools[Edition.SECOND].by_title
+    slots = dict.fromkeys((*titles["Arya Stark"][:2], *titles[STEWARD]), 2)
+    made = ChangeFields()
+    qtbot.addWidget(made)
+    made.show()
+    made.show_deck(Deck.of("Three cards", Edition.SECOND, Faction.STARK, slots), cards)
+    made.set_keep(frozenset({titles[STEWARD][0].code}))
     return made
 
 
-def kept_by(popup: KeepPopup) -> list[frozenset[str]]:
-    """Return the list of what the popup tells from now on."""
-    told: list[frozenset[str]] = []
-    popup.kept.connect(told.append)
-    return told
+@pytest.fixture
+def popup(fields: ChangeFields) -> KeepPopup:
+    fields.choose_kept()
+    found = fields.stay.findChild(KeepPopup)
+    assert found is not None
+    return found
 
 
-def test_cards_of_one_name_are_told_apart(popup: KeepPopup) -> None:
-    items = [popup.list.item(row) for row in range(popup.list.count())]
-    assert {each.text() for each in items} == {"Arya Stark (Core)", "Arya Stark (WotN)", "Jon Snow"}
-    assert items[-1].checkState() is Qt.CheckState.Checked
+def test_cards_of_one_name_are_told_apart_and_a_screen_reader_hears_what_stays(
+    popup: KeepPopup,
+) -> None:
+    told = QAccessible.queryAccessibleInterface(popup.list)
+    assert told.text(QAccessible.Text.Name) == "Cards that stay"
+    lines = [told.child(number) for number in range(told.childCount())]
+    one, other, steward = (each.text(QAccessible.Text.Name) for each in lines)
+    assert one.startswith("Arya Stark (")
+    assert one != other
+    assert steward == f"{STEWARD}, 2 copies"
+    states = [each.state() for each in lines]
+    assert [(each.checkable, each.checked) for each in states] == [
+        *[(True, False)] * 2,
+        (True, True),
+    ]
 
 
-def test_space_checks_and_escape_closes(popup: KeepPopup) -> None:
-    told = kept_by(popup)
+def test_space_ticks_and_escape_closes(fields: ChangeFields, popup: KeepPopup) -> None:
     QTest.keyClick(popup.list, Qt.Key.Key_Space)
+    assert fields.stay.text() == "2 cards stay…"
     QTest.keyClick(popup.list, Qt.Key.Key_End)
     QTest.keyClick(popup.list, Qt.Key.Key_Space)
-    assert [len(each) for each in told] == [2, 1]
-    assert JON.code not in told[-1]
+    assert fields.keep == {popup.list.shown[0].code}
     QTest.keyClick(popup.list, Qt.Key.Key_Escape)
     assert not popup.isVisible()
 
 
-def test_a_click_anywhere_in_a_line_checks_once(popup: KeepPopup) -> None:
-    told = kept_by(popup)
+def test_a_click_anywhere_in_a_line_ticks_once(fields: ChangeFields, popup: KeepPopup) -> None:
     line = popup.list.visualItemRect(popup.list.item(0))
-    for place in (line.center(), QPoint(line.left() + line.height() // 2, line.center().y())):
+    on_the_box = QPoint(line.left() + line.height() // 2, line.center().y())
+    for place, count in ((line.center(), 2), (on_the_box, 1)):
         QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert [len(each) for each in told] == [2, 1]
+        assert len(fields.keep) == count
 
 
 def test_it_is_as_tall_as_its_lines(popup: KeepPopup) -> None:
     last = popup.list.visualItemRect(popup.list.item(popup.list.count() - 1))
     assert last.bottom() <= popup.list.viewport().height()
     assert popup.list.height() < 12 * last.height()
-
-
-def test_a_screen_reader_hears_names_and_states(popup: KeepPopup) -> None:
-    told = QAccessible.queryAccessibleInterface(popup.list)
-    assert told.text(QAccessible.Text.Name) == "Cards that stay"
-    lines = [told.child(number) for number in range(told.childCount())]
-    assert {each.text(QAccessible.Text.Name) for each in lines} >= {"Jon Snow"}
-    last = lines[-1].state()
-    assert last.checkable
-    assert last.checked

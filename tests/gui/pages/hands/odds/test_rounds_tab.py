@@ -74,10 +74,10 @@ def test_figures_and_charts_are_those_of_the_typed_seed(games: OddsRobot, sample
 def test_rounds_and_the_order_of_plots_count(games: OddsRobot, sample: Sample) -> None:
     head = games.rounds_tab.options
     head.rounds.setValue(2)
-    head.model.move(0, 3)
+    head.list.move_plot(0, 3)
     assert games.rounds_tab.area.overlay.isVisible()
     settle(games)
-    plots = tuple(card.code for card in head.model.rows)
+    plots = tuple(card.code for card in head.list.plots)
     report = expected(sample(FLEET), plots, 2)
     assert cells(games)["Gold"] == tuple(in_row([each.gold for each in report.rounds]))
 
@@ -115,7 +115,7 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     assert tab.orders.table.isVisible()
     tab.orders.table.selectRow(1)
     QTest.mouseClick(tab.orders.take, Qt.MouseButton.LeftButton)
-    assert tuple(tab.options.model.rows[:2]) == report.orders[1].plots
+    assert tab.options.list.plots[:2] == report.orders[1].plots
     settle(games)
     assert games.panel.orders_query.is_fresh
     games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
@@ -126,7 +126,7 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
 def test_tab_goes_through_the_fields_as_they_are_read(games: OddsRobot) -> None:
     games.panel.activateWindow()
     head = games.rounds_tab.options
-    head.list.setCurrentIndex(head.model.index(1, 0))
+    head.list.setCurrentRow(1)
     head.list.setFocus()
     path = [head.list, head.up, head.down, head.rounds, head.games, head.seed, head.orders, head.by]
     for here in path:
