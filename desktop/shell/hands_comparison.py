@@ -45,7 +45,7 @@ def compare_hands(window: HandsWindow, deck_ids: Sequence[str]) -> None:
 
 
 def _show(window: HandsWindow, found: Sequence[LibraryDeck]) -> None:
-    from desktop.pages.hands.odds.comparison import ComparedDeck  # noqa: PLC0415 - not at start
+    from desktop.pages.hands.odds.comparison_dialog import ComparedDeck  # noqa: PLC0415 - not at start
 
     session = window.session
     session.open_from([DeckSource(Reading(each.deck, ()), stored=each) for each in found])

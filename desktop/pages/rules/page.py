@@ -26,7 +26,6 @@ from core.errors import AppError
 from desktop.pages.rules.entry_list import ChangesPanel, EntryList, entry_rows
 from desktop.pages.rules.entry_view import EntryView
 from desktop.pages.rules.round_view import RoundView
-from desktop.pages.rules.rule_printing import POCKET_SHEET, RulePaper, RulePrinting
 from desktop.pages.rules.rules_keys import BACK, COPY, FORWARD, RULES_KEYS, SEARCH
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
@@ -49,6 +48,24 @@ from rulebook.rule_book import rule_book
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from core.files import file_name, write_file
+from desktop.runtime.tasks import Progress, Task
+
+POCKET_SHEET = "Judge's pocket sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class RulePaper:
+    """What is printed: sheets of rules under a title, as of a day."""
+
+    title: str
+    day: str
+    sheets: tuple[SheetPage, ...]
 
 
 _DOWN = {Qt.Key.Key_Down, Qt.Key.Key_PageDown}
@@ -108,10 +125,7 @@ class RuleFilters(QWidget):
         pair = QWidget(self)
         gap = space(self, 2)
         row(self.on_day, self.day, parent=pair, margin=0, spacing=gap // 2)
-        flow = FlowLayout(gap)
-        self.setLayout(flow)
-        for each in (self.edition, self.kind, pair):
-            flow.addWidget(each)
+        self.setLayout(FlowLayout(gap, self.edition, self.kind, pair))
         self.edition.currentIndexChanged.connect(self.changed)
         self.kind.currentIndexChanged.connect(self.changed)
         self.day.dateChanged.connect(self.changed)
@@ -162,12 +176,13 @@ class RulesPage(QWidget):
         super().__init__(parent)
         self.book = rule_book()
         self.history = ReadingHistory()
-        self._settings, self._today, self._pictures = settings, today, pictures
+        self._tasks, self._settings = tasks, settings
+        self._today, self._pictures = today, pictures
         self._cards: LoadedCards | None = None
         self._large: LargeCard | None = None
         self._opens_best = False
         self.found = RuleSearch(self.book, tasks, self)
-        self.printing = RulePrinting(tasks, self)
+        self._pdf_task: Task | None = None
         self.message_bar = MessageBar(self)
         self.field = RuleField(self)
         self.filters = RuleFilters(today(), self)
@@ -250,8 +265,39 @@ class RulesPage(QWidget):
         words = f"in force on {day}" if day else f"as of {self._today()}"
         return RulePaper(title, words, sheets)
 
-    def _choose_file(self, paper: Callable[[], RulePaper]) -> None:
-        self.printing.choose_file(paper(), self.card_name)
+    def _choose_file(self, make_paper: Callable[[], RulePaper]) -> None:
+        paper = make_paper()
+        name = file_name(paper.title, ".pdf")
+        chosen, _ = QFileDialog.getSaveFileName(self, paper.title, name, "PDF (*.pdf)")
+        if chosen:
+            self.write_pdf(Path(chosen), paper)
+
+    def write_pdf(self, file: Path, paper: RulePaper) -> None:
+        """Write a paper as PDF in a worker, if it has rules and no other one is being written."""
+        if self._pdf_task is not None or not any(each.entries for each in paper.sheets):
+            return
+
+        def write(progress: Progress) -> str:
+            from desktop.pdf.rule_pages import rules_pdf  # noqa: PLC0415 - when asked for
+
+            progress(0, 1)
+            pdf = rules_pdf(paper.sheets, paper.title, paper.day, self.card_name)
+            write_file(file, pdf, waits=False)
+            return file.name
+
+        self._pdf_task = task = Task(write)
+        task.succeeded.connect(self._on_pdf_written)
+        task.failed.connect(self._on_failed)
+        task.finished.connect(self._on_pdf_finished)
+        self.print.setEnabled(False)
+        self._tasks.start(task)
+
+    def _on_pdf_written(self, name: str) -> None:
+        self.said.emit(f"Saved “{name}”.")
+
+    def _on_pdf_finished(self) -> None:
+        self._pdf_task = None
+        self.print.setEnabled(True)
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -304,11 +350,6 @@ class RulesPage(QWidget):
         self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
         self.copy.clicked.connect(self.copy_text)
-        self.printing.saved.connect(self.said)
-        self.printing.failed.connect(self._on_failed)
-        self.printing.running_changed.connect(
-            lambda: self.print.setEnabled(not self.printing.running)
-        )
         # Lists and texts use every button of the mouse themselves.
         for view in (self.list, self.view.text, self.view.cards, self.changes.list):
             view.viewport().installEventFilter(self)
@@ -390,8 +431,9 @@ class RulesPage(QWidget):
         self._large.open_over(self.view.cards)
         self._large.show_card(card, self._cards, CardDeckInfo())
 
-    def _on_failed(self, error: AppError) -> None:
-        self.message_bar.show_failure(error.text)
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            self.message_bar.show_failure(error.text)
 
     def _by_mouse(self, event: QMouseEvent) -> bool:
         if event.button() not in {_BACK, _FORWARD}:

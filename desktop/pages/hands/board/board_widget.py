@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Sized
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -21,9 +20,10 @@ from desktop.pages.hands.board.board_layout import (
     lay_out_board,
 )
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
-from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import (
+from desktop.pages.hands.board.tile import (
+    Tile,
     TileFace,
+    TileSignals,
     plot_faces,
     stacks_in_play,
     tile_text,
@@ -47,24 +47,18 @@ class BoardWidget(QWidget):
 
     Signals:
         chosen: a copy got the focus (its tile).
-        unfocused: a copy lost the focus.
-        hovered: the mouse is over a copy (its tile).
-        left: the mouse is over none.
-        pressed: a button of the mouse was pressed on a copy.
         arranged: copies lie elsewhere, or are others.
     """
 
     chosen = Signal(Tile)
-    unfocused = Signal()
-    hovered = Signal(Tile)
-    left = Signal()
-    pressed = Signal()
     arranged = Signal()
 
     def __init__(self, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
         self._controller = controller
         self._tiles: dict[int, Tile] = {}
+        self.tile_signals = TileSignals(self)
+        self.tile_signals.focused.connect(self._on_tile_focused)
         self._game: Game | None = None
         self.tab_predecessor: QWidget | None = None
         self.characters = BoardArea("Characters", Zone.PLAY, controller, self)
@@ -84,10 +78,8 @@ class BoardWidget(QWidget):
                 ("Set aside", Zone.UNDER),
             )
         )
-        self._flow = FlowLayout(space(self, 1))
+        self._flow = FlowLayout(space(self, 1), *self.piles)
         self._piles_row.setLayout(self._flow)
-        for pile in self.piles:
-            self._flow.addWidget(pile)
         self.setMinimumSize(space(self, NARROWEST), space(self, LOWEST))
 
     def show_game(self, game: Game) -> None:
@@ -221,12 +213,7 @@ class BoardWidget(QWidget):
         number = face.copy.number
         tile = self._tiles.get(number)
         if tile is None:
-            tile = self._tiles[number] = Tile(face, self._controller, self)
-            tile.chosen.connect(partial(self._on_chosen, tile))
-            tile.hovered.connect(partial(self.hovered.emit, tile))
-            tile.unfocused.connect(self.unfocused)
-            tile.left.connect(self.left)
-            tile.pressed.connect(self.pressed)
+            tile = self._tiles[number] = Tile(face, self._controller, self.tile_signals, self)
         moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
         proposed, in_hand = self._controller.proposed, face.zone is Zone.HAND
         placed = proposed.get(number) if proposed is not None else None
@@ -245,14 +232,14 @@ class BoardWidget(QWidget):
             for tile in area.tiles:
                 policy = Qt.FocusPolicy
                 tile.setFocusPolicy(policy.StrongFocus if tile is stop else policy.ClickFocus)
-        tiles = [tile for area in self.areas for tile in area.tiles]
-        for one, other in pairwise(filter(None, [self.tab_predecessor, *tiles, *self.piles])):
+        stops = [self.tab_predecessor, *self.shown_tiles(), *self.piles]
+        for one, other in pairwise(filter(None, stops)):
             self.setTabOrder(one, other)
 
     def shown_tiles(self) -> Sequence[Tile]:
         return [tile for area in self.areas for tile in area.tiles]
 
-    def _on_chosen(self, tile: Tile) -> None:
+    def _on_tile_focused(self, tile: Tile) -> None:
         # A page that is shown again gives the focus back, even to a tile that is removed.
         if tile in self._tiles.values():
             self._set_tab_stops()
@@ -277,7 +264,7 @@ class BoardWidget(QWidget):
     def _next_down(self, tile: Tile, sign: int) -> Tile | None:
         """Return the nearest tile of the nearest line below, or above."""
         here = self._middle(tile)
-        others = [each for area in self.areas for each in area.tiles if area.isVisibleTo(self)]
+        others = [each for area in self.areas if area.isVisibleTo(self) for each in area.tiles]
         distances = [(sign * (self._middle(each).y() - here.y()), each) for each in others]
         ahead = [each for each in distances if each[0] > tile.height() // 4]
         if not ahead:

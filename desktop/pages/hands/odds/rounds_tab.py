@@ -19,15 +19,14 @@ from typing_extensions import override
 from carddb.card import Card
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
-from desktop.pages.hands.odds.odds_charts import rounds_charts
-from desktop.pages.hands.odds.odds_options import MOST_SEED
 from desktop.pages.hands.odds.odds_tab import (
-    AnswerArea,
+    MOST_SEED,
     ChartGrid,
     OddsTab,
     OrdersQuery,
     RoundsQuery,
     StatusLine,
+    rounds_charts,
 )
 from desktop.runtime.tasks import QueryState
 from desktop.session.loaded_cards import LoadedCards
@@ -335,13 +334,11 @@ class RoundsTab(OddsTab):
         self.gap_title = label(wraps=True)
         self.gaps = NumberTable("Difference by round", parent=self, digits=6)
         self.charts = ChartGrid(4, self)
-        self.charts.failed.connect(self.failed)
         self.approximations = label(size=Size.SMALL, faint=True, wraps=True)
-        parts = (self.table, self.gap_title, self.gaps, self.charts, self.approximations)
-        self.area = AnswerArea("Rounds: figures and charts", (self.orders, *parts), rounds, self)
-        gap = space(self, 2)
-        lines = (self.options, self.status, (self.area, 1))
-        column(*lines, parent=self, margin=(gap, gap, gap, 0), spacing=gap // 2)
+        figures = (self.table, self.gap_title, self.gaps, self.charts, self.approximations)
+        parts, above = (self.orders, *figures), (self.options, self.status)
+        self.show_below("Rounds: figures and charts", parts, rounds, *above)
+        self.charts.failed.connect(self.failed)
         self.options.changed.connect(self.changed)
         self.options.orders.clicked.connect(self._on_orders_clicked)
         self.orders.order_chosen.connect(self.options.list.arrange)

@@ -16,8 +16,7 @@ from desktop.pages.hands.odds.number_table import (
     Value,
     compared_columns,
 )
-from desktop.pages.hands.odds.odds_charts import see_chart
-from desktop.pages.hands.odds.odds_tab import AnswerArea, OddsTab, SeeQuery, StatusLine
+from desktop.pages.hands.odds.odds_tab import AnswerArea, OddsTab, SeeQuery, StatusLine, see_chart
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_checklist import CardChecklist

@@ -23,7 +23,7 @@ from desktop.pages.hands.board.board_layout import (
     BoardPart,
     lay_out_board,
 )
-from desktop.pages.hands.board.steps_row import StepsRow
+from desktop.pages.hands.board.play_view import StepsRow
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.tasks import TaskRunner

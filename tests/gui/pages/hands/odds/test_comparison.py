@@ -15,8 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from decks.report import Reading
-from desktop.pages.hands.odds.comparison import ComparedDeck, comparison_choices
-from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
+from desktop.pages.hands.odds.comparison_dialog import (
+    ComparedDeck,
+    ComparisonDialog,
+    comparison_choices,
+)
 from desktop.pages.hands.odds.odds_panel import OddsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -40,9 +43,9 @@ Sample = Callable[[str], Deck]
 
 
 def sampled(odds: OddsRobot, hands: int, seed: int) -> None:
-    row = odds.panel.options.method
+    row = odds.panel.options
     row.method.setCurrentIndex(row.method.findData(Method.SAMPLED))
-    row.hands.setValue(hands)
+    row.sampled_hands.setValue(hands)
     row.seed.setValue(seed)
 
 
@@ -89,10 +92,10 @@ def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sampl
     charts = [view.chart for view in odds.setup_tab.charts.views]
     assert all([each.name for each in chart.series] == [FLEET, HORDE] for chart in charts)
     first = odds.figures()
-    odds.panel.options.method.seed.setValue(12)
+    odds.panel.options.seed.setValue(12)
     odds.settle()
     assert odds.figures() != first
-    odds.panel.options.method.seed.setValue(11)
+    odds.panel.options.seed.setValue(11)
     odds.settle()
     assert odds.figures() == first
 

@@ -47,7 +47,7 @@ def keep(odds: OddsRobot, kind: PolicyKind) -> None:
 
 
 def count(odds: OddsRobot, method: Method) -> None:
-    combo = odds.panel.options.method.method
+    combo = odds.panel.options.method
     combo.setCurrentIndex(combo.findData(method))
 
 
@@ -197,8 +197,8 @@ def test_nothing_is_counted_while_nobody_looks(
 def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     count(odds, Method.SAMPLED)
-    row = odds.panel.options.method
-    type_number(row.hands, "2000")
+    row = odds.panel.options
+    type_number(row.sampled_hands, "2000")
     type_number(row.seed, "7")
     odds.settle()
     report = sampled_hands(SetupKernel(opening(sample(FLEET))), KeepPolicy(), Sampling(2_000, 7))
@@ -225,15 +225,15 @@ def test_poor_setups_of_an_event(odds: OddsRobot, sample: Sample) -> None:
     keep(odds, PolicyKind.KEEP)
     odds.settle()
     poor = exact(sample(FLEET)).poor
-    row = odds.setup_tab.event_row
+    row = odds.setup_tab
     type_number(row.rounds, "6")
-    type_number(row.number, "1")
+    type_number(row.poor_setups, "1")
     chances = poor_in_event(poor.mean, 6)
     assert event_chances(poor, 6, 1)[0].mean == pytest.approx(1 - chances[0])
-    assert number_text(sum(chances[1:]), percent=True) in row.words.text()
-    assert f"exactly 1: {number_text(chances[1], percent=True)}" in row.words.text()
+    assert number_text(sum(chances[1:]), percent=True) in row.event_chances.text()
+    assert f"exactly 1: {number_text(chances[1], percent=True)}" in row.event_chances.text()
     type_number(row.rounds, "1")
-    assert row.number.maximum() == 1
+    assert row.poor_setups.maximum() == 1
 
 
 def test_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: Sample) -> None:
@@ -284,7 +284,7 @@ def test_the_user_can_stop_and_begin_again(odds: OddsRobot, sample: Sample) -> N
 def test_an_endless_search_for_numbers_can_be_cancelled(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     count(odds, Method.SAMPLED)
-    odds.panel.options.method.hands.setValue(5_000_000)
+    odds.panel.options.sampled_hands.setValue(5_000_000)
     line = odds.setup_tab.status
     odds.qtbot.waitUntil(line.cancel.isVisible, timeout=30_000)
     assert line.bar.isVisible()
@@ -345,8 +345,8 @@ def test_everything_has_a_name_is_reached_by_tab_and_is_described(
     options, setup, see = panel.options, odds.setup_tab, odds.see_tab
     head = odds.rounds_tab.options
     wanted: tuple[set[QWidget], ...] = (
-        {options.policy.kind, options.method.method, options.versus, panel.tabs.tabBar()}
-        | {setup.table, setup.event_row.rounds, setup.event_row.number, *setup.charts.views},
+        {options.policy.kind, options.method, options.versus, panel.tabs.tabBar()}
+        | {setup.table, setup.rounds, setup.poor_setups, *setup.charts.views},
         {odds.cards_tab.table, odds.cards_tab.copy},
         {see.search, see.list, see.at_least, see.every},
         {head.list, head.rounds, head.games, head.seed, head.by, head.orders},

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from desktop.pages.hands.odds.comparison import ComparedDeck
+from desktop.pages.hands.odds.comparison_dialog import ComparedDeck
 from desktop.runtime.tasks import QueryState
 from goldfish.dealer import Sampling
 from goldfish.report_text import MEASURES, in_row, number

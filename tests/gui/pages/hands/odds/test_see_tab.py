@@ -132,10 +132,10 @@ def test_another_deck_has_nothing_ticked(see: OddsRobot, sample: Sample) -> None
 
 
 def test_a_sample_has_an_interval(see: OddsRobot) -> None:
-    tab, method = see.see_tab, see.panel.options.method
+    tab, options = see.see_tab, see.panel.options
     tab.list.check([tab.list.shown[0].code])
-    method.method.setCurrentIndex(method.method.findData(Method.SAMPLED))
-    method.hands.setValue(2_000)
+    options.method.setCurrentIndex(options.method.findData(Method.SAMPLED))
+    options.sampled_hands.setValue(2_000)
     see.wait_for_chances()
     series = tab.chart.chart.series[0]
     assert all(
