@@ -118,9 +118,9 @@ class PolicyFields(QWidget):
 
 
 def choice_box(name: str, choices: Mapping[Any, str], characters: int, parent: QWidget) -> ComboBox:
-    """Return a field for one of some values by their words, at least so many characters wide."""
+    """Return a combo box for values by their words, with a least width in characters."""
     box = ComboBox(name, parent, characters)
-    # In a narrow column shorter still: the list shows its words as a whole.
+    # It may be narrower in a narrow column, because its list shows whole words.
     box.setMinimumWidth(space(box, _NARROWEST_BOX))
     box.set_choices(choices)
     return box

@@ -79,8 +79,8 @@ class RuleView(LocalTextView):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Alt+Left and Alt+Right are for whoever knows which rule was shown before, a copy of
-        # nothing selected for whoever copies the whole rule.
+        # The page or panel handles Alt+Left and Alt+Right. It also copies the whole rule where no
+        # text is selected.
         copies = event.matches(QKeySequence.StandardKey.Copy)
         nothing = copies and not self.textCursor().hasSelection()
         if nothing or event.modifiers() & Qt.KeyboardModifier.AltModifier:
@@ -260,9 +260,7 @@ class RuleSplitter(QSplitter):
         self._fit()
 
     def _make_panel(self) -> RulePanel:
-
         panel = self.panel = RulePanel(self)
-        panel.hide()
         panel.view.card_name = self.card_name
         panel.page_requested.connect(self.page_requested)
         panel.card_requested.connect(self.card_requested)

@@ -23,8 +23,7 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.terms import Edition
 from core.errors import AppError
-from desktop.pages.rules.entry_list import ChangesPanel, EntryList, entry_rows
-from desktop.pages.rules.entry_view import EntryView
+from desktop.pages.rules.entry_list import ChangesPanel, EntryList, EntryView, entry_rows
 from desktop.pages.rules.round_view import RoundView
 from desktop.pages.rules.rules_keys import BACK, COPY, FORWARD, RULES_KEYS, SEARCH
 from desktop.runtime.settings import Settings
@@ -413,7 +412,7 @@ class RulesPage(QWidget):
         self._update_buttons()
 
     def _select_shown(self) -> None:
-        """Select in the list what is shown; the contents are no part of it that anybody seeks."""
+        """Select the shown rule in the list, except for the contents page."""
         shown = self.history.current
         self.list.select([] if shown == CONTENTS else [shown])
 

@@ -257,9 +257,6 @@ class RoundView(QWidget):
         self.read.clicked.connect(lambda: self.entry_requested.emit(self.way[-1].id))
         self._on_edition_changed()
 
-    def show_edition(self, edition: Edition) -> None:
-        self.edition.choose(edition)
-
     def go_up(self) -> None:
         """Show again the steps that the ones on screen are part of."""
         if len(self.way) > 1:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -108,12 +108,12 @@ def why_words(goal: Goal, change: RatedChange) -> str:
     """Return why a change is good, and which others would do the same, in sentences."""
     text = change_text(goal, change)
     bounds = gain_words(goal, change).removeprefix(gain_text(goal, change.gain.mean))
-    said = [f"{text[0].upper()}{text[1:]}{bounds}."]
+    sentences = [f"{text[0].upper()}{text[1:]}{bounds}."]
     for cards, does in ((change.also_in, "comes in"), (change.also_out, "goes")):
         if cards:
             names = ", ".join(dict.fromkeys(card.name for card in cards))
-            said.append(f"The same if one of these {does} instead: {names}.")
-    return " ".join(said)
+            sentences.append(f"The same if one of these {does} instead: {names}.")
+    return " ".join(sentences)
 
 
 def apply_words(change: RatedChange) -> str:
@@ -133,16 +133,16 @@ def policy_words(policy: str) -> str:
 
 
 def found_words(advice: SwapAdvice, *, legal: bool, policy: str = PolicyKind.KEEP.value) -> str:
-    """Return what came of a search in a sentence or two."""
+    """Return the result of a search in a sentence or two."""
     tried = f"{number_with_noun(advice.considered, 'legal change')} tried"
     exact = all(is_exact(each.gain) for each in advice.changes)
     how = "exact" if exact else "95% intervals"
-    said = [f"{tried}, {how}, {policy_words(policy)}."]
+    sentences = [f"{tried}, {how}, {policy_words(policy)}."]
     if not better_changes(advice):
-        said = [f"No change makes it better: {tried}."]
+        sentences = [f"No change makes it better: {tried}."]
     if not legal:
-        said.append(NOT_LEGAL)
-    return " ".join([*said, TEXTS_NOT_COUNTED, *advice.remarks])
+        sentences.append(NOT_LEGAL)
+    return " ".join([*sentences, TEXTS_NOT_COUNTED, *advice.remarks])
 
 
 def change_chart(advice: SwapAdvice, change: RatedChange) -> Chart:
@@ -191,14 +191,13 @@ class ChangeFields(QWidget):
         self._cards: LoadedCards | None = None
         self.goal = choice_box("What is to become better", GOALS, 12, self)
         self.see = _search("Cards to be seen", self, "t:location   k:lord   a name", "t:location")
-        self.by_round = number_box("By round", 0, _MOST_ROUND, 0, self, waits=False)
+        number = partial(number_box, parent=self, waits=False)
+        self.by_round = number("By round", (0, _MOST_ROUND), 0, prefix="by round ")
         self.by_round.setSpecialValueText("opening hand")
         self.by_round.setMinimumWidth(space(self, 24))
-        self.by_round.setPrefix("by round ")
-        self.rounds = number_box(
-            "Rounds that are played", 1, MOST_ROUNDS, ROUNDS_PLAYED, self, waits=False
+        self.rounds = number(
+            "Rounds that are played", (1, MOST_ROUNDS), ROUNDS_PLAYED, suffix=" rounds"
         )
-        self.rounds.setSuffix(" rounds")
         self.out = _search(
             "Cards that may go", self, "any card; or a search: o>=5   t:event", ANY_CARD
         )
@@ -206,11 +205,9 @@ class ChangeFields(QWidget):
             "Cards that may come in", self, "any card; or a search: k:lord", ANY_CARD
         )
         self.policy = PolicyFields(self, scores=False)
-        self.most_cost = number_box(
-            "Highest cost of a card in", _ANY_COST, _MOST_COST, _ANY_COST, self, waits=False
-        )
+        costs = (_ANY_COST, _MOST_COST)
+        self.most_cost = number("Highest cost of a card in", costs, _ANY_COST, prefix="cost up to ")
         self.most_cost.setSpecialValueText("any cost")
-        self.most_cost.setPrefix("cost up to ")
         self.owned = QCheckBox("Only cards I own", self)
         self.same_faction = QCheckBox("Keep the factions", self)
         self.same_faction.setToolTip("A card goes only for one of the same faction")
@@ -218,11 +215,7 @@ class ChangeFields(QWidget):
         self.stay = QPushButton("Keep…", self)
         self.stay.setObjectName("small")
         self.stay.setToolTip("Choose cards that stay in the deck")
-        self.searches: Mapping[str, SearchField] = {
-            "see": self.see,
-            "out": self.out,
-            "into": self.into,
-        }
+        self.searches = {"see": self.see, "out": self.out, "into": self.into}
         self._lay_out()
         self._connect()
         self._show_fields()
@@ -299,18 +292,22 @@ class ChangeFields(QWidget):
         self._see_row = QWidget(self)
         column(self.see, self.by_round, parent=self._see_row, margin=0, spacing=gap)
         goal = row((self.goal, 1), self.rounds, spacing=gap)
-        fields = (("Goal", self.goal), ("See", self.see), ("Out", self.out), ("In", self.into))
-        self._labels = {field: buddy_label(words, field, Size.SMALL) for words, field in fields}
-        for line, caption in enumerate(self._labels.values()):
-            grid.addWidget(caption, line, 0)
+        self._see_label = buddy_label("See", self.see, Size.SMALL)
+        grid.addWidget(buddy_label("Goal", self.goal, Size.SMALL), 0, 0)
         grid.addLayout(goal, 0, 1)
-        for line, part in enumerate((self._see_row, self.out, self.into), 1):
+        out, into = (
+            buddy_label("Out", self.out, Size.SMALL),
+            buddy_label("In", self.into, Size.SMALL),
+        )
+        pairs = ((self._see_label, self._see_row), (out, self.out), (into, self.into))
+        for line, (caption, part) in enumerate(pairs, 1):
+            grid.addWidget(caption, line, 0)
             grid.addWidget(part, line, 1)
         # The long word in a line of its own: the fields above stay wide.
         mulligan = buddy_label("Mulligan", self.policy.kind, Size.SMALL)
-        grid.addLayout(row(mulligan, (self.policy, 1), spacing=2 * gap), len(fields), 0, 1, 2)
+        grid.addLayout(row(mulligan, (self.policy, 1), spacing=2 * gap), 4, 0, 1, 2)
         rest = (self.most_cost, self.stay, self.owned, self.same_faction, self.two)
-        grid.addLayout(FlowLayout(2 * gap, *rest), len(fields) + 1, 0, 1, 2)
+        grid.addLayout(FlowLayout(2 * gap, *rest), 5, 0, 1, 2)
         grid.setColumnStretch(1, 1)
 
     def _connect(self) -> None:
@@ -331,7 +328,7 @@ class ChangeFields(QWidget):
         goal = self.chosen_goal
         sees = goal is GoalKind.SEE
         self._see_row.setVisible(sees)
-        self._labels[self.see].setVisible(sees)
+        self._see_label.setVisible(sees)
         self.rounds.setVisible(goal in ROUNDS)
         self.two.setEnabled(goal not in ROUNDS)
         why_not = "For the first rounds, one card is changed" if goal in ROUNDS else ""

@@ -388,7 +388,7 @@ class ChangesPanel(QWidget):
             part.setVisible(shown)
         if advice is not None and change is not None:
             self.why.setText(why_words(advice.goal, change))
-            self.stay_button.setText(_keep_words(change))
+            self.stay_button.setText(f"Keep {change.out[-1].name}")
             self.chart.show_chart(change_chart(advice, change))
             why_not = self._why_not_apply()
             self.apply_button.setEnabled(not why_not)
@@ -418,16 +418,9 @@ class ChangesPanel(QWidget):
             return error.text
         if advice is None:
             return "Stopped." if state is QueryState.STOPPED else "Which card to change? Ask."
-        if stale := self._why_stale():
-            return stale
+        why_not = self._why_not_apply()
+        if why_not in {STALE, OTHER}:
+            return why_not
         legal, asked = self._session.shown.legal, self.finder.request
         words = found_words(advice, legal=legal, policy=asked.policy if asked else "keep")
         return f"Stopped. {words}" if state is QueryState.STOPPED else words
-
-    def _why_stale(self) -> str:
-        why_not = self._why_not_apply()
-        return why_not if why_not in {STALE, OTHER} else ""
-
-
-def _keep_words(change: RatedChange) -> str:
-    return f"Keep {change.out[-1].name}"

@@ -38,29 +38,13 @@ from core.files import file_name, write_file
 from core.text_format import harmless_cell
 from desktop.style.fonts import FAMILY, Size, sized
 from desktop.style.palette import colours_of
-from desktop.widgets.charts.chart import Chart, ChartStyle
-from desktop.widgets.charts.chart_painter import ChartPainter
+from desktop.widgets.charts.chart import Chart, ChartPainter, ChartStyle
 
 # Pixels of a picture for each pixel of an ordinary screen.
 PIXEL_RATIO = 2
 # Width and margin of pictures and drawings, in lines of small text.
 WIDTH_LINES, MARGIN_LINES = 44, 1.25
 FILTERS = {"Picture (*.png)": ".png", "Drawing (*.svg)": ".svg", "Table (*.csv)": ".csv"}
-
-
-def save_chart(path: Path, chart: Chart, style: ChartStyle) -> None:
-    """Write a chart as the path's ending says, all of it or nothing; AppError where that fails."""
-    match path.suffix.lower():
-        case ".png":
-            data = chart_png(chart, style)
-        case ".svg":
-            data = svg(chart, style)
-        case ".csv":
-            data = csv_table(chart)
-        case _:
-            problem = f"“{path.name}” does not say what the chart is to be saved as."
-            raise AppError(problem, "End the name with .png, .svg or .csv.")
-    write_file(path, data, waits=False)
 
 
 def csv_table(chart: Chart) -> bytes:
@@ -222,8 +206,18 @@ class ChartView(QWidget):
         self.update()
 
     def save(self, path: Path) -> None:
-        """Write the chart to a file: PNG, SVG or CSV by its ending; AppError where that fails."""
-        save_chart(path, self.chart, self.chart_style)
+        """Write the chart as PNG, SVG or CSV by the ending, all or nothing; AppError on failure."""
+        match path.suffix.lower():
+            case ".png":
+                data = chart_png(self.chart, self.chart_style)
+            case ".svg":
+                data = svg(self.chart, self.chart_style)
+            case ".csv":
+                data = csv_table(self.chart)
+            case _:
+                problem = f"“{path.name}” does not say what the chart is to be saved as."
+                raise AppError(problem, "End the name with .png, .svg or .csv.")
+        write_file(path, data, waits=False)
         self.saved.emit(str(path))
 
     def choose_file(self) -> None:

@@ -188,7 +188,7 @@ def placed_words(placed: Placed) -> str:
 
 
 def plan_words(plan: SetupPlan) -> str:
-    """Return what a plan comes to: "Best setup: 5 cards for 8 of 8 gold, 3 characters, 9 STR"."""
+    """Return a plan in words: "Best setup: 5 cards for 8 of 8 gold, 3 characters, 9 STR"."""
     tally = plan.tally
     cards = "1 card" if tally.cards == 1 else f"{tally.cards} cards"
     characters = "1 character" if tally.characters == 1 else f"{tally.characters} characters"
@@ -207,11 +207,9 @@ class BoardSide(QTabWidget):
     The last one is there from when a setup is proposed until the setup of the game is over.
 
     Signals:
-        entry_chosen: a line of the log was activated (its index).
         rule_requested: a rule is to be opened (its id).
     """
 
-    entry_chosen = Signal(int)
     rule_requested = Signal(str)
 
     def __init__(
@@ -219,17 +217,16 @@ class BoardSide(QTabWidget):
     ) -> None:
         super().__init__(parent)
         self._session, self.pictures = session, pictures
-        self._card: Card | None = None
+        self.chosen_card: Card | None = None
         self.card = CardView(self, pictures)
         self.log = LogList(self)
         self.left = CardsLeftList(self)
         self.addTab(self.card, "Card")
         self.addTab(self.log, "Log")
         self.addTab(self.left, "Setup")
-        self._show_setup(shown=False)
+        self.setTabVisible(self.indexOf(self.left), False)  # noqa: FBT003 - Qt's own
         self.setAccessibleName("Beside the table")
         self.tabBar().setAccessibleName("Beside the table")
-        self.log.entry_chosen.connect(self.entry_chosen)
         self.left.rule_requested.connect(self.rule_requested)
         self.card.rule_requested.connect(self.rule_requested)
         self.currentChanged.connect(self._on_tab_changed)
@@ -238,13 +235,9 @@ class BoardSide(QTabWidget):
         """Add a tab after another, or after that of the card."""
         self.insertTab(self.indexOf(after or self.card) + 1, widget, name)
 
-    @property
-    def chosen_card(self) -> Card | None:
-        return self._card
-
     def show_card(self, card: Card) -> None:
         """Show a card, as soon as its tab is shown."""
-        self._card = card
+        self.chosen_card = card
         cards = self._session.cards
         if cards is not None and self.currentWidget() is self.card:
             self.card.show_card(card, cards)
@@ -254,7 +247,7 @@ class BoardSide(QTabWidget):
         return self.isVisible() and self.currentWidget() is self.card
 
     def is_in_view(self, card: Card) -> bool:
-        return self.shows_cards and card == self._card
+        return self.shows_cards and card == self.chosen_card
 
     def show_game(self, game: Game, plan: SetupPlan | None, *, proposed: bool = False) -> None:
         """Show the log of a game, and its best setup while it is proposed or it is setup."""
@@ -263,19 +256,16 @@ class BoardSide(QTabWidget):
         if plan is not None and shown:
             self.left.show_plan(plan)
         was_current = self.currentWidget() is self.left
-        self._show_setup(shown=plan is not None and shown)
+        self.setTabVisible(self.indexOf(self.left), plan is not None and shown)
         if proposed:
             self.setCurrentWidget(self.left)
         elif was_current and not shown:
             self.setCurrentWidget(self.card)
-
-    def _show_setup(self, *, shown: bool) -> None:
-        self.setTabVisible(self.indexOf(self.left), shown)
 
     def toggle_log(self) -> None:
         is_shown = self.currentWidget() is self.log
         self.setCurrentWidget(self.card if is_shown else self.log)
 
     def _on_tab_changed(self) -> None:
-        if self._card is not None:
-            self.show_card(self._card)
+        if self.chosen_card is not None:
+            self.show_card(self.chosen_card)

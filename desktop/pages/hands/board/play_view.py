@@ -128,8 +128,8 @@ class StepsRow(QWidget):
         self.redo.setAccessibleName("Redo")
         self.last_stop = self.redo
         buttons = (self.best, self.mulligan, self.undo, self.redo)
-        # Measures other words. Another text on a button in sight would have all laid out again,
-        # which asks for the widths again, and so on for ever.
+        # Measures other words. Changing the text of a visible button would start another layout,
+        # which measures again, without end.
         self._hidden_button = QPushButton(self)
         self._hidden_button.setObjectName("small")
         self._hidden_button.hide()
@@ -338,17 +338,13 @@ class MessageLine(QWidget):
 class TilePictures(QObject):
     """Gives the tiles of a board the pictures of their cards, as large as they are shown."""
 
-    def __init__(self, thumbnails: CardThumbnails, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._thumbnails = thumbnails
-        self._board: BoardWidget | None = None
-
-    def follow(self, board: BoardWidget) -> None:
-        self._board = board
+    def __init__(self, thumbnails: CardThumbnails, board: BoardWidget) -> None:
+        super().__init__(board)
+        self._thumbnails, self._board = thumbnails, board
         board.arranged.connect(self._want)
         board.installEventFilter(self)
-        self._thumbnails.renewed.connect(self._want)
-        self._thumbnails.ready.connect(self._show)
+        thumbnails.renewed.connect(self._want)
+        thumbnails.ready.connect(self._show)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -358,8 +354,8 @@ class TilePictures(QObject):
 
     def _want(self) -> None:
         board = self._board
-        tiles = [each for each in board.shown_tiles() if not each.face.strip] if board else []
-        if board is None or not tiles or not board.isVisible():
+        tiles = [each for each in board.shown_tiles() if not each.face.strip]
+        if not tiles or not board.isVisible():
             self._thumbnails.withdraw()
             return
         width = round(max(each.width() for each in tiles) * board.devicePixelRatioF())
@@ -373,7 +369,7 @@ class TilePictures(QObject):
     def _show(self, code: str) -> None:
         """Show the picture of a card, or that there is none."""
         found = self._thumbnails.picture(code)
-        for tile in self._board.shown_tiles() if self._board else ():
+        for tile in self._board.shown_tiles():
             if tile.face.card.code == code and tile.picture is not found:
                 tile.picture = found
                 tile.update()
@@ -402,9 +398,9 @@ class PlayView(QWidget):
         self,
         controller: GameController,
         side: BoardSide,
-        hover: HoverCard | None = None,
-        pictures: TilePictures | None = None,
-        parent: QWidget | None = None,
+        hover: HoverCard,
+        thumbnails: CardThumbnails | None,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
@@ -416,7 +412,8 @@ class PlayView(QWidget):
         self.board = BoardWidget(controller, self)
         self.board.tab_predecessor = self.steps.last_stop
         self.buttons = MoveButtons(controller, self.board)
-        self.pictures = pictures
+        if thumbnails is not None:
+            TilePictures(thumbnails, self.board)
         self.menu_shown: QMenu | None = None
         parts = (self.header, self.message, self.steps, (self.board, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
@@ -441,13 +438,10 @@ class PlayView(QWidget):
         steps.next.clicked.connect(self.take_next_step)
         self.header.new.clicked.connect(self.new_requested)
         self.header.real.clicked.connect(self.real_hand_shown)
-        side.entry_chosen.connect(controller.go_to_entry)
-        if self.hover is not None:
-            self.hover.is_in_view = side.is_in_view
-            self.buttons.closed.connect(self.hover.leave)
-            board.tile_signals.unfocused.connect(self.hover.leave)
-        if self.pictures is not None:
-            self.pictures.follow(board)
+        side.log.entry_chosen.connect(controller.go_to_entry)
+        self.hover.is_in_view = side.is_in_view
+        self.buttons.closed.connect(self.hover.leave)
+        board.tile_signals.unfocused.connect(self.hover.leave)
 
     def take_next_step(self) -> None:
         """Take the next step of the game: where a plot is to be revealed, the focused one."""
@@ -505,15 +499,16 @@ class PlayView(QWidget):
             self._do_key(key)
 
     def _key_of(self, event: QKeyEvent) -> BoardKey | None:
-        """Return what a key stands for here, None while something is typed."""
+        """Return the command of a key, None while the user types into the seed field."""
         if self.header.seed.hasFocus():
             return None
         return board_key(event.key(), event.modifiers())
 
     def _do_key(self, key: BoardKey) -> None:
+        controller, tile = self._controller, self.board.focus_tile()
         do = {
-            "undo": self._controller.undo,
-            "redo": self._controller.redo,
+            "undo": controller.undo,
+            "redo": controller.redo,
             "next": self.take_next_step,
             "best": self.show_best,
             "mulligan": self.take_mulligan,
@@ -521,41 +516,35 @@ class PlayView(QWidget):
             "real": self.real_hand_shown.emit,
             "log": self.side.toggle_log,
         }.get(key.name)
-        tile = self.board.focus_tile()
         if do is not None:
             do()
-        elif tile is not None:
-            self._do_card_key(key, tile)
-
-    def _do_card_key(self, key: BoardKey, tile: Tile) -> None:
-        match key.name:
-            case "menu":
-                self.show_menu(tile.number)
-            case "main":
-                self._controller.do_main(tile.number)
-            case "move" if key.move is not None:
-                # An illegal one is refused with the reason.
-                found = of_kinds(self._controller.moves(tile.number), key.move)
-                self._controller.do(found[0].move if found else Move(key.move, tile.number))
+        elif tile is None:
+            return
+        elif key.name == "menu":
+            self.show_menu(tile.number)
+        elif key.name == "main":
+            controller.do_main(tile.number)
+        elif key.move is not None:
+            # An illegal one is refused with the reason.
+            found = of_kinds(controller.moves(tile.number), key.move)
+            controller.do(found[0].move if found else Move(key.move, tile.number))
 
     def _on_tile_chosen(self, tile: Tile) -> None:
         self.side.show_card(tile.face.card)
-        if self.hover is not None:
-            self.hover.show_beside(tile, tile.face.card, self, by_key=True)
+        self.hover.show_beside(tile, tile.face.card, self, by_key=True)
 
     def _on_tile_hovered(self, tile: Tile) -> None:
         self.buttons.show_on(tile)
         if self.side.shows_cards:
             self.side.show_card(tile.face.card)
-        elif self.hover is not None:
+        else:
             # Beside the whole table: it covers no other card, no message and no step.
             self.hover.show_beside(tile, tile.face.card, self)
 
     def _close_overlays(self) -> None:
-        """Hide what lies over the cards: they are others now, or elsewhere."""
+        """Hide the popups over the cards, which have changed or moved."""
         self.buttons.close_now()
-        if self.hover is not None:
-            self.hover.leave()
+        self.hover.leave()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:

@@ -56,7 +56,7 @@ class TileFace:
 
 
 def stacks_in_play(game: Game, cards: Iterable[CopyInPlay]) -> list[list[TileFace]]:
-    """Return cards in play, each with the attachments that it bears."""
+    """Return cards in play, each with its attachments."""
     return [
         [
             TileFace(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -101,12 +102,11 @@ class OddsOptions(QWidget):
         self.policy = PolicyFields(self)
         self.method = choice_box("How hands are counted", _METHODS, 13, self)
         self.method.setToolTip("Exact where that takes about a second, otherwise a sample")
-        self.sampled_hands = number_box("Sampled hands", 1_000, MOST_HANDS, USUAL_HANDS, self)
-        self.sampled_hands.setGroupSeparatorShown(True)
-        self.sampled_hands.setSingleStep(100_000)
-        self.sampled_hands.setSuffix(" hands")
-        self.seed = number_box("Seed", 0, MOST_SEED, 1, self)
-        self.seed.setPrefix("seed ")
+        hands = (1_000, MOST_HANDS)
+        self.sampled_hands = number_box(
+            "Sampled hands", hands, USUAL_HANDS, self, suffix=" hands", step=100_000
+        )
+        self.seed = number_box("Seed", (0, MOST_SEED), 1, self, prefix="seed ")
         self.seed.setMaximumWidth(space(self, 30))
         self.versus = QPushButton("Co&mpare with…")
         self.versus.setToolTip(
@@ -282,8 +282,8 @@ class SetupTab(OddsTab):
         self.status = StatusLine(hands, hands_status)
         self.table = NumberTable("Setup in figures", parent=self)
         self.difference = label(wraps=True)
-        self.rounds = number_box("Rounds of the event", 1, MOST_ROUNDS, 5, self)
-        self.poor_setups = number_box("Poor setups in the event", 0, 5, 2, self)
+        self.rounds = number_box("Rounds of the event", (1, MOST_ROUNDS), 5, self)
+        self.poor_setups = number_box("Poor setups in the event", (0, 5), 2, self)
         self.event_chances = label(wraps=True)
         self.event_chances.setAccessibleName("Chance of that many poor setups")
         self.mulligan = label(size=Size.SMALL, faint=True, wraps=True)
@@ -394,24 +394,23 @@ class OddsPanel(QWidget):
         self._shown: OpenDeck | None = None
         # Kernels of the deck on screen, for its next question.
         self._kernels: dict[object, Any] = {}
-        query = partial(BackgroundQuery[Any, Any], tasks, self._answer_in_worker, self)
+
+        def answer(question: Any, progress: Progress) -> Any:
+            return answer_in_worker(question, progress, self._kernels)
+
+        query = partial(BackgroundQuery[Any, Any], tasks, answer, self)
         self.hands_query: HandsQuery = query()
         self.see_query: SeeQuery = query()
         self.rounds_query: RoundsQuery = query()
         self.orders_query: OrdersQuery = query()
         self.options = OddsOptions(self)
         self.tabs = QTabWidget(self)
-        self.setup_tab = self._add_tab("Setup", partial(SetupTab, self.hands_query))
-        self.cards_tab = self._add_tab("Cards", partial(CardsTab, session, self.hands_query))
-        self.see_tab = self._add_tab("Draw odds", partial(SeeTab, self.see_query))
-        both = (self.rounds_query, self.orders_query)
-        self.rounds_tab = self._add_tab("Rounds", partial(RoundsTab, *both))
-        self._shown_in: dict[BackgroundQuery[Any, Any], tuple[QWidget, ...]] = {
-            self.hands_query: (self.setup_tab, self.cards_tab),
-            self.see_query: (self.see_tab,),
-            self.rounds_query: (self.rounds_tab,),
-            self.orders_query: (self.rounds_tab,),
-        }
+        self._queries: dict[LazyTab[Any], tuple[BackgroundQuery[Any, Any], ...]] = {}
+        hands, rounds = (self.hands_query,), (self.rounds_query, self.orders_query)
+        self.setup_tab = self._add_tab("Setup", SetupTab, *hands)
+        self.cards_tab = self._add_tab("Cards", partial(CardsTab, session), *hands)
+        self.see_tab = self._add_tab("Draw odds", SeeTab, self.see_query)
+        self.rounds_tab = self._add_tab("Rounds", RoundsTab, *rounds)
         self.notice = label(faint=True, wraps=True)
         self.message = label(wraps=True)
         self._pages = QStackedWidget(self)
@@ -435,15 +434,20 @@ class OddsPanel(QWidget):
         dialog.chosen.connect(self.options.compare)
         dialog.open()
 
-    def _add_tab(self, name: str, create: Callable[[QWidget], Tab]) -> LazyTab[Tab]:
+    def _add_tab(
+        self, name: str, create: Callable[..., Tab], *queries: BackgroundQuery[Any, Any]
+    ) -> LazyTab[Tab]:
+        """Add a tab whose content is created with its queries."""
+
         def created(parent: QWidget) -> Tab:
-            made = create(parent)
+            made = create(*queries, parent)
             made.failed.connect(self.failed)
             made.changed.connect(self._ask)
             return made
 
         tab = LazyTab(created)
         tab.created.connect(self._ask)
+        self._queries[tab] = queries
         self.tabs.addTab(tab, name)
         return tab
 
@@ -461,8 +465,7 @@ class OddsPanel(QWidget):
         column(self._pages, parent=self, margin=0)
 
     def _created_tabs(self) -> list[OddsTab]:
-        lazy = (self.setup_tab, self.cards_tab, self.see_tab, self.rounds_tab)
-        return [each.content for each in lazy if each.content is not None]
+        return [tab.content for tab in self._queries if tab.content is not None]
 
     def _ask(self) -> None:
         """Ask what follows from the deck, the options and the compared deck as they are now."""
@@ -518,7 +521,7 @@ class OddsPanel(QWidget):
                 self.options.compare(None)
 
     def _forget(self) -> None:
-        for query in self._shown_in:
+        for query in chain(*self._queries.values()):
             query.forget()
 
     def _show_message(self, words: str) -> None:
@@ -526,9 +529,6 @@ class OddsPanel(QWidget):
         self._kernels = {}
         self.message.setText(words)
         self._pages.setCurrentIndex(0)
-
-    def _answer_in_worker(self, question: Any, progress: Progress) -> Any:
-        return answer_in_worker(question, progress, self._kernels)
 
     def _on_hands_changed(self) -> None:
         answer = self.hands_query.answer
@@ -538,8 +538,9 @@ class OddsPanel(QWidget):
         """Let the queries of the tab that is seen find answers, and no others."""
         current = self.tabs.currentWidget()
         self.options.show_hands(shown=current is not self.rounds_tab)
-        for query, tabs in self._shown_in.items():
-            query.set_active(active=self.isVisible() and current in tabs)
+        shown = [*chain(*(found for tab, found in self._queries.items() if tab is current))]
+        for query in {*chain(*self._queries.values())}:
+            query.set_active(active=self.isVisible() and query in shown)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

@@ -245,11 +245,9 @@ class RoundsOptions(QWidget):
         # In the order of the tab key.
         self.up = QPushButton("Earlier", self)
         self.down = QPushButton("Later", self)
-        self.rounds = number_box("Rounds", 1, MOST_ROUNDS, USUAL_ROUNDS, self)
-        self.games = number_box("Games", 1_000, MOST_GAMES, USUAL_GAMES, self)
-        self.games.setGroupSeparatorShown(True)
-        self.games.setSingleStep(10_000)
-        self.seed = number_box("Seed of the games", 0, MOST_SEED, 1, self)
+        self.rounds = number_box("Rounds", (1, MOST_ROUNDS), USUAL_ROUNDS, self)
+        self.games = number_box("Games", (1_000, MOST_GAMES), USUAL_GAMES, self, step=10_000)
+        self.seed = number_box("Seed of the games", (0, MOST_SEED), 1, self)
         self.orders = QPushButton("Compare &orders", self)
         self.orders.setToolTip(
             "Finds the order of these plots that gives most, from the same deals"

@@ -49,7 +49,7 @@ class SeeTab(OddsTab):
         )
         self.search.setClearButtonEnabled(True)
         self.list = CardChecklist("Cards to see", self)
-        self.at_least = number_box("At least this many of them", 1, MOST, 1, self)
+        self.at_least = number_box("At least this many of them", (1, MOST), 1, self)
         self.copies = label(size=Size.SMALL, faint=True)
         self.every = QPushButton("Tick all sho&wn")
         self.none = QPushButton("&Tick none")

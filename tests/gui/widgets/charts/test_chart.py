@@ -1,12 +1,15 @@
-"""The values of charts: how they are written and described, and what is refused."""
+"""The values and colours of charts, and what is refused."""
 
 from __future__ import annotations
 
 from math import nan
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
-from desktop.widgets.charts.chart import Chart, Series
+from carddb.terms import Faction
+from desktop.style.palette import DARK, LIGHT, Colours, contrast
+from desktop.widgets.charts.chart import Chart, ChartStyle, Series
 from tests.gui.widgets.charts.samples import SETUP
 
 
@@ -37,3 +40,17 @@ def test_a_chart_whose_parts_do_not_agree_is_refused() -> None:
         Chart("", ("a",), (Series("x", (1.0,), (0.5,)),))
     with pytest.raises(ValueError, match="factions"):
         Chart("", ("a",), (Series("x", (1.0,)),), factions=(None, None))
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+def test_series_have_different_colours_and_text_on_them_is_readable(
+    qapp: QApplication, colours: Colours
+) -> None:
+    style = ChartStyle(colours, qapp.font())
+    plain = Chart("", ("a",), tuple(Series(str(n), (1.0,)) for n in range(4)))
+    twice = Series("x", (1.0,), faction=Faction.STARK)
+    for chart in (plain, Chart("", ("a",), (twice, twice, Series("z", (1.0,))))):
+        found = style.series_colours(chart)
+        assert len({each.rgb() for each in found}) == len(found)
+        for each in found:
+            assert contrast(style.ink_on(each), each) >= 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -56,6 +56,7 @@ def test_another_chart_replaces_rows_with_columns(view: ChartView) -> None:
     assert pixels_of(empty, LIGHT.factions[Faction.LANNISTER]) == 0
     assert not view.save_button.isVisible()
     assert view.accessibleDescription() == "No card has a trait."
+    assert not view.toolTip()
 
 
 def test_a_resized_chart_is_painted_like_a_new_one_of_its_size(
@@ -76,18 +77,13 @@ def test_a_resized_chart_is_painted_like_a_new_one_of_its_size(
     assert view.grab().toImage() == narrow
 
 
-def test_screen_readers_get_the_title_and_every_value(view: ChartView) -> None:
+def test_screen_readers_and_the_tooltip_have_the_title_and_every_value(view: ChartView) -> None:
     view.show_chart(SETUP)
     assert view.accessibleName() == "Cards set up"
     assert view.accessibleDescription() == SETUP.description
     assert view.save_button.accessibleName() == "Save the chart “Cards set up”"
-
-
-def test_the_tooltip_has_a_line_for_each_value(view: ChartView) -> None:
     view.show_chart(FACTIONS)
     assert "Stark: 42<br>Night&#x27;s Watch: 3<br>Neutral: 15" in view.toolTip()
-    view.show_chart(Chart("Traits", (), ()))
-    assert not view.toolTip()
 
 
 def dialog_of(qtbot: QtBot, view: ChartView) -> ChartSaveDialog:
@@ -137,27 +133,3 @@ def test_a_file_that_cannot_be_written_from_the_dialog_is_reported(
     assert signal.args is not None
     assert isinstance(signal.args[0], AppError)
     dialog.reject()
-
-
-def test_the_wheel_scrolls_what_is_around_and_dragging_changes_nothing(
-    qapp: QApplication, view: ChartView
-) -> None:
-    before = painted(view, SETUP)
-    at = view.rect().center()
-    assert view.childAt(at) is None, "the bars must take nothing of the mouse"
-    event = QWheelEvent(
-        QPointF(at),
-        QPointF(view.mapToGlobal(at)),
-        QPoint(),
-        QPoint(0, -240),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    qapp.sendEvent(view, event)
-    assert not event.isAccepted()
-    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=at)
-    QTest.mouseMove(view, at + QPoint(60, 20))
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at + QPoint(60, 20))
-    assert view.grab().toImage() == before

@@ -14,7 +14,6 @@ from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import WantedCards, any_of_cards
 from goldfish.odds import odds as odds_of
-from goldfish.queries import Method
 from goldfish.setup_kernel import SetupKernel
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 
@@ -129,17 +128,3 @@ def test_another_deck_has_nothing_ticked(see: OddsRobot, sample: Sample) -> None
     see.open(sample(HORDE))
     assert not see.see_tab.list.checked
     assert not see.see_tab.area.isVisible()
-
-
-def test_a_sample_has_an_interval(see: OddsRobot) -> None:
-    tab, options = see.see_tab, see.panel.options
-    tab.list.check([tab.list.shown[0].code])
-    options.method.setCurrentIndex(options.method.findData(Method.SAMPLED))
-    options.sampled_hands.setValue(2_000)
-    see.wait_for_chances()
-    series = tab.chart.chart.series[0]
-    assert all(
-        low < value < high
-        for low, value, high in zip(series.low[1:], series.values[1:], series.high[1:], strict=True)
-    )
-    assert "2,000 sampled hands" in tab.status.words.text()
