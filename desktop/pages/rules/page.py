@@ -400,7 +400,6 @@ class RulesPage(QWidget):
             self._update_buttons()
 
     def _go(self, history: ReadingHistory) -> None:
-        """Show the place that the history is at."""
         self.history = history
         place = history.current
         others: dict[str, QWidget] = {ROUND: self.round, CHANGES: self.changes}

@@ -35,7 +35,7 @@ from goldfish.swaps.rated_change import (
 from study.deck_advice import ROUNDS_PLAYED, FieldError
 
 # In quarters of the body font's height; a longer list scrolls.
-_WIDTH, _LEAST_HEIGHT, _MOST_HEIGHT = 60, 20, 90
+_WIDTH, _LEAST_HEIGHT, _MOST_HEIGHT = 80, 20, 90
 
 
 class KeepPopup(Popup):

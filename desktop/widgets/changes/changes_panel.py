@@ -297,7 +297,6 @@ class ChangesPanel(QWidget):
         return now is not None and now == self._applied
 
     def _request(self) -> AdviceRequest | None:
-        """Return what would be asked now."""
         deck, choice = self._session.deck, self._session.shown.choice
         if deck is None or self._session.cards is None:
             return None
@@ -396,7 +395,6 @@ class ChangesPanel(QWidget):
             self.why_not.setVisible(bool(why_not))
 
     def _update(self) -> None:
-        """Enable what can be done now, and say how it is going."""
         runs = self.finder.state is QueryState.COMING
         why_not = self._why_not_find()
         self.find_button.setText(CANCEL if runs else FIND)

@@ -28,6 +28,7 @@ from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import tip
 from goldfish.play.game import Game, GameLogEntry, PlayPhase
+from goldfish.report_text import number_with_noun
 from goldfish.setup_plan import Placed, SetupPlan, Way
 
 _SHORT = {PlayPhase.MARSHALING: "marshal"}
@@ -111,7 +112,6 @@ class LogList(LineList):
         )
 
     def show_game(self, game: Game) -> None:
-        """Show the log of a game, its end in view."""
         pairs = zip(self._log, game.log, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
         while self.topLevelItemCount() > same:
@@ -190,8 +190,8 @@ def placed_words(placed: Placed) -> str:
 def plan_words(plan: SetupPlan) -> str:
     """Return a plan in words: "Best setup: 5 cards for 8 of 8 gold, 3 characters, 9 STR"."""
     tally = plan.tally
-    cards = "1 card" if tally.cards == 1 else f"{tally.cards} cards"
-    characters = "1 character" if tally.characters == 1 else f"{tally.characters} characters"
+    cards = number_with_noun(tally.cards, "card")
+    characters = number_with_noun(tally.characters, "character")
     words = f"Best setup: {cards} for {tally.gold} of {plan.budget} gold, {characters}"
     return f"{words}, {tally.strength} STR; {len(plan.left)} left."
 
@@ -250,7 +250,6 @@ class BoardSide(QTabWidget):
         return self.shows_cards and card == self.chosen_card
 
     def show_game(self, game: Game, plan: SetupPlan | None, *, proposed: bool = False) -> None:
-        """Show the log of a game, and its best setup while it is proposed or it is setup."""
         self.log.show_game(game)
         shown = proposed or game.phase is PlayPhase.SETUP
         if plan is not None and shown:

@@ -20,7 +20,7 @@ from desktop.pages.hands.board.board_layout import (
     Spot,
     lay_out_board,
 )
-from desktop.pages.hands.board.game_controller import GameController, is_by_effect
+from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import (
     Tile,
     TileFace,
@@ -33,8 +33,9 @@ from desktop.pages.hands.board.tile import (
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.layouts import FlowLayout, OneLine, tip
-from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone
+from goldfish.play.game import Copy, Game, PlayPhase, Zone
 from goldfish.play.phases import awaits_plot
+from goldfish.report_text import number_with_noun
 from goldfish.setup_plan import Way
 
 
@@ -112,7 +113,6 @@ class BoardArea(QWidget):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The cards, each followed by its attachments."""
         return tuple(tile for stack in self.stacks for tile in stack)
 
     @property
@@ -333,7 +333,6 @@ class BoardWidget(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put everything where it is to be, the cards as large as fits."""
         if self._game is None:
             return
         gap, whole = space(self, 1), self.size()
@@ -372,7 +371,9 @@ class BoardWidget(QWidget):
         )
 
     def _show_areas(self, game: Game) -> None:
-        characters, locations = cards_in_play(game)
+        free = [each for each in game.in_play if each.host is None]
+        characters = [each for each in free if each.card.type is CardType.CHARACTER]
+        locations = [each for each in free if each.card.type is not CardType.CHARACTER]
         places = game.places()
         hides = bool(game.shadows) or any(copy.card.keyword("shadow") for copy, _ in places)
         self.shadows.setVisible(hides)
@@ -381,24 +382,23 @@ class BoardWidget(QWidget):
         down = [[TileFace(copy, Zone.SHADOWS)] for copy in game.shadows]
         hand = [[TileFace(copy, Zone.HAND)] for copy in game.hand]
         plots = [[face] for face in plot_faces(game)]
-        hint, left = _HINTS.get(game.phase, ""), _plots_words(len(game.plots))
+        hint, left = _HINTS.get(game.phase, ""), number_with_noun(len(game.plots), "plot")
         for area, stacks, words, remark in (
             (self.characters, stacks_in_play(game, characters), _count(characters), hint),
             (self.locations, stacks_in_play(game, locations), _count(locations), ""),
             (self.shadows, down, _count(down), ""),
-            (self.plots, plots, left, ""),
+            (self.plots, plots, f"{left} left", ""),
             (self.hand, hand, str(len(hand)), "No card in hand."),
         ):
             tiles = [[self._tile(game, face) for face in stack] for stack in stacks]
             area.show_stacks(tiles, words, remark)
 
     def _tile(self, game: Game, face: TileFace) -> Tile:
-        """Return the tile of a copy, showing how it is now."""
         number = face.copy.number
         tile = self._tiles.get(number)
         if tile is None:
             tile = self._tiles[number] = Tile(face, self._controller, self.tile_signals, self)
-        moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
+        moves = self._controller.own_moves(number)
         proposed, in_hand = self._controller.proposed, face.zone is Zone.HAND
         placed = proposed.get(number) if proposed is not None else None
         faint = in_hand and game.phase in _PLACING and not moves
@@ -479,17 +479,6 @@ _HINTS = {
 
 # The phases in which cards of the hand that can go nowhere are faint; in others they are read.
 _PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
-
-
-def cards_in_play(game: Game) -> tuple[list[CopyInPlay], list[CopyInPlay]]:
-    """Return the characters of a game, and the other cards that are not on a card."""
-    free = [each for each in game.in_play if each.host is None]
-    characters = [each for each in free if each.card.type is CardType.CHARACTER]
-    return characters, [each for each in free if each.card.type is not CardType.CHARACTER]
-
-
-def _plots_words(count: int) -> str:
-    return f"{count} plot{'s' * (count != 1)} left"
 
 
 def _count(things: Sized) -> str:

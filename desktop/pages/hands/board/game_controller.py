@@ -13,6 +13,8 @@ from goldfish.play.moves import LegalMove, do, dropped, main_move, moves_of
 from goldfish.play.setup_moves import best_plan, planned_copies, with_plan
 from goldfish.setup_plan import Placed, SetupPlan
 
+_BY_EFFECT = frozenset({MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD})
+
 
 class GameController(QObject):
     """Holds the record of the game, takes and undoes steps; a refused step changes nothing.
@@ -91,6 +93,14 @@ class GameController(QObject):
             self._moves[number] = moves_of(self.game, number)
         return self._moves[number]
 
+    def own_moves(self, number: int) -> list[LegalMove]:
+        """Return the legal moves of a copy that are the game's own steps."""
+        return [each for each in self.moves(number) if each.move.kind not in _BY_EFFECT]
+
+    def effect_moves(self, number: int) -> list[LegalMove]:
+        """Return the legal moves of a copy that only effects of cards make."""
+        return [each for each in self.moves(number) if each.move.kind in _BY_EFFECT]
+
     def propose_best(self) -> None:
         """Show the best setup of the hand, and why the rest is left; nothing is placed yet."""
         game = self.game
@@ -147,8 +157,3 @@ class GameController(QObject):
     def _clear_cache(self) -> None:
         self._moves = {}
         self._drops = {}
-
-
-def is_by_effect(legal: LegalMove) -> bool:
-    """Return whether a move is for effects alone, not for the game's own steps."""
-    return legal.move.kind in {MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD}

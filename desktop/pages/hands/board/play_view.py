@@ -183,7 +183,6 @@ class StepsRow(QWidget):
         return [each for each in self.phases if each.now]
 
     def _show_phases(self) -> None:
-        """Show the phases, or only one of them: the buttons are always whole."""
         wide = self._width_with(self._in_use, wide=True) <= self.width()
         for each in self.phases:
             each.setVisible(each.now or (wide and each in self._in_use))
@@ -367,7 +366,6 @@ class TilePictures(QObject):
             self._show(tile.face.card.code)
 
     def _show(self, code: str) -> None:
-        """Show the picture of a card, or that there is none."""
         found = self._thumbnails.picture(code)
         for tile in self._board.shown_tiles():
             if tile.face.card.code == code and tile.picture is not found:

@@ -197,7 +197,6 @@ class Tile(QWidget):
             self.update()
 
     def mime(self) -> QMimeData:
-        """Return the copy as it is dragged."""
         data = QMimeData()
         data.setData(COPY, str(self.number).encode())
         data.setText(self.face.card.name)

@@ -98,7 +98,6 @@ class NumberModel(RowsModel[NumberRow]):
         return row.card
 
     def set_narrow(self, *, narrow: bool) -> None:
-        """Show the narrow texts, or the whole ones."""
         if narrow is not self._narrow:
             self._narrow = narrow
             self.notify_all()

@@ -301,7 +301,6 @@ class SetupTab(OddsTab):
         column(sentence, self.event_chances, parent=event, margin=0, spacing=0)
         parts = (self.table, self.difference, event, self.mulligan, self.remarks, self.charts)
         self.show_below("Setup: figures and charts", parts, hands, self.status)
-        self.charts.failed.connect(self.failed)
         self.rounds.valueChanged.connect(self.poor_setups.setMaximum)
         self.rounds.valueChanged.connect(self._show_event)
         self.poor_setups.valueChanged.connect(self._show_event)
@@ -468,7 +467,6 @@ class OddsPanel(QWidget):
         return [tab.content for tab in self._queries if tab.content is not None]
 
     def _ask(self) -> None:
-        """Ask what follows from the deck, the options and the compared deck as they are now."""
         current, cards = self._session.current, self._session.cards
         if current is None or cards is None:
             self._show_message(NO_CARDS if cards is None else NO_DECK)

@@ -74,6 +74,8 @@ class OddsTab(QWidget):
     ) -> None:
         """Lay out the parts that show the answers of a query, scrolled, below others."""
         self.area = AnswerArea(name, parts, query, self)
+        for chart in self.area.findChildren(ChartView):
+            chart.failed.connect(self.failed)
         gap = space(self, 2)
         margin = (gap, gap, gap, 0)
         column(*above, (self.area, 1), parent=self, margin=margin, spacing=gap // 2)
@@ -224,19 +226,11 @@ class AnswerArea(QScrollArea):
 
 
 class ChartGrid(QWidget):
-    """Charts next to each other where they fit, otherwise below one another.
-
-    Signals:
-        failed: a chart could not be saved (the AppError).
-    """
-
-    failed = Signal(Exception)
+    """Charts next to each other where they fit, otherwise below one another."""
 
     def __init__(self, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.views = tuple(ChartView(self) for _ in range(count))
-        for view in self.views:
-            view.failed.connect(self.failed)
         self._across = 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)

@@ -163,7 +163,6 @@ class PlotOrderList(QListWidget):
 
     @property
     def plots(self) -> tuple[Card, ...]:
-        """The plots from top to bottom."""
         return tuple(self.item(row).data(Role.CARD) for row in range(self.count()))
 
     def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
@@ -336,7 +335,6 @@ class RoundsTab(OddsTab):
         figures = (self.table, self.gap_title, self.gaps, self.charts, self.approximations)
         parts, above = (self.orders, *figures), (self.options, self.status)
         self.show_below("Rounds: figures and charts", parts, rounds, *above)
-        self.charts.failed.connect(self.failed)
         self.options.changed.connect(self.changed)
         self.options.orders.clicked.connect(self._on_orders_clicked)
         self.orders.order_chosen.connect(self.options.list.arrange)

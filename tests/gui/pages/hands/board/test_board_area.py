@@ -1,21 +1,28 @@
-"""Cards dragged over the table: placed, put elsewhere, refused with a reason, targets lit."""
+"""Cards dragged over the table; buttons and menus with what may be done with a card."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QHoverEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.board.tile import COPY, dragged_number
-from goldfish.play.game import PlayPhase
+from desktop.pages.hands.board.move_buttons import MORE, move_groups
+from desktop.pages.hands.board.tile import COPY, Tile, dragged_number
+from goldfish.play.game import Game, Move, MoveKind, PlayPhase
+from goldfish.play.moves import do
+from goldfish.play.setup_moves import best_plan, with_plan
+from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, BoardPlayer
+from tests.long_run import pairs
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
@@ -138,3 +145,128 @@ def test_a_short_move_of_the_mouse_is_no_drag(kept: BoardPlayer) -> None:
     QTest.mouseRelease(tile, BUTTON, Qt.KeyboardModifier.NoModifier, QPoint(10, 10))
     assert tile.hasFocus()
     assert kept.names(kept.view.board.characters) == []
+
+
+def hover(tile: Tile) -> None:
+    """Hold the mouse over a card."""
+    middle = QPointF(tile.rect().center())
+    event = QHoverEvent(QEvent.Type.HoverMove, middle, tile.mapToGlobal(middle), middle)
+    QApplication.sendEvent(tile, event)
+
+
+def words(kept: BoardPlayer) -> list[str]:
+    buttons = kept.view.buttons.buttons
+    return [
+        *(each.accessibleName() for each in buttons[:-1]),
+        *(each.text() for each in buttons[-1:]),
+    ]
+
+
+def game_of(deck: Deck, phase: PlayPhase) -> Game:
+    """Return a game that is in a phase of its first round, with the best setup and gold."""
+    from goldfish.play.deal import deal  # noqa: PLC0415 - it loads numpy
+
+    game = do(deal(deck, 7), Move(MoveKind.KEEP))
+    game = with_plan(game, best_plan(game))
+    while game.phase is not phase:
+        if game.phase is PlayPhase.PLOT:
+            game = do(game, Move(MoveKind.CHOOSE, game.plots[0].number))
+        game = do(game, Move(MoveKind.NEXT))
+    return replace(game, gold=9)
+
+
+def test_buttons_on_the_card_do_what_may_be_done(kept: BoardPlayer) -> None:
+    summer, buttons = kept.tile("Summer"), kept.view.buttons
+    hover(summer)
+    assert words(kept) == ["Place for 3 gold", MORE]
+    board = kept.view.board
+    assert board.rect().contains(buttons.geometry())
+    card = summer.rect().translated(summer.mapTo(board, QPoint(0, 0)))
+    assert card.contains(buttons.geometry())
+    assert summer.free.translated(card.topLeft()).contains(buttons.geometry())
+    QTest.mouseClick(buttons.buttons[0], BUTTON)
+    assert kept.names(board.characters) == ["Summer"]
+    assert buttons.isHidden()
+    hover(kept.tile("Summer"))
+    assert words(kept) == ["Take back", MORE]
+    QTest.mouseClick(buttons.buttons[-1], BUTTON)
+    assert kept.menu() == ["Take back"]
+
+
+def test_a_card_that_nothing_can_be_done_with_has_no_buttons(kept: BoardPlayer) -> None:
+    hover(kept.tile("Summer"))
+    hover(kept.tile("As Hard as Winter"))
+    assert kept.view.buttons.isHidden()
+
+
+def test_buttons_and_card_go_when_the_mouse_leaves_or_a_drag_begins(
+    kept: BoardPlayer, qtbot: QtBot
+) -> None:
+    kept.panel.resize(430, 560)
+    QApplication.processEvents()
+    summer, view = kept.tile("Summer"), kept.view
+    hover(summer)
+    qtbot.waitUntil(lambda: view.hover.popup is not None)
+    popup = view.hover.popup
+    assert popup is not None
+    assert popup.accessibleName() == "Card: Summer"
+    # Beside the table: over no card, no message and no step.
+    assert not popup.geometry().intersects(view.rect().translated(view.mapToGlobal(QPoint(0, 0))))
+    QTest.mousePress(summer, BUTTON)
+    assert popup.isHidden()
+    assert view.buttons.isHidden()
+    hover(summer)
+    QApplication.sendEvent(summer, QHoverEvent(QEvent.Type.HoverLeave, *(QPointF(-1, -1),) * 3))
+    qtbot.waitUntil(view.buttons.isHidden)
+
+
+def test_what_is_shown_beside_the_board_is_not_shown_twice(kept: BoardPlayer, qtbot: QtBot) -> None:
+    with qtbot.waitExposed(kept.side):
+        kept.side.show()
+    with qtbot.waitActive(kept.panel):
+        kept.panel.activateWindow()
+    kept.focus("Summer")
+    assert kept.side.is_in_view(kept.tile("Summer").face.card)
+    kept.side.toggle_log()
+    assert not kept.side.is_in_view(kept.tile("Summer").face.card)
+
+
+@pytest.mark.parametrize(
+    ("phase", "edition"),
+    pairs(
+        [PlayPhase.SETUP, PlayPhase.PLOT, PlayPhase.MARSHALING, PlayPhase.CHALLENGES],
+        list(Edition),
+        each=1,
+    ),
+)
+def test_every_move_of_the_menus_is_legal_and_leads_where_it_says(
+    empty: BoardPlayer,
+    pools: Mapping[Edition, CardPool],
+    edition: Edition,
+    phase: PlayPhase,
+) -> None:
+    pool = pools[edition]
+    hidden = [card for card in pool if card.keyword("shadow") and card.neutral][:3]
+    cards = {card.code: 3 for card in hidden if not card.house_only}
+    empty.open(Wanted(faction=Faction.STARK, cards=cards).deck(pool))
+    empty.show()
+    game = game_of(empty.game.deck, phase)
+    controller = empty.panel.controller
+    empty.view.board.clear()
+    controller.start(game)
+    offered = 0
+    for tile in empty.view.board.shown_tiles():
+        for _, moves in move_groups(controller, tile.number):
+            for legal in moves:
+                assert do(game, legal.move) == legal.after, legal.words
+                offered += 1
+        hover(tile)
+        for number in range(len(empty.view.buttons.buttons) - 1):
+            hover(tile)
+            assert tile.free.width() >= empty.view.buttons.width()
+            empty.view.buttons.buttons[number].click()
+            assert not empty.view.message.shows_error, tile.face.card.name
+            assert controller.game is not game
+            controller.undo()
+            assert controller.game is game
+    assert offered > 5

@@ -1,4 +1,4 @@
-"""What a user sees of the odds, and what changes them."""
+"""What a user sees of the odds, what changes them, and their table of numbers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
+from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from goldfish.dealer import Sampling
@@ -333,3 +335,45 @@ def test_everything_has_a_name_is_reached_by_tab_and_is_described(
     assert "exact" in chart.chart.note
     row = odds.cards_tab.table.numbers.rows[0]
     assert cards.named(row.key) == row.cells[0]
+
+
+CARD, COPIES, GAP = (
+    NumberColumn("Card", number=False),
+    NumberColumn("Copies"),
+    NumberColumn("Diff."),
+)
+
+
+def row(name: str, *numbers: int) -> NumberRow:
+    return NumberRow((name, *map(str, numbers)), (name, *numbers), key=name)
+
+
+def test_a_name_that_is_cut_has_several_lines(qtbot: QtBot) -> None:
+    table = NumberTable("Chances", (CARD, COPIES))
+    qtbot.addWidget(table)
+    table.numbers.show([row("The Seastone Chair of the Kraken", 3)])
+    rows = table.verticalHeader()
+    table.resize(600, 200)
+    table.show()
+    line = rows.defaultSectionSize()
+    table.resize(180, 200)
+    assert rows.defaultSectionSize() > line
+    table.resize(600, 200)
+    assert rows.defaultSectionSize() == line
+
+
+def names(table: NumberTable) -> list[str]:
+    return [str(table.numbers.index(n, 0).data()) for n in range(table.numbers.rowCount())]
+
+
+def test_a_table_sorted_by_a_column_that_goes_is_in_the_order_given(qtbot: QtBot) -> None:
+    table = NumberTable("Chances", (CARD, COPIES, GAP))
+    qtbot.addWidget(table)
+    table.setSortingEnabled(True)
+    table.numbers.show([row("Arya", 3, 1), row("Bran", 2, 5)])
+    table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
+    assert names(table) == ["Bran", "Arya"]
+    table.numbers.show([row("Arya", 3), row("Bran", 2)], (CARD, COPIES))
+    assert names(table) == ["Arya", "Bran"]
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert names(table) == ["Bran", "Arya"]
