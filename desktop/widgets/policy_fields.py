@@ -53,10 +53,9 @@ class PolicyFields(QWidget):
         self._pool: CardPool | None = None
         self.kind = choice_box("Mulligan", _KINDS, 11, self)
         self.kind.setToolTip("Which hands are shuffled back, once")
-        self.needs = SearchField(self)
-        self.needs.setAccessibleName("What a hand must hold")
-        self.needs.set_hints("t:location   k:lord   o<=2", "t:location")
-        self.needs.setClearButtonEnabled(True)
+        self.needs = search_box(
+            "What a hand must hold", self, "t:location   k:lord   o<=2", "t:location"
+        )
         self.score = choice_box("What is best", _SCORES, 14, self)
         self._has_scores = scores
         if not scores:
@@ -124,6 +123,15 @@ def choice_box(name: str, choices: Mapping[Any, str], characters: int, parent: Q
     box.setMinimumWidth(space(box, _NARROWEST_BOX))
     box.set_choices(choices)
     return box
+
+
+def search_box(name: str, parent: QWidget, *hints: str) -> SearchField:
+    """Return a field for a query that shows the first of the hints that fits."""
+    field = SearchField(parent)
+    field.setAccessibleName(name)
+    field.set_hints(*hints)
+    field.setClearButtonEnabled(True)
+    return field
 
 
 @lru_cache(maxsize=1)

@@ -17,8 +17,7 @@ from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.form import number_box
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
-from desktop.widgets.policy_fields import PolicyFields, choice_box
-from desktop.widgets.search_field import SearchField
+from desktop.widgets.policy_fields import PolicyFields, choice_box, search_box
 from goldfish.mulligan import PolicyKind
 from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun
 from goldfish.rounds.report import MOST_ROUNDS
@@ -190,7 +189,9 @@ class ChangeFields(QWidget):
         self._deck: Deck | None = None
         self._cards: LoadedCards | None = None
         self.goal = choice_box("What is to become better", GOALS, 12, self)
-        self.see = _search("Cards to be seen", self, "t:location   k:lord   a name", "t:location")
+        self.see = search_box(
+            "Cards to be seen", self, "t:location   k:lord   a name", "t:location"
+        )
         number = partial(number_box, parent=self, waits=False)
         self.by_round = number("By round", (0, _MOST_ROUND), 0, prefix="by round ")
         self.by_round.setSpecialValueText("opening hand")
@@ -198,10 +199,10 @@ class ChangeFields(QWidget):
         self.rounds = number(
             "Rounds that are played", (1, MOST_ROUNDS), ROUNDS_PLAYED, suffix=" rounds"
         )
-        self.out = _search(
+        self.out = search_box(
             "Cards that may go", self, "any card; or a search: o>=5   t:event", ANY_CARD
         )
-        self.into = _search(
+        self.into = search_box(
             "Cards that may come in", self, "any card; or a search: k:lord", ANY_CARD
         )
         self.policy = PolicyFields(self, scores=False)
@@ -314,6 +315,7 @@ class ChangeFields(QWidget):
         self.goal.currentIndexChanged.connect(self._show_fields)
         self.goal.currentIndexChanged.connect(self.changed)
         for field in self.searches.values():
+            field.setToolTip(field.accessibleName())
             field.textChanged.connect(self.changed)
             field.returnPressed.connect(self.find_requested)
         for number in (self.by_round, self.rounds, self.most_cost):
@@ -333,12 +335,3 @@ class ChangeFields(QWidget):
         self.two.setEnabled(goal not in ROUNDS)
         why_not = "For the first rounds, one card is changed" if goal in ROUNDS else ""
         self.two.setToolTip(why_not or "Find the best two changes together; it takes longer")
-
-
-def _search(name: str, parent: QWidget, *hints: str) -> SearchField:
-    field = SearchField(parent)
-    field.setAccessibleName(name)
-    field.set_hints(*hints)
-    field.setToolTip(name)
-    field.setClearButtonEnabled(True)
-    return field

@@ -23,7 +23,7 @@ from desktop.widgets.cards.card_checklist import CardChecklist
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.form import number_box
 from desktop.widgets.layouts import FlowLayout, column, label, tip
-from desktop.widgets.search_field import SearchField
+from desktop.widgets.policy_fields import search_box
 from goldfish.queries import HandsQuestion, SeeAnswer, SeeQuestion
 from goldfish.report import Estimate
 from goldfish.report_text import estimate_text, in_points, number_text, number_with_noun, see_status
@@ -42,12 +42,8 @@ class SeeTab(OddsTab):
     def __init__(self, see: SeeQuery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pool: CardPool | None = None
-        self.search = SearchField(self)
-        self.search.setAccessibleName("Search the cards of the deck")
-        self.search.set_hints(
-            "Search the deck: a name   t:location   k:lord   o<=2", "Search the deck"
-        )
-        self.search.setClearButtonEnabled(True)
+        hints = ("Search the deck: a name   t:location   k:lord   o<=2", "Search the deck")
+        self.search = search_box("Search the cards of the deck", self, *hints)
         self.list = CardChecklist("Cards to see", self)
         self.at_least = number_box("At least this many of them", (1, MOST), 1, self)
         self.copies = label(size=Size.SMALL, faint=True)

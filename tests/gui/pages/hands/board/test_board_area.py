@@ -111,12 +111,16 @@ def test_other_data_is_not_taken(kept: BoardPlayer) -> None:
     assert kept.game is game
 
 
-def test_a_drop_on_the_discard_pile_discards(kept: BoardPlayer) -> None:
+def test_a_drop_on_the_discard_pile_discards_and_a_click_lists_the_pile(kept: BoardPlayer) -> None:
     kept.view.take_next_step()
-    tile = kept.view.board.hand.tiles[0]
-    kept.drag(tile, kept.view.board.piles[1])
-    assert kept.view.board.piles[1].text() == "Discard 1"
+    tile, discard = kept.view.board.hand.tiles[0], kept.view.board.piles[1]
+    kept.drag(tile, discard)
+    assert discard.text() == "Discard 1"
     assert tile.face.card.name in kept.message
+    QTest.mouseClick(discard, BUTTON)
+    assert discard.menu_shown is not None
+    assert [each.text() for each in discard.menu_shown.actions()] == [tile.face.card.name]
+    discard.menu_shown.close()
 
 
 def test_a_plot_is_dropped_to_be_revealed_and_a_double_click_does_it_too(

@@ -449,19 +449,6 @@ def test_a_card_with_bestow_is_given_gold_right_away(
     assert empty.game.gold == 2
 
 
-def test_piles_list_their_cards(player: BoardPlayer) -> None:
-    player.press(Key.Key_N, Key.Key_N)
-    name = player.game.hand[0].card.name
-    player.focus(name)
-    player.press(Key.Key_Delete)
-    discard = player.view.board.piles[1]
-    assert discard.text() == "Discard 1"
-    QTest.mouseClick(discard, BUTTON)
-    assert discard.menu_shown is not None
-    assert [each.text() for each in discard.menu_shown.actions()] == [name]
-    discard.menu_shown.close()
-
-
 def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
     player: BoardPlayer, sample: Callable[[str], Deck]
 ) -> None:
