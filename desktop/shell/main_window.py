@@ -377,7 +377,7 @@ class MainWindow(QMainWindow):
             )
 
     def _show_odds(self, one: LibraryDeck, other: LibraryDeck) -> None:
-        from desktop.pages.hands.odds.comparison import ComparedDeck  # noqa: PLC0415 - not at start
+        from desktop.pages.hands.odds.comparison_dialog import ComparedDeck  # noqa: PLC0415 - not at start
 
         session = self.session
         sources = [DeckSource(Reading(each.deck, ()), stored=each) for each in (one, other)]

@@ -150,13 +150,25 @@ class Form(QWidget):
 
 
 def number_box(
-    name: str, least: int, most: int, value: int, parent: QWidget, *, waits: bool = True
+    name: str,
+    bounds: tuple[int, int],
+    value: int,
+    parent: QWidget,
+    *,
+    prefix: str = "",
+    suffix: str = "",
+    step: int = 1,
+    waits: bool = True,
 ) -> QSpinBox:
     """Return a field for a whole number; what is typed counts once it is complete if it `waits`."""
-    box = QSpinBox(parent, minimum=least, maximum=most, value=value)
+    box = QSpinBox(parent, minimum=bounds[0], maximum=bounds[1], value=value)
     _indent(box)
     box.setAccessibleName(name)
     box.setToolTip(name)
+    box.setPrefix(prefix)
+    box.setSuffix(suffix)
+    box.setSingleStep(step)
+    box.setGroupSeparatorShown(step > 1)
     box.setKeyboardTracking(not waits)
     return box
 

@@ -80,11 +80,13 @@ def _filled(
 class FlowLayout(QLayout):
     """Lays its items out like the words of a paragraph, in the middle of each line."""
 
-    def __init__(self, gap: int) -> None:
+    def __init__(self, gap: int, *widgets: QWidget) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(gap)
+        for each in widgets:
+            self.addWidget(each)
 
     def _lines(self, width: int) -> Iterator[list[tuple[QLayoutItem, QSize]]]:
         """Yield the lines in a width: items with their sizes."""

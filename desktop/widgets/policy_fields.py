@@ -53,10 +53,9 @@ class PolicyFields(QWidget):
         self._pool: CardPool | None = None
         self.kind = choice_box("Mulligan", _KINDS, 11, self)
         self.kind.setToolTip("Which hands are shuffled back, once")
-        self.needs = SearchField(self)
-        self.needs.setAccessibleName("What a hand must hold")
-        self.needs.set_hints("t:location   k:lord   o<=2", "t:location")
-        self.needs.setClearButtonEnabled(True)
+        self.needs = search_box(
+            "What a hand must hold", self, "t:location   k:lord   o<=2", "t:location"
+        )
         self.score = choice_box("What is best", _SCORES, 14, self)
         self._has_scores = scores
         if not scores:
@@ -74,7 +73,6 @@ class PolicyFields(QWidget):
         self._show_fields()
 
     def set_pool(self, pool: CardPool) -> None:
-        """Search among the cards of an edition."""
         if pool is not self._pool:
             self._pool = pool
             self.needs.know(pool)
@@ -119,12 +117,21 @@ class PolicyFields(QWidget):
 
 
 def choice_box(name: str, choices: Mapping[Any, str], characters: int, parent: QWidget) -> ComboBox:
-    """Return a field for one of some values by their words, at least so many characters wide."""
+    """Return a combo box for values by their words, with a least width in characters."""
     box = ComboBox(name, parent, characters)
-    # In a narrow column shorter still: the list shows its words as a whole.
+    # It may be narrower in a narrow column, because its list shows whole words.
     box.setMinimumWidth(space(box, _NARROWEST_BOX))
     box.set_choices(choices)
     return box
+
+
+def search_box(name: str, parent: QWidget, *hints: str) -> SearchField:
+    """Return a field for a query that shows the first of the hints that fits."""
+    field = SearchField(parent)
+    field.setAccessibleName(name)
+    field.set_hints(*hints)
+    field.setClearButtonEnabled(True)
+    return field
 
 
 @lru_cache(maxsize=1)

@@ -46,7 +46,6 @@ class RuleView(LocalTextView):
         self.anchorClicked.connect(self._on_anchor_clicked)
 
     def show_entry(self, entry: Entry) -> None:
-        """Show an entry from its beginning."""
         self.entry = entry
         self.setAccessibleName(f"Rule: {entry.title}")
         self._set_text()
@@ -80,8 +79,8 @@ class RuleView(LocalTextView):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Alt+Left and Alt+Right are for whoever knows which rule was shown before, a copy of
-        # nothing selected for whoever copies the whole rule.
+        # The page or panel handles Alt+Left and Alt+Right. It also copies the whole rule where no
+        # text is selected.
         copies = event.matches(QKeySequence.StandardKey.Copy)
         nothing = copies and not self.textCursor().hasSelection()
         if nothing or event.modifiers() & Qt.KeyboardModifier.AltModifier:
@@ -139,7 +138,6 @@ class RulePanel(QFrame):
         self.close_button.clicked.connect(self.closed)
 
     def show_rule(self, name: str) -> None:
-        """Show the rule of an id; AppError where there is none."""
         self._before.clear()
         self._show(name)
 
@@ -213,7 +211,6 @@ class RuleSplitter(QSplitter):
         self.setHandleWidth(space(self, 2))
 
     def show_rule(self, name: str) -> None:
-        """Open a rule below, and go to it."""
         panel = self.panel or self._make_panel()
         panel.show_rule(name)
         focus = self.window().focusWidget()
@@ -263,9 +260,7 @@ class RuleSplitter(QSplitter):
         self._fit()
 
     def _make_panel(self) -> RulePanel:
-
         panel = self.panel = RulePanel(self)
-        panel.hide()
         panel.view.card_name = self.card_name
         panel.page_requested.connect(self.page_requested)
         panel.card_requested.connect(self.card_requested)
@@ -294,7 +289,6 @@ class RuleWindow(FittedDialog):
         self.resize(space(self, 110), space(self, 90))
 
     def show_rule(self, name: str) -> None:
-        """Show the rule of an id, in front."""
         self.panel.show_rule(name)
         self.show()
         self.raise_()

@@ -46,8 +46,7 @@ from desktop.pages.events.fields_dialog import FieldsDialog
 from desktop.pages.events.phones_switch import AddressDialog
 from desktop.pages.events.players_panel import SignUpDialog
 from desktop.pages.events.round_panel import MeleePowerDialog
-from desktop.pages.hands.odds.comparison import comparison_choices
-from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
+from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog, comparison_choices
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.study_dialog import StudyDialog
 from desktop.pages.library.two_decks_dialog import TwoDecksDialog

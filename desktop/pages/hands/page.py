@@ -93,7 +93,6 @@ class HandsPage(QWidget):
 
     @property
     def odds(self) -> OddsPanel:
-        """The odds at the right."""
         return self._odds.load()
 
     def offer_changes(self, collection_state: CollectionState) -> None:
@@ -116,11 +115,9 @@ class HandsPage(QWidget):
         return scroller
 
     def show_odds(self) -> None:
-        """Bring the odds into view."""
         self.side.setCurrentWidget(self._odds_scroller)
 
     def show_large(self) -> None:
-        """Cover the window with the card at the right."""
         from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
 
         cards, card = self._session.cards, self.side.chosen_card

@@ -23,10 +23,8 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.terms import Edition
 from core.errors import AppError
-from desktop.pages.rules.entry_list import ChangesPanel, EntryList, entry_rows
-from desktop.pages.rules.entry_view import EntryView
+from desktop.pages.rules.entry_list import ChangesPanel, EntryList, EntryView, entry_rows
 from desktop.pages.rules.round_view import RoundView
-from desktop.pages.rules.rule_printing import POCKET_SHEET, RulePaper, RulePrinting
 from desktop.pages.rules.rules_keys import BACK, COPY, FORWARD, RULES_KEYS, SEARCH
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
@@ -49,6 +47,24 @@ from rulebook.rule_book import rule_book
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from core.files import file_name, write_file
+from desktop.runtime.tasks import Progress, Task
+
+POCKET_SHEET = "Judge's pocket sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class RulePaper:
+    """What is printed: sheets of rules under a title, as of a day."""
+
+    title: str
+    day: str
+    sheets: tuple[SheetPage, ...]
 
 
 _DOWN = {Qt.Key.Key_Down, Qt.Key.Key_PageDown}
@@ -108,10 +124,7 @@ class RuleFilters(QWidget):
         pair = QWidget(self)
         gap = space(self, 2)
         row(self.on_day, self.day, parent=pair, margin=0, spacing=gap // 2)
-        flow = FlowLayout(gap)
-        self.setLayout(flow)
-        for each in (self.edition, self.kind, pair):
-            flow.addWidget(each)
+        self.setLayout(FlowLayout(gap, self.edition, self.kind, pair))
         self.edition.currentIndexChanged.connect(self.changed)
         self.kind.currentIndexChanged.connect(self.changed)
         self.day.dateChanged.connect(self.changed)
@@ -119,7 +132,6 @@ class RuleFilters(QWidget):
 
     @property
     def filter(self) -> EntryFilter:
-        """What is chosen."""
         day = self.day.day if self.on_day.isChecked() else None
         return EntryFilter(self.edition.chosen, self.kind.chosen, day)
 
@@ -163,12 +175,13 @@ class RulesPage(QWidget):
         super().__init__(parent)
         self.book = rule_book()
         self.history = ReadingHistory()
-        self._settings, self._today, self._pictures = settings, today, pictures
+        self._tasks, self._settings = tasks, settings
+        self._today, self._pictures = today, pictures
         self._cards: LoadedCards | None = None
         self._large: LargeCard | None = None
         self._opens_best = False
         self.found = RuleSearch(self.book, tasks, self)
-        self.printing = RulePrinting(tasks, self)
+        self._pdf_task: Task | None = None
         self.message_bar = MessageBar(self)
         self.field = RuleField(self)
         self.filters = RuleFilters(today(), self)
@@ -191,7 +204,6 @@ class RulesPage(QWidget):
         self._go(self.history.visit(CONTENTS))
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Take the cards that rules name, and by whose names they are found."""
         self._cards = cards
         self.view.receive_cards(cards)
 
@@ -204,17 +216,14 @@ class RulesPage(QWidget):
         self._go(self.history.visit(entry_id))
 
     def begin(self) -> None:
-        """Go to the field: the page is shown."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
     def go_back(self) -> None:
-        """Show what was shown before."""
         if self.history.can_go_back:
             self._go(self.history.back())
 
     def go_forward(self) -> None:
-        """Show what was shown after this."""
         if self.history.can_go_forward:
             self._go(self.history.forward())
 
@@ -228,24 +237,20 @@ class RulesPage(QWidget):
         return [shown]
 
     def copy_text(self) -> None:
-        """Put the chosen entries on the clipboard, as text with their sources."""
         entries = self.chosen_entries
         QGuiApplication.clipboard().setText(entries_as_text(entries, self.card_name))
         words = f"“{entries[0].title}”" if len(entries) == 1 else f"{len(entries)} rules"
         self.said.emit(f"Copied {words}.")
 
     def card_name(self, code: str) -> str:
-        """Return the name of a card by its code."""
         return self._cards.named(code) if self._cards else code
 
     def selection_paper(self) -> RulePaper:
-        """Return the chosen entries as a paper."""
         entries = self.chosen_entries
         title = entries[0].title if len(entries) == 1 else "Rules"
         return self._paper(title, (SheetPage(title, tuple(entries)),))
 
     def list_paper(self) -> RulePaper:
-        """Return all that is listed as a paper."""
         return self._paper("Rules", (SheetPage("Rules", tuple(self.list.entries)),))
 
     def pocket_paper(self) -> RulePaper:
@@ -259,8 +264,39 @@ class RulesPage(QWidget):
         words = f"in force on {day}" if day else f"as of {self._today()}"
         return RulePaper(title, words, sheets)
 
-    def _choose_file(self, paper: Callable[[], RulePaper]) -> None:
-        self.printing.choose_file(paper(), self.card_name)
+    def _choose_file(self, make_paper: Callable[[], RulePaper]) -> None:
+        paper = make_paper()
+        name = file_name(paper.title, ".pdf")
+        chosen, _ = QFileDialog.getSaveFileName(self, paper.title, name, "PDF (*.pdf)")
+        if chosen:
+            self.write_pdf(Path(chosen), paper)
+
+    def write_pdf(self, file: Path, paper: RulePaper) -> None:
+        """Write a paper as PDF in a worker, if it has rules and no other one is being written."""
+        if self._pdf_task is not None or not any(each.entries for each in paper.sheets):
+            return
+
+        def write(progress: Progress) -> str:
+            from desktop.pdf.rule_pages import rules_pdf  # noqa: PLC0415 - when asked for
+
+            progress(0, 1)
+            pdf = rules_pdf(paper.sheets, paper.title, paper.day, self.card_name)
+            write_file(file, pdf, waits=False)
+            return file.name
+
+        self._pdf_task = task = Task(write)
+        task.succeeded.connect(self._on_pdf_written)
+        task.failed.connect(self._on_failed)
+        task.finished.connect(self._on_pdf_finished)
+        self.print.setEnabled(False)
+        self._tasks.start(task)
+
+    def _on_pdf_written(self, name: str) -> None:
+        self.said.emit(f"Saved “{name}”.")
+
+    def _on_pdf_finished(self) -> None:
+        self._pdf_task = None
+        self.print.setEnabled(True)
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -313,11 +349,6 @@ class RulesPage(QWidget):
         self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
         self.copy.clicked.connect(self.copy_text)
-        self.printing.saved.connect(self.said)
-        self.printing.failed.connect(self._on_failed)
-        self.printing.running_changed.connect(
-            lambda: self.print.setEnabled(not self.printing.running)
-        )
         # Lists and texts use every button of the mouse themselves.
         for view in (self.list, self.view.text, self.view.cards, self.changes.list):
             view.viewport().installEventFilter(self)
@@ -369,7 +400,6 @@ class RulesPage(QWidget):
             self._update_buttons()
 
     def _go(self, history: ReadingHistory) -> None:
-        """Show the place that the history is at."""
         self.history = history
         place = history.current
         others: dict[str, QWidget] = {ROUND: self.round, CHANGES: self.changes}
@@ -381,7 +411,7 @@ class RulesPage(QWidget):
         self._update_buttons()
 
     def _select_shown(self) -> None:
-        """Select in the list what is shown; the contents are no part of it that anybody seeks."""
+        """Select the shown rule in the list, except for the contents page."""
         shown = self.history.current
         self.list.select([] if shown == CONTENTS else [shown])
 
@@ -399,8 +429,9 @@ class RulesPage(QWidget):
         self._large.open_over(self.view.cards)
         self._large.show_card(card, self._cards, CardDeckInfo())
 
-    def _on_failed(self, error: AppError) -> None:
-        self.message_bar.show_failure(error.text)
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            self.message_bar.show_failure(error.text)
 
     def _by_mouse(self, event: QMouseEvent) -> bool:
         if event.button() not in {_BACK, _FORWARD}:

@@ -125,7 +125,6 @@ class RoundPicture(QWidget):
 
     @property
     def current(self) -> PhaseButton:
-        """The box that is checked."""
         return next(each for each in self.buttons if each.isChecked())
 
     def scale_lengths(self, factor: float) -> None:
@@ -257,10 +256,6 @@ class RoundView(QWidget):
         self.up.clicked.connect(self.go_up)
         self.read.clicked.connect(lambda: self.entry_requested.emit(self.way[-1].id))
         self._on_edition_changed()
-
-    def show_edition(self, edition: Edition) -> None:
-        """Show the round of an edition."""
-        self.edition.choose(edition)
 
     def go_up(self) -> None:
         """Show again the steps that the ones on screen are part of."""

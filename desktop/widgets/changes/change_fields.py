@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QWidget
 
-from carddb.card import Card
-from carddb.pool import CardPool
-from decks.deck import Deck
+from decks.deck import Deck, Slots
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.card_checklist import CardChecklist
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.form import number_box
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
-from desktop.widgets.policy_fields import PolicyFields, choice_box
-from desktop.widgets.search_field import SearchField
+from desktop.widgets.policy_fields import PolicyFields, choice_box, search_box
 from goldfish.mulligan import PolicyKind
 from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun
 from goldfish.rounds.report import MOST_ROUNDS
@@ -42,71 +33,25 @@ from goldfish.swaps.rated_change import (
 )
 from study.deck_advice import ROUNDS_PLAYED, FieldError
 
-_CODE = Qt.ItemDataRole.UserRole
-
 # In quarters of the body font's height; a longer list scrolls.
-_WIDTH, _LEAST_HEIGHT, _MOST_HEIGHT = 60, 20, 90
+_WIDTH, _LEAST_HEIGHT, _MOST_HEIGHT = 80, 20, 90
 
 
 class KeepPopup(Popup):
-    """A list below a button; Space or a click on a line checks a card, Escape closes it.
+    """The cards of a deck, of which the ticked ones stay in it."""
 
-    Signals:
-        kept: other cards stay (their codes, as a frozenset).
-    """
-
-    kept = Signal(frozenset)
-
-    def __init__(self, cards: Iterable[Card], keep: frozenset[str], owner: QWidget) -> None:
+    def __init__(self, slots: Slots, cards: LoadedCards, owner: QWidget) -> None:
         super().__init__("Cards that stay", owner)
-        self.list = QListWidget(self)
-        self.list.setAccessibleName("Cards that stay")
-        self._has_changed = False  # since the mouse was pressed
-        every = sorted(cards, key=lambda each: (each.name, each.code))
-        alike = Counter(card.name for card in every)
-        for card in every:
-            # Cards of one name are told apart by their packs.
-            words = f"{card.name} ({card.pack})" if alike[card.name] > 1 else card.name
-            item = QListWidgetItem(words, self.list)
-            item.setData(_CODE, card.code)
-            item.setFlags(
-                Qt.ItemFlag.ItemIsEnabled
-                | Qt.ItemFlag.ItemIsSelectable
-                | Qt.ItemFlag.ItemIsUserCheckable
-            )
-            checked = card.code in keep
-            item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+        self.list = CardChecklist("Cards that stay", self)
+        self.list.show_cards(slots, cards)
         self.list.setCurrentRow(0)
-        self._fit()
-        caption = label("These cards are not changed:", Size.SMALL, faint=True)
-        column(caption, (self.list, 1), parent=self, margin=space(self, 2))
-        self.setFocusProxy(self.list)
-        self.list.itemChanged.connect(self._on_item_changed)
-        self.list.itemPressed.connect(self._on_item_pressed)
-        self.list.itemClicked.connect(self._on_item_clicked)
-
-    def _fit(self) -> None:
-        """Make the list as tall as its lines, within bounds."""
         lines = self.list.count() * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth()
         least, most = space(self, _LEAST_HEIGHT), space(self, _MOST_HEIGHT)
         self.list.setFixedHeight(min(max(lines, least), most))
         self.list.setMinimumWidth(space(self, _WIDTH))
-
-    def _on_item_changed(self) -> None:
-        self._has_changed = True
-        items = (self.list.item(row) for row in range(self.list.count()))
-        checked = Qt.CheckState.Checked
-        self.kept.emit(frozenset(i.data(_CODE) for i in items if i.checkState() == checked))
-
-    def _on_item_pressed(self) -> None:
-        self._has_changed = False
-
-    def _on_item_clicked(self, item: QListWidgetItem) -> None:
-        """Check a card whose name is clicked; a click on the box has done so."""
-        if not self._has_changed:
-            done = item.checkState() == Qt.CheckState.Checked
-            item.setCheckState(Qt.CheckState.Unchecked if done else Qt.CheckState.Checked)
-        self._has_changed = False
+        caption = label("These cards are not changed:", Size.SMALL, faint=True)
+        column(caption, (self.list, 1), parent=self, margin=space(self, 2))
+        self.setFocusProxy(self.list)
 
 
 GOALS = {
@@ -138,7 +83,6 @@ NOT_LEGAL = "The deck is not legal: these changes make nothing worse."
 
 
 def better_changes(advice: SwapAdvice) -> tuple[RatedChange, ...]:
-    """Return the changes that gain something."""
     return tuple(each for each in advice.changes if each.gain.mean > 1e-9)
 
 
@@ -163,12 +107,12 @@ def why_words(goal: Goal, change: RatedChange) -> str:
     """Return why a change is good, and which others would do the same, in sentences."""
     text = change_text(goal, change)
     bounds = gain_words(goal, change).removeprefix(gain_text(goal, change.gain.mean))
-    said = [f"{text[0].upper()}{text[1:]}{bounds}."]
+    sentences = [f"{text[0].upper()}{text[1:]}{bounds}."]
     for cards, does in ((change.also_in, "comes in"), (change.also_out, "goes")):
         if cards:
             names = ", ".join(dict.fromkeys(card.name for card in cards))
-            said.append(f"The same if one of these {does} instead: {names}.")
-    return " ".join(said)
+            sentences.append(f"The same if one of these {does} instead: {names}.")
+    return " ".join(sentences)
 
 
 def apply_words(change: RatedChange) -> str:
@@ -188,16 +132,16 @@ def policy_words(policy: str) -> str:
 
 
 def found_words(advice: SwapAdvice, *, legal: bool, policy: str = PolicyKind.KEEP.value) -> str:
-    """Return what came of a search in a sentence or two."""
+    """Return the result of a search in a sentence or two."""
     tried = f"{number_with_noun(advice.considered, 'legal change')} tried"
     exact = all(is_exact(each.gain) for each in advice.changes)
     how = "exact" if exact else "95% intervals"
-    said = [f"{tried}, {how}, {policy_words(policy)}."]
+    sentences = [f"{tried}, {how}, {policy_words(policy)}."]
     if not better_changes(advice):
-        said = [f"No change makes it better: {tried}."]
+        sentences = [f"No change makes it better: {tried}."]
     if not legal:
-        said.append(NOT_LEGAL)
-    return " ".join([*said, TEXTS_NOT_COUNTED, *advice.remarks])
+        sentences.append(NOT_LEGAL)
+    return " ".join([*sentences, TEXTS_NOT_COUNTED, *advice.remarks])
 
 
 def change_chart(advice: SwapAdvice, change: RatedChange) -> Chart:
@@ -243,29 +187,28 @@ class ChangeFields(QWidget):
         super().__init__(parent)
         self.keep: frozenset[str] = frozenset()
         self._deck: Deck | None = None
-        self._pool: CardPool | None = None
+        self._cards: LoadedCards | None = None
         self.goal = choice_box("What is to become better", GOALS, 12, self)
-        self.see = _search("Cards to be seen", self, "t:location   k:lord   a name", "t:location")
-        self.by_round = number_box("By round", 0, _MOST_ROUND, 0, self, waits=False)
+        self.see = search_box(
+            "Cards to be seen", self, "t:location   k:lord   a name", "t:location"
+        )
+        number = partial(number_box, parent=self, waits=False)
+        self.by_round = number("By round", (0, _MOST_ROUND), 0, prefix="by round ")
         self.by_round.setSpecialValueText("opening hand")
         self.by_round.setMinimumWidth(space(self, 24))
-        self.by_round.setPrefix("by round ")
-        self.rounds = number_box(
-            "Rounds that are played", 1, MOST_ROUNDS, ROUNDS_PLAYED, self, waits=False
+        self.rounds = number(
+            "Rounds that are played", (1, MOST_ROUNDS), ROUNDS_PLAYED, suffix=" rounds"
         )
-        self.rounds.setSuffix(" rounds")
-        self.out = _search(
+        self.out = search_box(
             "Cards that may go", self, "any card; or a search: o>=5   t:event", ANY_CARD
         )
-        self.into = _search(
+        self.into = search_box(
             "Cards that may come in", self, "any card; or a search: k:lord", ANY_CARD
         )
         self.policy = PolicyFields(self, scores=False)
-        self.most_cost = number_box(
-            "Highest cost of a card in", _ANY_COST, _MOST_COST, _ANY_COST, self, waits=False
-        )
+        costs = (_ANY_COST, _MOST_COST)
+        self.most_cost = number("Highest cost of a card in", costs, _ANY_COST, prefix="cost up to ")
         self.most_cost.setSpecialValueText("any cost")
-        self.most_cost.setPrefix("cost up to ")
         self.owned = QCheckBox("Only cards I own", self)
         self.same_faction = QCheckBox("Keep the factions", self)
         self.same_faction.setToolTip("A card goes only for one of the same faction")
@@ -273,18 +216,13 @@ class ChangeFields(QWidget):
         self.stay = QPushButton("Keep…", self)
         self.stay.setObjectName("small")
         self.stay.setToolTip("Choose cards that stay in the deck")
-        self.searches: Mapping[str, SearchField] = {
-            "see": self.see,
-            "out": self.out,
-            "into": self.into,
-        }
+        self.searches = {"see": self.see, "out": self.out, "into": self.into}
         self._lay_out()
         self._connect()
         self._show_fields()
 
     @property
     def chosen_goal(self) -> GoalKind:
-        """The kind of the goal."""
         return GoalKind(self.goal.chosen)
 
     @property
@@ -295,32 +233,29 @@ class ChangeFields(QWidget):
         self.policy.policy()
         return self.policy.why_not
 
-    def show_deck(self, deck: Deck, pool: CardPool) -> None:
+    def show_deck(self, deck: Deck, cards: LoadedCards) -> None:
         """Offer the cards of a deck, and search those of its edition."""
-        self._deck = deck
         held = {card.code for card, _ in deck.draw()}
         if not self.keep <= held:
             self.set_keep(self.keep & held)
-        if pool is not self._pool:
-            self._pool = pool
+        if self._deck is None or self._deck.edition is not deck.edition or cards is not self._cards:
             for field in self.searches.values():
-                field.know(pool)
-            self.policy.set_pool(pool)
+                field.know(cards.pools[deck.edition])
+            self.policy.set_pool(cards.pools[deck.edition])
+        self._deck, self._cards = deck, cards
 
     def set_keep(self, codes: frozenset[str]) -> None:
-        """Let these cards stay."""
         self.keep = codes
-        words = (
-            f"{len(codes)} card{'s' if len(codes) > 1 else ''} stay{'' if len(codes) > 1 else 's'}"
-        )
-        self.stay.setText(f"{words}…" if codes else "Keep…")
+        words = f"{len(codes)} cards stay…" if len(codes) > 1 else "1 card stays…"
+        self.stay.setText(words if codes else "Keep…")
         self.changed.emit()
 
     def choose_kept(self) -> None:
-        """Let the user check the cards that stay."""
-        if self._deck is not None:
-            popup = KeepPopup((card for card, _ in self._deck.draw()), self.keep, self.stay)
-            popup.kept.connect(self.set_keep)
+        """Let the user tick the cards that stay."""
+        if self._deck is not None and self._cards is not None:
+            popup = KeepPopup(tuple(self._deck.draw()), self._cards, self.stay)
+            popup.list.check(self.keep)
+            popup.list.checked_changed.connect(lambda: self.set_keep(popup.list.checked))
             popup.show_below()
             popup.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
@@ -358,27 +293,29 @@ class ChangeFields(QWidget):
         self._see_row = QWidget(self)
         column(self.see, self.by_round, parent=self._see_row, margin=0, spacing=gap)
         goal = row((self.goal, 1), self.rounds, spacing=gap)
-        fields = (("Goal", self.goal), ("See", self.see), ("Out", self.out), ("In", self.into))
-        self._labels = {field: buddy_label(words, field, Size.SMALL) for words, field in fields}
-        for line, caption in enumerate(self._labels.values()):
-            grid.addWidget(caption, line, 0)
+        self._see_label = buddy_label("See", self.see, Size.SMALL)
+        grid.addWidget(buddy_label("Goal", self.goal, Size.SMALL), 0, 0)
         grid.addLayout(goal, 0, 1)
-        for line, part in enumerate((self._see_row, self.out, self.into), 1):
+        out, into = (
+            buddy_label("Out", self.out, Size.SMALL),
+            buddy_label("In", self.into, Size.SMALL),
+        )
+        pairs = ((self._see_label, self._see_row), (out, self.out), (into, self.into))
+        for line, (caption, part) in enumerate(pairs, 1):
+            grid.addWidget(caption, line, 0)
             grid.addWidget(part, line, 1)
         # The long word in a line of its own: the fields above stay wide.
         mulligan = buddy_label("Mulligan", self.policy.kind, Size.SMALL)
-        grid.addLayout(row(mulligan, (self.policy, 1), spacing=2 * gap), len(fields), 0, 1, 2)
-        rest, flow = QWidget(self), FlowLayout(2 * gap)
-        rest.setLayout(flow)
-        for each in (self.most_cost, self.stay, self.owned, self.same_faction, self.two):
-            flow.addWidget(each)
-        grid.addWidget(rest, len(fields) + 1, 0, 1, 2)
+        grid.addLayout(row(mulligan, (self.policy, 1), spacing=2 * gap), 4, 0, 1, 2)
+        rest = (self.most_cost, self.stay, self.owned, self.same_faction, self.two)
+        grid.addLayout(FlowLayout(2 * gap, *rest), 5, 0, 1, 2)
         grid.setColumnStretch(1, 1)
 
     def _connect(self) -> None:
         self.goal.currentIndexChanged.connect(self._show_fields)
         self.goal.currentIndexChanged.connect(self.changed)
         for field in self.searches.values():
+            field.setToolTip(field.accessibleName())
             field.textChanged.connect(self.changed)
             field.returnPressed.connect(self.find_requested)
         for number in (self.by_round, self.rounds, self.most_cost):
@@ -393,17 +330,8 @@ class ChangeFields(QWidget):
         goal = self.chosen_goal
         sees = goal is GoalKind.SEE
         self._see_row.setVisible(sees)
-        self._labels[self.see].setVisible(sees)
+        self._see_label.setVisible(sees)
         self.rounds.setVisible(goal in ROUNDS)
         self.two.setEnabled(goal not in ROUNDS)
         why_not = "For the first rounds, one card is changed" if goal in ROUNDS else ""
         self.two.setToolTip(why_not or "Find the best two changes together; it takes longer")
-
-
-def _search(name: str, parent: QWidget, *hints: str) -> SearchField:
-    field = SearchField(parent)
-    field.setAccessibleName(name)
-    field.set_hints(*hints)
-    field.setToolTip(name)
-    field.setClearButtonEnabled(True)
-    return field

@@ -137,7 +137,6 @@ class ChangesTable(RowsTable[RatedChange]):
 
     @property
     def chosen(self) -> RatedChange | None:
-        """The selected change."""
         return next(iter(self.selected()), None)
 
     def show_advice(self, advice: SwapAdvice | None) -> None:
@@ -232,10 +231,7 @@ class ChangesPanel(QWidget):
         rows = self.table.verticalHeader().defaultSectionSize() * _ROWS
         self.table.setMinimumHeight(rows + self.table.horizontalHeader().sizeHint().height())
         top = row(self.find_button, (self.progress, 1), self.undo_button, spacing=gap)
-        buttons, flow = QWidget(self), FlowLayout(gap)
-        buttons.setLayout(flow)
-        for each in (self.apply_button, self.stay_button):
-            flow.addWidget(each)
+        buttons = FlowLayout(gap, self.apply_button, self.stay_button)
         shown = (self.why, buttons, self.why_not, self.chart)
         parts = (self.fields, top, self.message, (self.table, 1), *shown)
         column(*parts, parent=self, margin=(gap, gap, gap, gap), spacing=gap)
@@ -266,7 +262,6 @@ class ChangesPanel(QWidget):
         self.chart.failed.connect(self.failed)
 
     def find_changes(self) -> None:
-        """Find the changes of the deck on screen, as it is now."""
         home, request = self._collection_state.home, self._now
         if home is not None and request is not None and not self._why_not_find():
             self.fields.mark(None)
@@ -302,7 +297,6 @@ class ChangesPanel(QWidget):
         return now is not None and now == self._applied
 
     def _request(self) -> AdviceRequest | None:
-        """Return what would be asked now."""
         deck, choice = self._session.deck, self._session.shown.choice
         if deck is None or self._session.cards is None:
             return None
@@ -357,7 +351,7 @@ class ChangesPanel(QWidget):
             self.fields.set_keep(frozenset())
             self.finder.forget()
         if current is not None and session.cards is not None:
-            self.fields.show_deck(current.deck, session.cards.pools[current.deck.edition])
+            self.fields.show_deck(current.deck, session.cards)
         home, asked = self._collection_state.home, self.finder.asked
         now = self._now = self._request()
         if home is None or now is None or asked in {None, now}:
@@ -387,14 +381,13 @@ class ChangesPanel(QWidget):
         self.progress.setValue(done)
 
     def _show_change(self) -> None:
-        """Show the selected change in full."""
         advice, change = self.finder.advice, self.table.chosen
         shown = advice is not None and change is not None
         for part in (self.why, self.apply_button, self.stay_button, self.why_not, self.chart):
             part.setVisible(shown)
         if advice is not None and change is not None:
             self.why.setText(why_words(advice.goal, change))
-            self.stay_button.setText(_keep_words(change))
+            self.stay_button.setText(f"Keep {change.out[-1].name}")
             self.chart.show_chart(change_chart(advice, change))
             why_not = self._why_not_apply()
             self.apply_button.setEnabled(not why_not)
@@ -402,7 +395,6 @@ class ChangesPanel(QWidget):
             self.why_not.setVisible(bool(why_not))
 
     def _update(self) -> None:
-        """Enable what can be done now, and say how it is going."""
         runs = self.finder.state is QueryState.COMING
         why_not = self._why_not_find()
         self.find_button.setText(CANCEL if runs else FIND)
@@ -424,16 +416,9 @@ class ChangesPanel(QWidget):
             return error.text
         if advice is None:
             return "Stopped." if state is QueryState.STOPPED else "Which card to change? Ask."
-        if stale := self._why_stale():
-            return stale
+        why_not = self._why_not_apply()
+        if why_not in {STALE, OTHER}:
+            return why_not
         legal, asked = self._session.shown.legal, self.finder.request
         words = found_words(advice, legal=legal, policy=asked.policy if asked else "keep")
         return f"Stopped. {words}" if state is QueryState.STOPPED else words
-
-    def _why_stale(self) -> str:
-        why_not = self._why_not_apply()
-        return why_not if why_not in {STALE, OTHER} else ""
-
-
-def _keep_words(change: RatedChange) -> str:
-    return f"Keep {change.out[-1].name}"

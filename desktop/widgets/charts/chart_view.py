@@ -38,29 +38,13 @@ from core.files import file_name, write_file
 from core.text_format import harmless_cell
 from desktop.style.fonts import FAMILY, Size, sized
 from desktop.style.palette import colours_of
-from desktop.widgets.charts.chart import Chart, ChartStyle
-from desktop.widgets.charts.chart_painter import ChartPainter
+from desktop.widgets.charts.chart import Chart, ChartPainter, ChartStyle
 
 # Pixels of a picture for each pixel of an ordinary screen.
 PIXEL_RATIO = 2
 # Width and margin of pictures and drawings, in lines of small text.
 WIDTH_LINES, MARGIN_LINES = 44, 1.25
 FILTERS = {"Picture (*.png)": ".png", "Drawing (*.svg)": ".svg", "Table (*.csv)": ".csv"}
-
-
-def save_chart(path: Path, chart: Chart, style: ChartStyle) -> None:
-    """Write a chart as the path's ending says, all of it or nothing; AppError where that fails."""
-    match path.suffix.lower():
-        case ".png":
-            data = chart_png(chart, style)
-        case ".svg":
-            data = svg(chart, style)
-        case ".csv":
-            data = csv_table(chart)
-        case _:
-            problem = f"“{path.name}” does not say what the chart is to be saved as."
-            raise AppError(problem, "End the name with .png, .svg or .csv.")
-    write_file(path, data, waits=False)
 
 
 def csv_table(chart: Chart) -> bytes:
@@ -109,7 +93,6 @@ class _Page:
         self.size = chart_size.grownBy(QMargins() + self._margin)
 
     def paint(self, device: QPaintDevice) -> None:
-        """Paint the paper and the chart on it."""
         painter = QPainter(device)
         painter.fillRect(QRect(QPoint(), self.size), self._chart.style.colours.panel)
         painter.translate(self._margin, self._margin)
@@ -118,7 +101,6 @@ class _Page:
 
 
 def chart_png(chart: Chart, style: ChartStyle) -> bytes:
-    """Return a chart as a picture, with twice the pixels of a screen."""
     page = _Page(chart, style)
     image = QImage(page.size * PIXEL_RATIO, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(PIXEL_RATIO)
@@ -208,7 +190,6 @@ class ChartView(QWidget):
         self.show_chart(NO_CHART)
 
     def show_chart(self, chart: Chart) -> None:
-        """Show another chart."""
         if chart == self.chart and self.accessibleName() == chart.title:
             return
         sizes = self.sizeHint(), self.minimumSizeHint()
@@ -225,12 +206,21 @@ class ChartView(QWidget):
         self.update()
 
     def save(self, path: Path) -> None:
-        """Write the chart to a file: PNG, SVG or CSV by its ending; AppError where that fails."""
-        save_chart(path, self.chart, self.chart_style)
+        """Write the chart as PNG, SVG or CSV by the ending, all or nothing; AppError on failure."""
+        match path.suffix.lower():
+            case ".png":
+                data = chart_png(self.chart, self.chart_style)
+            case ".svg":
+                data = svg(self.chart, self.chart_style)
+            case ".csv":
+                data = csv_table(self.chart)
+            case _:
+                problem = f"“{path.name}” does not say what the chart is to be saved as."
+                raise AppError(problem, "End the name with .png, .svg or .csv.")
+        write_file(path, data, waits=False)
         self.saved.emit(str(path))
 
     def choose_file(self) -> None:
-        """Let the user choose a file and save the chart in it."""
         dialog = ChartSaveDialog(self.chart.title, self._folder, self)
         dialog.fileSelected.connect(self._on_file_selected)
         dialog.open()

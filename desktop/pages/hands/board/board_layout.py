@@ -26,19 +26,19 @@ class BoardPart(Enum):
     HAND = "hand"
 
 
-# A hand that is side by side wherever the board is not much too narrow for it.
+# A hand of this many cards lies side by side unless the board is much too narrow.
 _USUAL_HAND = 7
-# How much of the height of such cards is given up for that, and how many of them fit at least.
+# Their height may shrink to this share for that; at least this many of them fit.
 _GIVEN_UP, _FITTING = 0.85, 5.2
-# As high as so many attachments a card is, or there is no space below it for one.
+# Attachments lie below a card only if the card is at least as high as this many of them.
 _FAIR = 4
-# In columns: a plot is chosen by its name and its values.
+# The columns in which plots are listed to choose one by its name and values.
 _COLUMNS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class AreaContents:
-    """What lies in an area: for each card how many attachments it bears.
+    """What lies in an area: the number of attachments of each card.
 
     `listed` is whether cards are low, in columns, to be chosen from by name. `plot` is whether the
     last one is the revealed plot, which lies on its side.
@@ -103,22 +103,22 @@ def lay_out_board(
 
 
 def _row_heights(height: int, lengths: BoardLengths) -> tuple[int, int, int]:
-    """Return the heights of the rows; above the hand an attachment fits below its bearer."""
+    """Return the heights of the rows; in the upper two an attachment fits below its card."""
     shared = height - 2 * lengths.gap
     strip = lengths.strip
     if (shared - 2 * strip) // 3 - lengths.title - 2 * lengths.gap < _FAIR * strip:
-        strip = 0  # then it lies on its bearer
+        strip = 0  # then it lies on its card
     low = max(1, (shared - 2 * strip) // 3)
     return max(1, shared - 2 * low - strip), low + strip, low
 
 
 def _tile_size(size: QSize, lengths: BoardLengths) -> QSize:
-    """Return how large a card is: as high as its row, but not so wide that most is covered."""
+    """Return the size of a card: as high as its row, but not too wide for a usual hand."""
     gap = lengths.gap
     row = _row_heights(size.height(), lengths)[-1]
     height = max(lengths.least, min(lengths.most, row - lengths.title - 2 * gap))
     inner = size.width() - 2 * gap
-    # Side by side where that costs little.
+    # Side by side, if the cards become only a little smaller.
     beside = (inner - (_USUAL_HAND - 1) * gap) / _USUAL_HAND * ASPECT
     if height * _GIVEN_UP <= beside < height:
         height = int(beside)
@@ -152,7 +152,6 @@ class _AreaPlacer:
         )
 
     def spots(self, contents: AreaContents) -> Iterator[list[Spot]]:
-        """Yield the spots of each card with its attachments."""
         if not contents.strips:
             return
         if contents.listed:
@@ -188,7 +187,6 @@ class _AreaPlacer:
         yield [Spot(QRect(QPoint(at, self._top), plot), plot)]
 
     def _line_count(self, cards: int) -> int:
-        """Return the number of lines in which enough is seen of each card."""
         most = max(1, (self._inner.height() + self._lengths.gap) // self._lengths.least)
         for count in range(1, most):
             if self._step_across(-(-cards // count), self._tile_in(count)) >= self._lengths.step:
@@ -196,7 +194,6 @@ class _AreaPlacer:
         return most
 
     def _tile_in(self, lines: int) -> QSize:
-        """Return how large cards are in so many lines."""
         if lines == 1:
             height = min(self._tile.height(), max(1, self._inner.height()))
             return QSize(self._tile.width(), height)

@@ -14,7 +14,7 @@ from core.errors import AppError
 from decks.deck import Deck
 from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.board.game_controller import GameController
-from desktop.pages.hands.board.play_view import PlayView, TilePictures
+from desktop.pages.hands.board.play_view import PlayView
 from desktop.runtime.tasks import BackgroundQuery, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
@@ -33,7 +33,6 @@ DELAY_MS = 1
 
 
 def random_seed() -> int:
-    """Return a seed that can be read out."""
     return randbelow(MOST_RANDOM)
 
 
@@ -67,8 +66,8 @@ class BoardPanel(QWidget):
         self._pages = QStackedWidget(self)
         pictures = side.pictures
         self.hover = HoverCard(self, pictures or CardPictures(tasks, self), session.pack_name)
-        made = TilePictures(CardThumbnails(tasks, pictures, self), self) if pictures else None
-        self.view = PlayView(self.controller, side, self.hover, made, self._pages)
+        thumbnails = CardThumbnails(tasks, pictures, self) if pictures else None
+        self.view = PlayView(self.controller, side, self.hover, thumbnails, self._pages)
         self.message = label(NO_DECK, faint=True, wraps=True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message.setMargin(space(self, 8))
@@ -88,7 +87,6 @@ class BoardPanel(QWidget):
 
     @property
     def game(self) -> Game | None:
-        """The game on the board."""
         return self.controller.game
 
     def _deal(self, seed: int) -> None:
@@ -114,7 +112,7 @@ class BoardPanel(QWidget):
         around, focus = self.parentWidget() or self, self.window().focusWidget()
         here = focus is not None and (around.isAncestorOf(focus) or focus.isAncestorOf(self))
         if self._focus_hand and here:
-            # Who comes to the page, not only along the rail, wants to play the hand.
+            # Somebody who opened the page, and does not only pass it in the rail, plays the hand.
             self.view.board.focus_area(self.view.board.hand)
         self._focus_hand = False
 
@@ -156,5 +154,5 @@ class BoardPanel(QWidget):
 
 
 def _dealt(deck: Deck) -> tuple[object, ...]:
-    """Return what of a deck a game depends on."""
+    """Return the parts of a deck that a game depends on."""
     return deck.edition, deck.faction, deck.agendas, deck.slots

@@ -28,6 +28,7 @@ from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import tip
 from goldfish.play.game import Game, GameLogEntry, PlayPhase
+from goldfish.report_text import number_with_noun
 from goldfish.setup_plan import Placed, SetupPlan, Way
 
 _SHORT = {PlayPhase.MARSHALING: "marshal"}
@@ -84,7 +85,6 @@ class LineList(QTreeWidget):
         self.setColumnWidth(0, min(needed, self.viewport().width() * 2 // 5))
 
     def add_line(self, *words: str) -> QTreeWidgetItem:
-        """Add a line at the end and return it."""
         item = QTreeWidgetItem(list(words))
         for column, text in enumerate(words):
             item.setToolTip(column, tip(text))
@@ -112,7 +112,6 @@ class LogList(LineList):
         )
 
     def show_game(self, game: Game) -> None:
-        """Show the log of a game, its end in view."""
         pairs = zip(self._log, game.log, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
         while self.topLevelItemCount() > same:
@@ -148,7 +147,6 @@ class CardsLeftList(LineList):
         self.itemClicked.connect(self._on_item_clicked)
 
     def show_plan(self, plan: SetupPlan) -> None:
-        """Show what a plan places, and what it leaves in hand."""
         self.clear()
         for placed in plan.placed:
             item = self.add_line(placed.card.name, placed_words(placed), "")
@@ -180,7 +178,6 @@ class CardsLeftList(LineList):
 
 
 def placed_words(placed: Placed) -> str:
-    """Return what a setup does with a card, as a sentence."""
     match placed.way:
         case Way.DUPLICATE:
             return "Set up as a duplicate, free."
@@ -191,10 +188,10 @@ def placed_words(placed: Placed) -> str:
 
 
 def plan_words(plan: SetupPlan) -> str:
-    """Return what a plan comes to: "Best setup: 5 cards for 8 of 8 gold, 3 characters, 9 STR"."""
+    """Return a plan in words: "Best setup: 5 cards for 8 of 8 gold, 3 characters, 9 STR"."""
     tally = plan.tally
-    cards = "1 card" if tally.cards == 1 else f"{tally.cards} cards"
-    characters = "1 character" if tally.characters == 1 else f"{tally.characters} characters"
+    cards = number_with_noun(tally.cards, "card")
+    characters = number_with_noun(tally.characters, "character")
     words = f"Best setup: {cards} for {tally.gold} of {plan.budget} gold, {characters}"
     return f"{words}, {tally.strength} STR; {len(plan.left)} left."
 
@@ -210,11 +207,9 @@ class BoardSide(QTabWidget):
     The last one is there from when a setup is proposed until the setup of the game is over.
 
     Signals:
-        entry_chosen: a line of the log was activated (its index).
         rule_requested: a rule is to be opened (its id).
     """
 
-    entry_chosen = Signal(int)
     rule_requested = Signal(str)
 
     def __init__(
@@ -222,17 +217,16 @@ class BoardSide(QTabWidget):
     ) -> None:
         super().__init__(parent)
         self._session, self.pictures = session, pictures
-        self._card: Card | None = None
+        self.chosen_card: Card | None = None
         self.card = CardView(self, pictures)
         self.log = LogList(self)
         self.left = CardsLeftList(self)
         self.addTab(self.card, "Card")
         self.addTab(self.log, "Log")
         self.addTab(self.left, "Setup")
-        self._show_setup(shown=False)
+        self.setTabVisible(self.indexOf(self.left), False)  # noqa: FBT003 - Qt's own
         self.setAccessibleName("Beside the table")
         self.tabBar().setAccessibleName("Beside the table")
-        self.log.entry_chosen.connect(self.entry_chosen)
         self.left.rule_requested.connect(self.rule_requested)
         self.card.rule_requested.connect(self.rule_requested)
         self.currentChanged.connect(self._on_tab_changed)
@@ -241,48 +235,36 @@ class BoardSide(QTabWidget):
         """Add a tab after another, or after that of the card."""
         self.insertTab(self.indexOf(after or self.card) + 1, widget, name)
 
-    @property
-    def chosen_card(self) -> Card | None:
-        """The card that was chosen last."""
-        return self._card
-
     def show_card(self, card: Card) -> None:
         """Show a card, as soon as its tab is shown."""
-        self._card = card
+        self.chosen_card = card
         cards = self._session.cards
         if cards is not None and self.currentWidget() is self.card:
             self.card.show_card(card, cards)
 
     @property
     def shows_cards(self) -> bool:
-        """Whether a card that is chosen is in view here."""
         return self.isVisible() and self.currentWidget() is self.card
 
     def is_in_view(self, card: Card) -> bool:
-        """Tell whether a card is shown here."""
-        return self.shows_cards and card == self._card
+        return self.shows_cards and card == self.chosen_card
 
     def show_game(self, game: Game, plan: SetupPlan | None, *, proposed: bool = False) -> None:
-        """Show the log of a game, and its best setup while it is proposed or it is setup."""
         self.log.show_game(game)
         shown = proposed or game.phase is PlayPhase.SETUP
         if plan is not None and shown:
             self.left.show_plan(plan)
         was_current = self.currentWidget() is self.left
-        self._show_setup(shown=plan is not None and shown)
+        self.setTabVisible(self.indexOf(self.left), plan is not None and shown)
         if proposed:
             self.setCurrentWidget(self.left)
         elif was_current and not shown:
             self.setCurrentWidget(self.card)
 
-    def _show_setup(self, *, shown: bool) -> None:
-        self.setTabVisible(self.indexOf(self.left), shown)
-
     def toggle_log(self) -> None:
-        """Show the log, or the card again."""
         is_shown = self.currentWidget() is self.log
         self.setCurrentWidget(self.card if is_shown else self.log)
 
     def _on_tab_changed(self) -> None:
-        if self._card is not None:
-            self.show_card(self._card)
+        if self.chosen_card is not None:
+            self.show_card(self.chosen_card)

@@ -1,38 +1,222 @@
-"""The board itself: its areas with the copies in them, and how keys move the focus among them."""
+"""The board itself: its areas and piles with the copies in them, dropping, and moving by keys."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Sized
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence, Sized
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QDragMoveEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.terms import CardType
-from desktop.pages.hands.board.board_area import BoardArea, PileButton
 from desktop.pages.hands.board.board_layout import (
     AreaContents,
     BoardLengths,
     BoardPart,
+    Spot,
     lay_out_board,
 )
-from desktop.pages.hands.board.game_controller import GameController, is_by_effect
-from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import (
+from desktop.pages.hands.board.game_controller import GameController
+from desktop.pages.hands.board.tile import (
+    Tile,
     TileFace,
+    TileSignals,
+    dragged_number,
     plot_faces,
     stacks_in_play,
     tile_text,
 )
 from desktop.style.fonts import space
-from desktop.widgets.layouts import FlowLayout
-from goldfish.play.game import CopyInPlay, Game, PlayPhase, Zone
+from desktop.style.palette import colours_of
+from desktop.widgets.layouts import FlowLayout, OneLine, tip
+from goldfish.play.game import Copy, Game, PlayPhase, Zone
 from goldfish.play.phases import awaits_plot
+from goldfish.report_text import number_with_noun
 from goldfish.setup_plan import Way
+
+
+class DropTarget(QObject):
+    """Watches a widget that stands for a zone for copies that are dragged over it.
+
+    What is not legal may be dropped too: then nothing changes, and a message says why.
+
+    Signals:
+        lit: the widget is to be shown as a target, or no longer.
+    """
+
+    lit = Signal(bool)
+
+    def __init__(
+        self,
+        widget: QWidget,
+        zone: Zone,
+        controller: GameController,
+        tile_at: Callable[[QPoint], Tile | None] = lambda _: None,
+    ) -> None:
+        super().__init__(widget)
+        self._zone = zone
+        self._controller = controller
+        self._tile_at = tile_at
+        self._tile: Tile | None = None
+        widget.setAcceptDrops(True)
+        widget.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QDropEvent):
+            number = dragged_number(event.mimeData())
+            if number is None:
+                return False
+            event.acceptProposedAction()
+            tile = self._tile_at(event.position().toPoint())
+            onto = tile.number if tile else None
+            if isinstance(event, QDragMoveEvent):
+                legal = self._controller.may_drop(number, self._zone, onto)
+                self._light(tile, legal=legal)
+            else:
+                self._light(None, legal=False)
+                self._controller.drop(number, self._zone, onto)
+            return True
+        if event.type() is QEvent.Type.DragLeave:
+            self._light(None, legal=False)
+        return False
+
+    def _light(self, tile: Tile | None, *, legal: bool) -> None:
+        """Light the target, and the tile that is meant, where the drop is legal."""
+        if self._tile is not None and self._tile is not tile:
+            self._tile.light(lit=False)
+        self._tile = tile
+        if tile is not None:
+            tile.light(lit=legal)
+        self.lit.emit(legal)
+
+
+class BoardArea(QWidget):
+    """Shows cards with their attachments, and takes what may be dropped in its zone.
+
+    `name` is in its title from the next time on that cards are shown.
+    """
+
+    def __init__(self, title: str, zone: Zone, controller: GameController, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.zone = zone
+        self.name = title
+        self.stacks: tuple[tuple[Tile, ...], ...] = ()
+        self._lit = False
+        self.title = OneLine(title, self)
+        self.setAccessibleName(title)
+        DropTarget(self, zone, controller, self.tile_at).lit.connect(self._on_lit)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        return tuple(tile for stack in self.stacks for tile in stack)
+
+    @property
+    def title_height(self) -> int:
+        return self.title.fontMetrics().height() + space(self, 1)
+
+    def show_stacks(
+        self, stacks: Iterable[Sequence[Tile]], words: str = "", remark: str = ""
+    ) -> None:
+        """Show these cards; `words` follow the title, or `remark` where there are none."""
+        new = tuple(tuple(tiles) for tiles in stacks)
+        if new != self.stacks:
+            self.stacks = new
+            self.update()  # an area with cards has another ground
+            for tile in self.tiles:
+                tile.setParent(self)
+                tile.show()
+                tile.raise_()
+        words = words if new else remark
+        self.title.setText(f"{self.name} \N{MIDDLE DOT} {words}" if words else self.name)
+
+    def arrange(self, spots: Iterable[Sequence[Spot]]) -> None:
+        gap = space(self, 1)
+        height = self.title_height
+        self.title.setGeometry(gap, gap // 2, self.width() - 2 * gap, height - gap // 2)
+        for stack, places in zip(self.stacks, spots, strict=True):
+            for tile, spot in zip(stack, places, strict=True):
+                tile.put(spot)
+
+    def tile_at(self, place: QPoint) -> Tile | None:
+        child = self.childAt(place)
+        return child if isinstance(child, Tile) else None
+
+    def _on_lit(self, lit: bool) -> None:  # noqa: FBT001 - the signal's own argument
+        if lit is not self._lit:
+            self._lit = lit
+            self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setPen(colours.accent if self._lit else colours.line)
+        ground = colours.panel if self.stacks else colours.paper
+        painter.setBrush(colours.hover if self._lit else ground)
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+
+class PileButton(QPushButton):
+    """Shows how many cards are in a pile; a click lists them, a drop adds one.
+
+    Signals:
+        card_chosen: a card of the list was chosen (a Card).
+    """
+
+    card_chosen = Signal(object)
+
+    def __init__(self, title: str, zone: Zone, controller: GameController, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.zone = zone
+        self._title = title
+        self._copies: tuple[Copy, ...] = ()
+        self.menu_shown: QMenu | None = None
+        self.setObjectName("small")
+        self.clicked.connect(self._list)
+        DropTarget(self, zone, controller).lit.connect(self.setDown)
+
+    def show_copies(self, copies: Sequence[Copy]) -> None:
+        self._copies = tuple(copies)
+        self.setText(f"{self._title} {len(copies)}")
+        self.setToolTip(tip("\n".join(self._lines().values())))
+
+    @override
+    def sizeHint(self) -> QSize:
+        # The same for one card and for ten: the next pile stays where it is.
+        widest, now = f"{self._title} 00", self.text()
+        added = self.fontMetrics().horizontalAdvance(widest) - self.fontMetrics().horizontalAdvance(
+            now
+        )
+        return super().sizeHint() + QSize(max(0, added), 0)
+
+    def _lines(self) -> dict[str, str]:
+        """Return names with their numbers, in order of names: the order of the pile is secret."""
+        counts = Counter(copy.card.name for copy in self._copies)
+        times = "\N{MULTIPLICATION SIGN}"
+        return {
+            name: f"{count}{times} {name}" if count > 1 else name
+            for name, count in sorted(counts.items())
+        }
+
+    def _list(self) -> None:
+        if not self._copies:
+            return
+        menu = QMenu(self)
+        menu.setAccessibleName(self._title)
+        cards = {copy.card.name: copy.card for copy in self._copies}
+        for name, line in self._lines().items():
+            menu.addAction(line.replace("&", "&&")).setData(cards[name])
+        menu.triggered.connect(lambda action: self.card_chosen.emit(action.data()))
+        menu.aboutToHide.connect(menu.deleteLater)
+        self.menu_shown = menu
+        menu.popup(self.mapToGlobal(QPoint(0, self.height())))
+
 
 # In quarters of the body font's height.
 NARROWEST, LOWEST = 84, 62
@@ -47,24 +231,18 @@ class BoardWidget(QWidget):
 
     Signals:
         chosen: a copy got the focus (its tile).
-        unfocused: a copy lost the focus.
-        hovered: the mouse is over a copy (its tile).
-        left: the mouse is over none.
-        pressed: a button of the mouse was pressed on a copy.
         arranged: copies lie elsewhere, or are others.
     """
 
     chosen = Signal(Tile)
-    unfocused = Signal()
-    hovered = Signal(Tile)
-    left = Signal()
-    pressed = Signal()
     arranged = Signal()
 
     def __init__(self, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
         self._controller = controller
         self._tiles: dict[int, Tile] = {}
+        self.tile_signals = TileSignals(self)
+        self.tile_signals.focused.connect(self._on_tile_focused)
         self._game: Game | None = None
         self.tab_predecessor: QWidget | None = None
         self.characters = BoardArea("Characters", Zone.PLAY, controller, self)
@@ -84,10 +262,8 @@ class BoardWidget(QWidget):
                 ("Set aside", Zone.UNDER),
             )
         )
-        self._flow = FlowLayout(space(self, 1))
+        self._flow = FlowLayout(space(self, 1), *self.piles)
         self._piles_row.setLayout(self._flow)
-        for pile in self.piles:
-            self._flow.addWidget(pile)
         self.setMinimumSize(space(self, NARROWEST), space(self, LOWEST))
 
     def show_game(self, game: Game) -> None:
@@ -128,17 +304,14 @@ class BoardWidget(QWidget):
         return self._tiles[number]
 
     def focus_tile(self) -> Tile | None:
-        """Return the tile that has the focus."""
         focus = QApplication.focusWidget()
         return focus if isinstance(focus, Tile) and self.isAncestorOf(focus) else None
 
     def focus_area(self, area: BoardArea) -> None:
-        """Give the focus to the first tile of an area, if it has one."""
         if area.tiles:
             area.tiles[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_first(self, zone: Zone) -> None:
-        """Give the focus to the first copy that lies in a zone, if there is one."""
         found = next((tile for tile in self.shown_tiles() if tile.face.zone is zone), None)
         if found is not None:
             found.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -160,7 +333,6 @@ class BoardWidget(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put everything where it is to be, the cards as large as fits."""
         if self._game is None:
             return
         gap, whole = space(self, 1), self.size()
@@ -176,7 +348,6 @@ class BoardWidget(QWidget):
         self.arranged.emit()
 
     def _contents(self, game: Game) -> dict[BoardPart, AreaContents]:
-        """Return what lies in the areas that are shown."""
         return {
             part: AreaContents(
                 tuple(len(stack) - 1 for stack in area.stacks),
@@ -200,7 +371,9 @@ class BoardWidget(QWidget):
         )
 
     def _show_areas(self, game: Game) -> None:
-        characters, locations = cards_in_play(game)
+        free = [each for each in game.in_play if each.host is None]
+        characters = [each for each in free if each.card.type is CardType.CHARACTER]
+        locations = [each for each in free if each.card.type is not CardType.CHARACTER]
         places = game.places()
         hides = bool(game.shadows) or any(copy.card.keyword("shadow") for copy, _ in places)
         self.shadows.setVisible(hides)
@@ -209,29 +382,23 @@ class BoardWidget(QWidget):
         down = [[TileFace(copy, Zone.SHADOWS)] for copy in game.shadows]
         hand = [[TileFace(copy, Zone.HAND)] for copy in game.hand]
         plots = [[face] for face in plot_faces(game)]
-        hint, left = _HINTS.get(game.phase, ""), _plots_words(len(game.plots))
+        hint, left = _HINTS.get(game.phase, ""), number_with_noun(len(game.plots), "plot")
         for area, stacks, words, remark in (
             (self.characters, stacks_in_play(game, characters), _count(characters), hint),
             (self.locations, stacks_in_play(game, locations), _count(locations), ""),
             (self.shadows, down, _count(down), ""),
-            (self.plots, plots, left, ""),
+            (self.plots, plots, f"{left} left", ""),
             (self.hand, hand, str(len(hand)), "No card in hand."),
         ):
             tiles = [[self._tile(game, face) for face in stack] for stack in stacks]
             area.show_stacks(tiles, words, remark)
 
     def _tile(self, game: Game, face: TileFace) -> Tile:
-        """Return the tile of a copy, showing how it is now."""
         number = face.copy.number
         tile = self._tiles.get(number)
         if tile is None:
-            tile = self._tiles[number] = Tile(face, self._controller, self)
-            tile.chosen.connect(partial(self._on_chosen, tile))
-            tile.hovered.connect(partial(self.hovered.emit, tile))
-            tile.unfocused.connect(self.unfocused)
-            tile.left.connect(self.left)
-            tile.pressed.connect(self.pressed)
-        moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
+            tile = self._tiles[number] = Tile(face, self._controller, self.tile_signals, self)
+        moves = self._controller.own_moves(number)
         proposed, in_hand = self._controller.proposed, face.zone is Zone.HAND
         placed = proposed.get(number) if proposed is not None else None
         faint = in_hand and game.phase in _PLACING and not moves
@@ -249,15 +416,14 @@ class BoardWidget(QWidget):
             for tile in area.tiles:
                 policy = Qt.FocusPolicy
                 tile.setFocusPolicy(policy.StrongFocus if tile is stop else policy.ClickFocus)
-        tiles = [tile for area in self.areas for tile in area.tiles]
-        for one, other in pairwise(filter(None, [self.tab_predecessor, *tiles, *self.piles])):
+        stops = [self.tab_predecessor, *self.shown_tiles(), *self.piles]
+        for one, other in pairwise(filter(None, stops)):
             self.setTabOrder(one, other)
 
     def shown_tiles(self) -> Sequence[Tile]:
-        """Return the tiles on the board."""
         return [tile for area in self.areas for tile in area.tiles]
 
-    def _on_chosen(self, tile: Tile) -> None:
+    def _on_tile_focused(self, tile: Tile) -> None:
         # A page that is shown again gives the focus back, even to a tile that is removed.
         if tile in self._tiles.values():
             self._set_tab_stops()
@@ -275,7 +441,6 @@ class BoardWidget(QWidget):
             tile.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _next_across(self, tile: Tile, step: int) -> Tile | None:
-        """Return the next tile of the same area, or the one before."""
         area = self._area_of(tile)
         index = area.tiles.index(tile) + step if area else -1
         return area.tiles[index] if area and 0 <= index < len(area.tiles) else None
@@ -283,7 +448,7 @@ class BoardWidget(QWidget):
     def _next_down(self, tile: Tile, sign: int) -> Tile | None:
         """Return the nearest tile of the nearest line below, or above."""
         here = self._middle(tile)
-        others = [each for area in self.areas for each in area.tiles if area.isVisibleTo(self)]
+        others = [each for area in self.areas if area.isVisibleTo(self) for each in area.tiles]
         distances = [(sign * (self._middle(each).y() - here.y()), each) for each in others]
         ahead = [each for each in distances if each[0] > tile.height() // 4]
         if not ahead:
@@ -314,17 +479,6 @@ _HINTS = {
 
 # The phases in which cards of the hand that can go nowhere are faint; in others they are read.
 _PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
-
-
-def cards_in_play(game: Game) -> tuple[list[CopyInPlay], list[CopyInPlay]]:
-    """Return the characters of a game, and the other cards that are not on a card."""
-    free = [each for each in game.in_play if each.host is None]
-    characters = [each for each in free if each.card.type is CardType.CHARACTER]
-    return characters, [each for each in free if each.card.type is not CardType.CHARACTER]
-
-
-def _plots_words(count: int) -> str:
-    return f"{count} plot{'s' * (count != 1)} left"
 
 
 def _count(things: Sized) -> str:

@@ -13,6 +13,8 @@ from goldfish.play.moves import LegalMove, do, dropped, main_move, moves_of
 from goldfish.play.setup_moves import best_plan, planned_copies, with_plan
 from goldfish.setup_plan import Placed, SetupPlan
 
+_BY_EFFECT = frozenset({MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD})
+
 
 class GameController(QObject):
     """Holds the record of the game, takes and undoes steps; a refused step changes nothing.
@@ -43,27 +45,22 @@ class GameController(QObject):
 
     @property
     def game(self) -> Game | None:
-        """The state on the board."""
         return self.record.now if self.record else None
 
     @property
     def at_plan(self) -> bool:
-        """Whether the best setup is on the board as it was placed."""
         return self.game is not None and self.game is self._planned
 
     def start(self, game: Game) -> None:
-        """Put a game that was just dealt on the board."""
         self.plan = None
         self._set(Record.of(game))
         self.dealt.emit()
 
     def clear(self) -> None:
-        """Leave the board empty."""
         self.record = self.plan = self.proposed = None
         self._clear_cache()
 
     def do(self, move: Move) -> None:
-        """Take a step."""
         self._take(lambda game: do(game, move))
 
     def do_main(self, number: int) -> None:
@@ -75,11 +72,9 @@ class GameController(QObject):
             self.do(move)
 
     def drop(self, number: int, zone: Zone, onto: int | None) -> None:
-        """Drag a copy somewhere."""
         self._take(lambda game: dropped(game, number, zone, onto))
 
     def may_drop(self, number: int, zone: Zone, onto: int | None) -> bool:
-        """Return whether dragging a copy there is legal."""
         game, key = self.game, (number, zone, onto)
         if game is None:
             return False
@@ -97,6 +92,14 @@ class GameController(QObject):
         if number not in self._moves:
             self._moves[number] = moves_of(self.game, number)
         return self._moves[number]
+
+    def own_moves(self, number: int) -> list[LegalMove]:
+        """Return the legal moves of a copy that are the game's own steps."""
+        return [each for each in self.moves(number) if each.move.kind not in _BY_EFFECT]
+
+    def effect_moves(self, number: int) -> list[LegalMove]:
+        """Return the legal moves of a copy that only effects of cards make."""
+        return [each for each in self.moves(number) if each.move.kind in _BY_EFFECT]
 
     def propose_best(self) -> None:
         """Show the best setup of the hand, and why the rest is left; nothing is placed yet."""
@@ -124,12 +127,10 @@ class GameController(QObject):
         self._take(placed)
 
     def undo(self) -> None:
-        """Go one step back."""
         if self.record and self.record.may_undo:
             self._set(self.record.undone())
 
     def redo(self) -> None:
-        """Take the step again that was undone."""
         if self.record and self.record.may_redo:
             self._set(self.record.redone())
 
@@ -156,8 +157,3 @@ class GameController(QObject):
     def _clear_cache(self) -> None:
         self._moves = {}
         self._drops = {}
-
-
-def is_by_effect(legal: LegalMove) -> bool:
-    """Return whether a move is for effects alone, not for the game's own steps."""
-    return legal.move.kind in {MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD}

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
-from desktop.pages.hands.board.game_controller import GameController, is_by_effect
+from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import Tile
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.layouts import FlowLayout, tip
@@ -28,24 +28,13 @@ def move_groups(controller: GameController, number: int) -> list[tuple[str, list
     below = [each for copy in duplicates for each in moves(copy.number)]
     general = of_kinds(general_moves(game), MoveKind.DRAW, MoveKind.GOLD)
     return [
-        ("", own_moves(controller, number)),
+        ("", controller.own_moves(number)),
         ("Its duplicates", of_kinds(below, MoveKind.DISCARD, MoveKind.TAKE_BACK)),
-        ("By an effect", effect_moves(controller, number) + general),
+        ("By an effect", controller.effect_moves(number) + general),
     ]
 
 
-def own_moves(controller: GameController, number: int) -> list[LegalMove]:
-    """Return the legal moves of a copy that are the game's own."""
-    return [each for each in controller.moves(number) if not is_by_effect(each)]
-
-
-def effect_moves(controller: GameController, number: int) -> list[LegalMove]:
-    """Return the legal moves of a copy that are for effects."""
-    return [each for each in controller.moves(number) if is_by_effect(each)]
-
-
 def of_kinds(moves: Iterable[LegalMove], *kinds: MoveKind) -> list[LegalMove]:
-    """Return the moves of these kinds."""
     return [each for each in moves if each.move.kind in kinds]
 
 
@@ -80,13 +69,12 @@ class MoveButtons(QFrame):
         self.hide()
 
     def show_on(self, tile: Tile) -> None:
-        """Show what may be done with a card."""
         if tile is self.tile and self.isVisible():
             return
         self._clear()
         self.tile, number = tile, tile.number
-        moves = own_moves(self._controller, number)[:_MOST]
-        for legal in (*moves, *effect_moves(self._controller, number)):
+        moves = self._controller.own_moves(number)[:_MOST]
+        for legal in (*moves, *self._controller.effect_moves(number)):
             self._add(legal.words, partial(self._controller.do, legal.move))
         if self.buttons:
             more = partial(self._controller.menu_requested.emit, number)
@@ -102,7 +90,6 @@ class MoveButtons(QFrame):
         QTimer.singleShot(0, self, self._leave)
 
     def close_now(self) -> None:
-        """Hide at once."""
         self.tile = None
         self.hide()
 

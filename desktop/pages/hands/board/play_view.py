@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPalette
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -15,15 +26,16 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from carddb.terms import Edition
 from core.errors import AppError
 from desktop.pages.hands.board.board_keys import BoardKey, board_key
 from desktop.pages.hands.board.board_side import BoardSide, plan_words
 from desktop.pages.hands.board.board_widget import BoardWidget
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.move_buttons import MoveButtons, move_groups, of_kinds
-from desktop.pages.hands.board.steps_row import StepsRow
 from desktop.pages.hands.board.tile import Tile
 from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import LEFT
 from desktop.widgets.cards.card_pictures import (
     CardThumbnails,
@@ -35,8 +47,173 @@ from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.layouts import OneLine, column, label, row, tip, wrapped
 from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Zone
-from goldfish.play.phases import awaits_plot
+from goldfish.play.phases import awaits_plot, next_words
 from validators.problem import Severity
+
+_LABELS = {
+    PlayPhase.HAND: "Opening hand",
+    PlayPhase.SETUP: "Setup",
+    PlayPhase.PLOT: "Plot",
+    PlayPhase.DRAW: "Draw",
+    PlayPhase.MARSHALING: "Marshal",
+    PlayPhase.CHALLENGES: "Challenges",
+    PlayPhase.DOMINANCE: "Dominance",
+    PlayPhase.STANDING: "Standing",
+    PlayPhase.TAXATION: "Taxation",
+}
+_ORDER = tuple(_LABELS)
+BEST, SET_UP = "Best setup", "Set it up"
+_REVEAL_TIP = "Reveal the plot that you chose (N or Space)"
+
+
+class PhaseLabel(QLabel):
+    """The name of a phase on the track: done, marked while the game is in it, or to come."""
+
+    def __init__(self, phase: PlayPhase, parent: QWidget) -> None:
+        super().__init__(_LABELS[phase], parent)
+        self.phase = phase
+        inset = space(self, 1)
+        self.setContentsMargins(inset, inset // 2, inset, inset // 2)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.scale_lengths()
+        self.show_state(now=False, done=False)
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        """Be as wide as the name is at most, in this text size: the track stays where it is."""
+        font = self.font()
+        self.setFont(sized(font, Size.SMALL, QFont.Weight.DemiBold))
+        self.setFixedWidth(self.sizeHint().width())
+        self.setFont(font)
+
+    def show_state(self, *, now: bool, done: bool) -> None:
+        self.now, self._done = now, done
+        weight = QFont.Weight.DemiBold if now else QFont.Weight.Normal
+        self.setFont(sized(self.font(), Size.SMALL, weight))
+        roles = QPalette.ColorRole
+        self.setForegroundRole(roles.WindowText if now else roles.PlaceholderText)
+        self.setAccessibleDescription("The game is here" if now else "")
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        colours = colours_of(self.palette())
+        painter, bar = QPainter(self), max(2, space(self, 1) // 2)
+        thin = bar if self.now else max(1, bar // 2)
+        colour = colours.accent if self.now or self._done else colours.line
+        painter.fillRect(0, self.height() - thin, self.width(), thin, colour)
+        painter.end()
+
+
+class StepsRow(QWidget):
+    """The phases as a track with the next step in it, and more buttons, which all have keys.
+
+    Where not all phases fit, only the one that the game is in is shown; then undo and redo are
+    arrows, too.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.round = label("", Size.SMALL, weight=QFont.Weight.DemiBold)
+        self.phases = tuple(PhaseLabel(phase, self) for phase in _LABELS)
+        self._in_use = list(self.phases)
+        self.next = self._button("Next", "N or Space")
+        # A click leaves the focus on the card that was chosen.
+        self.next.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.next.setFont(sized(self.next.font(), Size.BODY, QFont.Weight.DemiBold))
+        self.best = self._button(BEST, "B")
+        self.mulligan = self._button("Mulligan", "L")
+        self.undo = self._button("Undo", "Ctrl+Z")
+        self.undo.setAccessibleName("Undo")
+        self.redo = self._button("Redo", "Ctrl+Y")
+        self.redo.setAccessibleName("Redo")
+        self.last_stop = self.redo
+        buttons = (self.best, self.mulligan, self.undo, self.redo)
+        # Measures other words. Changing the text of a visible button would start another layout,
+        # which measures again, without end.
+        self._hidden_button = QPushButton(self)
+        self._hidden_button.setObjectName("small")
+        self._hidden_button.hide()
+        self._gap = space(self, 1)
+        parts = (self.round, *self.phases, self.next, None, *buttons)
+        self._row = row(*parts, parent=self, margin=0, spacing=self._gap // 2)
+        for each in self.phases:
+            each.hide()
+
+    def show_game(self, game: Game, controller: GameController) -> None:
+        past = _ORDER.index(game.phase)
+        for number, each in enumerate(self.phases):
+            each.show_state(now=number == past, done=number < past)
+        # In the second edition there is nothing to do alone while cards stand.
+        first = game.edition is Edition.FIRST
+        skipped = set() if first else {PlayPhase.STANDING}
+        self._in_use = [
+            each
+            for each in self.phases
+            if each.phase.in_round is game.phase.in_round and each.phase not in skipped
+        ]
+        self.round.setText(f"Round {game.round}")
+        self.round.setVisible(game.phase.in_round)
+        record = controller.record
+        self.undo.setEnabled(record is not None and record.may_undo)
+        self.redo.setEnabled(record is not None and record.may_redo)
+        self.mulligan.setVisible(game.phase is PlayPhase.HAND)
+        self.mulligan.setEnabled(game.may_mulligan)
+        proposed = controller.proposed is not None
+        self.best.setText(SET_UP if proposed else BEST)
+        self.best.setToolTip("Place it as it is marked (B)" if proposed else "Show which cards (B)")
+        self.best.setVisible(game.phase in {PlayPhase.HAND, PlayPhase.SETUP})
+        self.next.setText(next_words(game))
+        self.next.setToolTip(_REVEAL_TIP if awaits_plot(game) else "N or Space")
+        # The step leads from the phase before it to the one after it.
+        self._row.removeWidget(self.next)
+        self._row.insertWidget(self._row.indexOf(self.phases[past]) + 1, self.next)
+        self._show_phases()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_phases()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), self._width_with(self._now(), wide=False)), least.height())
+
+    def _now(self) -> list[PhaseLabel]:
+        return [each for each in self.phases if each.now]
+
+    def _show_phases(self) -> None:
+        wide = self._width_with(self._in_use, wide=True) <= self.width()
+        for each in self.phases:
+            each.setVisible(each.now or (wide and each in self._in_use))
+        self._label_history(wide=wide)
+
+    def _label_history(self, *, wide: bool) -> None:
+        for button, words in zip((self.undo, self.redo), _history_words(wide=wide), strict=True):
+            button.setText(words)
+
+    def _width_with(self, phases: Iterable[PhaseLabel], *, wide: bool) -> int:
+        shown = [self.next, self.best, self.mulligan]
+        widths = [each.minimumSizeHint().width() for each in shown if not each.isHidden()]
+        for words in _history_words(wide=wide):
+            self._hidden_button.setText(words)
+            widths.append(self._hidden_button.minimumSizeHint().width())
+        widths += [each.sizeHint().width() for each in phases]
+        widths += [] if self.round.isHidden() else [self.round.sizeHint().width()]
+        return sum(widths) + self._gap // 2 * (len(widths) + 1)
+
+    def _button(self, text: str, keys: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName("small")
+        button.setToolTip(f"{text} ({keys})" if text != "Next" else keys)
+        button.setAccessibleDescription(f"Key: {keys}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        return button
+
+
+def _history_words(*, wide: bool) -> tuple[str, str]:
+    """Return what is on the buttons of undo and redo: words, or arrows."""
+    return ("Undo", "Redo") if wide else ("\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}")
 
 
 class SeedField(QLineEdit):
@@ -51,7 +228,6 @@ class SeedField(QLineEdit):
         self.setMaxLength(20)
 
     def show_seed(self, seed: int) -> None:
-        """Show the seed of the game on the board."""
         self._seed = str(seed)
         self.setText(self._seed)
 
@@ -144,38 +320,30 @@ class MessageLine(QWidget):
         self.setFixedHeight(max(lines + 2, self.again.sizeHint().height()))
 
     def show_message(self, words: str) -> None:
-        """Show what was done."""
         self.words.setText(words)
         self.words.setToolTip(tip(words))
         self.words.setAccessibleDescription(words)
         self._sign.hide()
 
     def show_error(self, error: AppError) -> None:
-        """Show why something could not be done."""
         self.show_message(error.text)
         self._sign.show()
 
     @property
     def shows_error(self) -> bool:
-        """Whether the text says why something could not be done."""
         return not self._sign.isHidden()
 
 
 class TilePictures(QObject):
     """Gives the tiles of a board the pictures of their cards, as large as they are shown."""
 
-    def __init__(self, thumbnails: CardThumbnails, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._thumbnails = thumbnails
-        self._board: BoardWidget | None = None
-
-    def follow(self, board: BoardWidget) -> None:
-        """Show the pictures of the cards on a board from now on."""
-        self._board = board
+    def __init__(self, thumbnails: CardThumbnails, board: BoardWidget) -> None:
+        super().__init__(board)
+        self._thumbnails, self._board = thumbnails, board
         board.arranged.connect(self._want)
         board.installEventFilter(self)
-        self._thumbnails.renewed.connect(self._want)
-        self._thumbnails.ready.connect(self._show)
+        thumbnails.renewed.connect(self._want)
+        thumbnails.ready.connect(self._show)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -185,8 +353,8 @@ class TilePictures(QObject):
 
     def _want(self) -> None:
         board = self._board
-        tiles = [each for each in board.shown_tiles() if not each.face.strip] if board else []
-        if board is None or not tiles or not board.isVisible():
+        tiles = [each for each in board.shown_tiles() if not each.face.strip]
+        if not tiles or not board.isVisible():
             self._thumbnails.withdraw()
             return
         width = round(max(each.width() for each in tiles) * board.devicePixelRatioF())
@@ -198,9 +366,8 @@ class TilePictures(QObject):
             self._show(tile.face.card.code)
 
     def _show(self, code: str) -> None:
-        """Show the picture of a card, or that there is none."""
         found = self._thumbnails.picture(code)
-        for tile in self._board.shown_tiles() if self._board else ():
+        for tile in self._board.shown_tiles():
             if tile.face.card.code == code and tile.picture is not found:
                 tile.picture = found
                 tile.update()
@@ -229,9 +396,9 @@ class PlayView(QWidget):
         self,
         controller: GameController,
         side: BoardSide,
-        hover: HoverCard | None = None,
-        pictures: TilePictures | None = None,
-        parent: QWidget | None = None,
+        hover: HoverCard,
+        thumbnails: CardThumbnails | None,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
@@ -243,7 +410,8 @@ class PlayView(QWidget):
         self.board = BoardWidget(controller, self)
         self.board.tab_predecessor = self.steps.last_stop
         self.buttons = MoveButtons(controller, self.board)
-        self.pictures = pictures
+        if thumbnails is not None:
+            TilePictures(thumbnails, self.board)
         self.menu_shown: QMenu | None = None
         parts = (self.header, self.message, self.steps, (self.board, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
@@ -256,9 +424,9 @@ class PlayView(QWidget):
         controller.refused.connect(self.message.show_error)
         controller.menu_requested.connect(self.show_menu)
         board.chosen.connect(self._on_tile_chosen)
-        board.hovered.connect(self._on_tile_hovered)
-        board.left.connect(self.buttons.leave)
-        board.pressed.connect(self._close_overlays)
+        board.tile_signals.hovered.connect(self._on_tile_hovered)
+        board.tile_signals.left.connect(self.buttons.leave)
+        board.tile_signals.pressed.connect(self._close_overlays)
         for pile in board.piles:
             pile.card_chosen.connect(side.show_card)
         steps.undo.clicked.connect(controller.undo)
@@ -268,13 +436,10 @@ class PlayView(QWidget):
         steps.next.clicked.connect(self.take_next_step)
         self.header.new.clicked.connect(self.new_requested)
         self.header.real.clicked.connect(self.real_hand_shown)
-        side.entry_chosen.connect(controller.go_to_entry)
-        if self.hover is not None:
-            self.hover.is_in_view = side.is_in_view
-            self.buttons.closed.connect(self.hover.leave)
-            self.board.unfocused.connect(self.hover.leave)
-        if self.pictures is not None:
-            self.pictures.follow(board)
+        side.log.entry_chosen.connect(controller.go_to_entry)
+        self.hover.is_in_view = side.is_in_view
+        self.buttons.closed.connect(self.hover.leave)
+        board.tile_signals.unfocused.connect(self.hover.leave)
 
     def take_next_step(self) -> None:
         """Take the next step of the game: where a plot is to be revealed, the focused one."""
@@ -288,7 +453,6 @@ class PlayView(QWidget):
             self.message.show_message(_CHOOSE_PLOT)
 
     def take_mulligan(self) -> None:
-        """Take the one mulligan."""
         self._controller.do(Move(MoveKind.MULLIGAN))
 
     def show_best(self) -> None:
@@ -333,15 +497,16 @@ class PlayView(QWidget):
             self._do_key(key)
 
     def _key_of(self, event: QKeyEvent) -> BoardKey | None:
-        """Return what a key stands for here, None while something is typed."""
+        """Return the command of a key, None while the user types into the seed field."""
         if self.header.seed.hasFocus():
             return None
         return board_key(event.key(), event.modifiers())
 
     def _do_key(self, key: BoardKey) -> None:
+        controller, tile = self._controller, self.board.focus_tile()
         do = {
-            "undo": self._controller.undo,
-            "redo": self._controller.redo,
+            "undo": controller.undo,
+            "redo": controller.redo,
             "next": self.take_next_step,
             "best": self.show_best,
             "mulligan": self.take_mulligan,
@@ -349,41 +514,35 @@ class PlayView(QWidget):
             "real": self.real_hand_shown.emit,
             "log": self.side.toggle_log,
         }.get(key.name)
-        tile = self.board.focus_tile()
         if do is not None:
             do()
-        elif tile is not None:
-            self._do_card_key(key, tile)
-
-    def _do_card_key(self, key: BoardKey, tile: Tile) -> None:
-        match key.name:
-            case "menu":
-                self.show_menu(tile.number)
-            case "main":
-                self._controller.do_main(tile.number)
-            case "move" if key.move is not None:
-                # An illegal one is refused with the reason.
-                found = of_kinds(self._controller.moves(tile.number), key.move)
-                self._controller.do(found[0].move if found else Move(key.move, tile.number))
+        elif tile is None:
+            return
+        elif key.name == "menu":
+            self.show_menu(tile.number)
+        elif key.name == "main":
+            controller.do_main(tile.number)
+        elif key.move is not None:
+            # An illegal one is refused with the reason.
+            found = of_kinds(controller.moves(tile.number), key.move)
+            controller.do(found[0].move if found else Move(key.move, tile.number))
 
     def _on_tile_chosen(self, tile: Tile) -> None:
         self.side.show_card(tile.face.card)
-        if self.hover is not None:
-            self.hover.show_beside(tile, tile.face.card, self, by_key=True)
+        self.hover.show_beside(tile, tile.face.card, self, by_key=True)
 
     def _on_tile_hovered(self, tile: Tile) -> None:
         self.buttons.show_on(tile)
         if self.side.shows_cards:
             self.side.show_card(tile.face.card)
-        elif self.hover is not None:
+        else:
             # Beside the whole table: it covers no other card, no message and no step.
             self.hover.show_beside(tile, tile.face.card, self)
 
     def _close_overlays(self) -> None:
-        """Hide what lies over the cards: they are others now, or elsewhere."""
+        """Hide the popups over the cards, which have changed or moved."""
         self.buttons.close_now()
-        if self.hover is not None:
-            self.hover.leave()
+        self.hover.leave()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:

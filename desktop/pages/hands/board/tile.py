@@ -1,8 +1,11 @@
-"""A copy on the board: painted here, reached by keys, dragged by the mouse."""
+"""A copy on the board: its face as a value and in words, painted, reached by keys, dragged."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QSize, Qt, Signal
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
@@ -15,40 +18,156 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
+from carddb.terms import CardType
 from desktop.pages.hands.board.board_layout import Spot
 from desktop.pages.hands.board.game_controller import GameController
-from desktop.pages.hands.board.tile_face import TileFace, marks_of, tile_name
 from desktop.widgets.cards.card_painter import CardLook, CardPainter
+from goldfish.play.game import Copy, CopyInPlay, Game, Zone
+from goldfish.play.moves import LegalMove
+from goldfish.play.phases import awaits_plot
+from rulebook.card_text import figures_of, printed_value
+
+
+@dataclass(frozen=True, slots=True)
+class TileFace:
+    """A copy as it is: how many duplicates are below it, what is on it, whether it kneels.
+
+    `strip` is whether it is drawn as a strip below its bearer. `faint` is whether nothing can be
+    done with it now. `plan` is what the proposed setup does with it, in a word or two.
+    """
+
+    copy: Copy
+    zone: Zone
+    duplicates: int = 0
+    gold: int = 0
+    knelt: bool = False
+    strip: bool = False
+    faint: bool = False
+    plan: str = ""
+
+    @property
+    def card(self) -> Card:
+        return self.copy.card
+
+    @property
+    def down(self) -> bool:
+        return self.zone is Zone.SHADOWS
+
+
+def stacks_in_play(game: Game, cards: Iterable[CopyInPlay]) -> list[list[TileFace]]:
+    """Return cards in play, each with its attachments."""
+    return [
+        [
+            TileFace(
+                each.copy,
+                Zone.PLAY,
+                len(each.duplicates),
+                each.gold,
+                each.knelt,
+                strip=each.host is not None,
+            )
+            for each in (card, *game.attachments_of(card.number))
+        ]
+        for card in cards
+    ]
+
+
+def plot_faces(game: Game) -> list[TileFace]:
+    """Return agendas and revealed plot; while a plot is to be chosen, agendas and plot deck."""
+    faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
+    if awaits_plot(game):
+        return faces + [TileFace(copy, Zone.PLOTS) for copy in game.plots]
+    return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
+
+
+def tile_name(face: TileFace) -> str:
+    """Return what a screen reader calls the copy: "Arya Stark, character, cost 3, STR 2"."""
+    card = face.card
+    parts = [card.name, card.type.value]
+    if card.type is CardType.PLOT:
+        figures = figures_of(card).items()
+        parts += [f"{caption.lower()} {value}" for caption, value in figures]
+    elif card.cost is not None:
+        parts.append(f"cost {printed_value(card.cost)}")
+    if card.type is CardType.CHARACTER:
+        parts.append(f"STR {printed_value(card.strength)}")
+    return ", ".join(parts)
+
+
+def tile_text(face: TileFace, game: Game, moves: Sequence[LegalMove]) -> str:
+    """Return where the copy is, what is on it, and what can be done, as sentences."""
+    where = {Zone.PLAY: "In play", Zone.HAND: "In hand", Zone.SHADOWS: "Face down in shadows"}
+    first = where.get(face.zone, face.zone.value.capitalize())
+    in_play = game.in_play_with(face.copy.number) if face.zone is Zone.PLAY else None
+    if in_play and in_play.host is not None:
+        first += f", on {game.find(in_play.host)[0].card.name}"
+    parts = [f"{first}, kneeling" if face.knelt else first]
+    if face.duplicates:
+        parts.append(f"{face.duplicates} duplicate{'s' * (face.duplicates > 1)} below")
+    if face.gold:
+        parts.append(f"{face.gold} gold on it")
+    if face.card.keyword("limited"):
+        parts.append("Limited")
+    actions = "; ".join(move.words for move in moves) or "nothing to do now"
+    return f"{'. '.join(parts)}. {actions[0].upper()}{actions[1:]}."
+
+
+def marks_of(face: TileFace) -> list[str]:
+    """Return the short marks of a copy: kneeling, gold on it, duplicates, Limited, income."""
+    card = face.card
+    marks = ["kneeling"] if face.knelt else []
+    if face.gold:
+        marks.append(f"{face.gold} gold")
+    if face.duplicates:
+        marks.append(f"\N{MULTIPLICATION SIGN}{face.duplicates + 1}")
+    if card.keyword("limited"):
+        marks.append("Limited")
+    shadow = card.keyword("shadow")
+    if shadow is not None and face.zone is not Zone.PLAY:
+        marks.append(f"Shadow ({printed_value(shadow.value)})")
+    if isinstance(card.income, int) and card.income and card.type is not CardType.PLOT:
+        marks.append(f"{card.income:+} income")
+    return marks
+
 
 COPY = "application/x-sevenplots-copy"
 _OVER = frozenset({QEvent.Type.HoverEnter, QEvent.Type.HoverMove})
 
 
-class Tile(QWidget):
-    """Shows a face, and writes in the part of it that other cards do not cover.
-
-    `picture` is the card's picture, None where it is drawn.
+class TileSignals(QObject):
+    """What happens to the tiles of a board.
 
     Signals:
-        chosen: the copy got the focus.
-        unfocused: it has the focus no longer.
-        hovered: the mouse is over it.
-        left: the mouse is there no longer.
-        pressed: a button of the mouse was pressed, or a menu was asked for.
+        focused: a tile got the focus (it).
+        unfocused: a tile has the focus no longer.
+        hovered: the mouse is over a tile (it).
+        left: the mouse is over none.
+        pressed: a button of the mouse was pressed on a tile, or a menu was asked for.
     """
 
-    chosen = Signal()
+    focused = Signal(object)
     unfocused = Signal()
-    hovered = Signal()
+    hovered = Signal(object)
     left = Signal()
     pressed = Signal()
 
-    def __init__(self, face: TileFace, controller: GameController, parent: QWidget) -> None:
+
+class Tile(QWidget):
+    """Shows a face, and writes in the part of it that other cards do not cover.
+
+    `picture` is the card's picture, None where it is drawn. `seen` is how much of the tile other
+    cards do not cover, from its left upper corner.
+    """
+
+    def __init__(
+        self, face: TileFace, controller: GameController, signals: TileSignals, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.face = face
         self.picture: QImage | None = None
-        self._controller = controller
-        self._seen = QSize()
+        self._controller, self._signals = controller, signals
+        self.seen = QSize()
         self.lit = False
         self._pressed: QPoint | None = None
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -56,13 +175,7 @@ class Tile(QWidget):
 
     @property
     def number(self) -> int:
-        """The number of the copy."""
         return self.face.copy.number
-
-    @property
-    def seen(self) -> QSize:
-        """How much of it other cards do not cover, from its left upper corner."""
-        return self._seen
 
     def show_face(self, face: TileFace, words: str) -> None:
         """Show the copy as it is now; `words` say the same and what can be done."""
@@ -72,10 +185,9 @@ class Tile(QWidget):
         self.update()
 
     def put(self, spot: Spot) -> None:
-        """Lie in a spot of the area."""
         self.setGeometry(spot.rect)
-        if spot.seen != self._seen:
-            self._seen = spot.seen
+        if spot.seen != self.seen:
+            self.seen = spot.seen
             self.update()
 
     def light(self, *, lit: bool) -> None:
@@ -85,7 +197,6 @@ class Tile(QWidget):
             self.update()
 
     def mime(self) -> QMimeData:
-        """Return the copy as it is dragged."""
         data = QMimeData()
         data.setData(COPY, str(self.number).encode())
         data.setText(self.face.card.name)
@@ -94,9 +205,9 @@ class Tile(QWidget):
     @override
     def event(self, event: QEvent) -> bool:
         if event.type() in _OVER and not QApplication.mouseButtons():
-            self.hovered.emit()
+            self._signals.hovered.emit(self)
         elif event.type() is QEvent.Type.HoverLeave:
-            self.left.emit()
+            self._signals.left.emit()
         return super().event(event)
 
     @property
@@ -107,7 +218,7 @@ class Tile(QWidget):
     def _card_painter(self, painter: QPainter) -> CardPainter:
         face = self.face
         look = CardLook(
-            self._seen,
+            self.seen,
             strip=face.strip,
             faint=face.faint,
             knelt=face.knelt,
@@ -130,16 +241,16 @@ class Tile(QWidget):
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.chosen.emit()
+        self._signals.focused.emit(self)
 
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.unfocused.emit()
+        self._signals.unfocused.emit()
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.pressed.emit()
+        self._signals.pressed.emit()
         if event.button() is Qt.MouseButton.LeftButton:
             self._pressed = event.position().toPoint()
 
@@ -167,7 +278,7 @@ class Tile(QWidget):
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.pressed.emit()
+        self._signals.pressed.emit()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
         self._controller.menu_requested.emit(self.number)
 

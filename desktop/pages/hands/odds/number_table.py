@@ -98,13 +98,11 @@ class NumberModel(RowsModel[NumberRow]):
         return row.card
 
     def set_narrow(self, *, narrow: bool) -> None:
-        """Show the narrow texts, or the whole ones."""
         if narrow is not self._narrow:
             self._narrow = narrow
             self.notify_all()
 
     def csv(self, rows: Sequence[int] | None = None) -> str:
-        """Return these rows, or all, with their headings as CSV."""
         chosen = range(len(self.rows)) if rows is None else rows
         text = StringIO(newline="")
         writer = csv.writer(text)
@@ -284,13 +282,11 @@ class NumberTable(QTableView):
                 least[number] = 0
 
     def _width_of(self, number: int, texts: list[tuple[str, ...]]) -> int:
-        """Return the width that a column has where there is room."""
         digit = self.fontMetrics().horizontalAdvance("0")
         least = self._least_width_of(number, texts) + 2 * digit
         return max(self._digits * digit, least) if number else least
 
     def _least_width_of(self, number: int, texts: list[tuple[str, ...]]) -> int:
-        """Return the width that the heading of a column and its cells need."""
         metrics, heading = self.fontMetrics(), self.horizontalHeader().fontMetrics()
         shown = self.numbers.headerData(number, Qt.Orientation.Horizontal)
         title = heading.horizontalAdvance(f"{shown}0")

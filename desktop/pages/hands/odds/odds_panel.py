@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QTabWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from carddb.terms import Faction
 from core.errors import AppError
 from core.progress import Progress
-from desktop.pages.hands.odds.comparison import comparison_choices
-from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
+from desktop.pages.hands.odds.comparison_dialog import (
+    ComparedDeck,
+    ComparisonDialog,
+    comparison_choices,
+)
 from desktop.pages.hands.odds.number_table import (
     NumberColumn,
     NumberRow,
@@ -24,10 +28,8 @@ from desktop.pages.hands.odds.number_table import (
     Value,
     compared_columns,
 )
-from desktop.pages.hands.odds.odds_charts import setup_charts
-from desktop.pages.hands.odds.odds_options import OddsOptions
 from desktop.pages.hands.odds.odds_tab import (
-    AnswerArea,
+    MOST_SEED,
     ChartGrid,
     HandsQuery,
     OddsTab,
@@ -36,6 +38,7 @@ from desktop.pages.hands.odds.odds_tab import (
     SeeQuery,
     StaleOverlay,
     StatusLine,
+    setup_charts,
     show_words,
 )
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
@@ -49,10 +52,19 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.form import number_box
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, column, label
+from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row, tip
 from desktop.widgets.lazy_tab import LazyTab
+from desktop.widgets.policy_fields import PolicyFields, choice_box
 from goldfish.mulligan import PolicyKind
-from goldfish.queries import DealtDeck, HandsAnswer, HandsQuestion
+from goldfish.queries import (
+    MOST_HANDS,
+    USUAL_HANDS,
+    DealtDeck,
+    HandsAnswer,
+    HandsOptions,
+    HandsQuestion,
+    Method,
+)
 from goldfish.report import Estimate
 from goldfish.report_text import (
     DASH,
@@ -65,6 +77,109 @@ from goldfish.report_text import (
     mulligan_words,
     number_text,
 )
+
+_METHODS = {
+    Method.QUICK: "Exact if possible",
+    Method.EXACT: "Always exact",
+    Method.SAMPLED: "Sample",
+}
+
+
+class OddsOptions(QWidget):
+    """Which hands are kept, how they are counted, and the compared deck, a line for each.
+
+    The number of hands and the seed are shown only for samples.
+
+    Signals:
+        changed: another value of these is chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.compared_deck: ComparedDeck | None = None
+        self.policy = PolicyFields(self)
+        self.method = choice_box("How hands are counted", _METHODS, 13, self)
+        self.method.setToolTip("Exact where that takes about a second, otherwise a sample")
+        hands = (1_000, MOST_HANDS)
+        self.sampled_hands = number_box(
+            "Sampled hands", hands, USUAL_HANDS, self, suffix=" hands", step=100_000
+        )
+        self.seed = number_box("Seed", (0, MOST_SEED), 1, self, prefix="seed ")
+        self.seed.setMaximumWidth(space(self, 30))
+        self.versus = QPushButton("Co&mpare with…")
+        self.versus.setToolTip(
+            "An open deck, a sample, a deck of the library, or an earlier version"
+        )
+        self.compared_name = label(wraps=True)
+        self.alone = QPushButton("Stop compari&ng")
+        self._lay_out()
+        self.policy.changed.connect(self.changed)
+        self.method.currentIndexChanged.connect(self._on_method_chosen)
+        self.sampled_hands.valueChanged.connect(self.changed)
+        self.seed.valueChanged.connect(self.changed)
+        self.alone.clicked.connect(self._on_alone_clicked)
+        self.show_sampled(sampled=False)
+        self._show_compared_deck()
+
+    def _lay_out(self) -> None:
+        for button in (self.versus, self.alone):
+            button.setObjectName("small")
+        counted = QWidget(self)
+        fields = (self.method, self.sampled_hands, self.seed, None)
+        row(*fields, parent=counted, margin=0, spacing=space(self, 1))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(space(self, 2))
+        grid.setVerticalSpacing(space(self, 1))
+        mulligan = buddy_label("Mullig&an", self.policy.kind, Size.SMALL)
+        count = buddy_label("Co&unt", self.method, Size.SMALL)
+        self._hands_parts = (mulligan, self.policy, count, counted)
+        for number, part in enumerate(self._hands_parts):
+            grid.addWidget(part, *divmod(number, 2))
+        comparison = (self.versus, (self.compared_name, 1), self.alone)
+        grid.addLayout(row(*comparison, spacing=space(self, 2)), 2, 0, 1, 2)
+        grid.setColumnStretch(1, 1)
+
+    @property
+    def hands(self) -> HandsOptions | None:
+        """The options that are chosen, or None while the policy is not complete."""
+        policy = self.policy.policy()
+        if policy is None:
+            return None
+        number, seed = self.sampled_hands.value(), self.seed.value()
+        return HandsOptions(policy, self.method.chosen, number, seed)
+
+    def show_sampled(self, *, sampled: bool) -> None:
+        """Show the number and the seed, because the last answer was sampled, or hide them."""
+        for box in (self.sampled_hands, self.seed):
+            box.setVisible(sampled or self.method.chosen is Method.SAMPLED)
+
+    def show_hands(self, *, shown: bool) -> None:
+        """Show what concerns opening hands, or hide it: rounds are played without a mulligan."""
+        for part in self._hands_parts:
+            part.setVisible(shown)
+
+    def compare(self, compared_deck: ComparedDeck | None) -> None:
+        self.compared_deck = compared_deck
+        self._show_compared_deck()
+        self.changed.emit()
+
+    def _show_compared_deck(self) -> None:
+        name = self.compared_deck.name if self.compared_deck else ""
+        self.compared_name.setText(f"“{name}”" if self.compared_deck else "")
+        self.compared_name.setToolTip(tip(name))
+        self.alone.setVisible(self.compared_deck is not None)
+
+    def _on_method_chosen(self) -> None:
+        self.show_sampled(sampled=False)
+        self.changed.emit()
+
+    def _on_alone_clicked(self) -> None:
+        self.versus.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.compare(None)
+
 
 SET_UP = 3
 _SPARE = (1, 2)  # copies, which are beside the name then, and the chance to draw one
@@ -159,23 +274,36 @@ _WHAT = NumberColumn("", "What", number=False)
 
 
 class SetupTab(OddsTab):
-    """Follows the reports on hands: numbers, a sentence on the mulligan, the event, charts."""
+    """Opening hands in figures and charts, what the mulligan gains, and poor setups of an event."""
 
     def __init__(self, hands: HandsQuery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._poor: list[tuple[str, Estimate]] = []
         self.status = StatusLine(hands, hands_status)
         self.table = NumberTable("Setup in figures", parent=self)
         self.difference = label(wraps=True)
-        self.event_row = EventChanceRow(self)
+        self.rounds = number_box("Rounds of the event", (1, MOST_ROUNDS), 5, self)
+        self.poor_setups = number_box("Poor setups in the event", (0, 5), 2, self)
+        self.event_chances = label(wraps=True)
+        self.event_chances.setAccessibleName("Chance of that many poor setups")
         self.mulligan = label(size=Size.SMALL, faint=True, wraps=True)
         self.remarks = label(size=Size.SMALL, faint=True, wraps=True)
         self.charts = ChartGrid(4, self)
-        self.charts.failed.connect(self.failed)
-        parts = (self.difference, self.event_row, self.mulligan, self.remarks, self.charts)
-        self.area = AnswerArea("Setup: figures and charts", (self.table, *parts), hands, self)
-        gap = space(self, 2)
-        lines = (self.status, (self.area, 1))
-        column(*lines, parent=self, margin=(gap, gap, gap, 0), spacing=gap // 2)
+        event = QWidget(self)
+        sentence = FlowLayout(
+            space(self, 1),
+            label("In an event of", Size.SMALL, faint=True),
+            self.rounds,
+            label("rounds,", Size.SMALL, faint=True),
+            self.poor_setups,
+            label("or more poor setups:", Size.SMALL, faint=True),
+        )
+        column(sentence, self.event_chances, parent=event, margin=0, spacing=0)
+        parts = (self.table, self.difference, event, self.mulligan, self.remarks, self.charts)
+        self.show_below("Setup: figures and charts", parts, hands, self.status)
+        self.rounds.valueChanged.connect(self.poor_setups.setMaximum)
+        self.rounds.valueChanged.connect(self._show_event)
+        self.poor_setups.valueChanged.connect(self._show_event)
         hands.answered.connect(self._on_answered)
         if hands.is_fresh and hands.answer is not None:
             self._on_answered(hands.answer)
@@ -189,51 +317,18 @@ class SetupTab(OddsTab):
         mulligan = answer.question.options.policy.kind is not PolicyKind.KEEP
         show_words(self.mulligan, mulligan_words(answer.mine) if mulligan else "")
         show_words(self.remarks, "\n".join(answer.mine.remarks))
-        self.event_row.show_chances([report.poor for report in answer.reports], names)
+        self._poor = [(name, each.poor) for name, each in zip(names, answer.reports, strict=True)]
+        self._show_event()
         self.charts.show_charts(setup_charts(answer))
 
-
-class EventChanceRow(QWidget):
-    """How likely a number of poor setups is in an event of some rounds."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._poor: list[Estimate] = []
-        self._names: list[str] = []
-        self.rounds = number_box("Rounds of the event", 1, MOST_ROUNDS, 5, self)
-        self.number = number_box("Poor setups in the event", 0, 5, 2, self)
-        self.words = label(wraps=True)
-        self.words.setAccessibleName("Chance of so many poor setups")
-        line = QWidget(self)
-        flow = FlowLayout(space(self, 1))
-        line.setLayout(flow)
-        for each in (
-            label("In an event of", Size.SMALL, faint=True),
-            self.rounds,
-            label("rounds,", Size.SMALL, faint=True),
-            self.number,
-            label("or more poor setups:", Size.SMALL, faint=True),
-        ):
-            flow.addWidget(each)
-        column(line, self.words, parent=self, margin=0, spacing=0)
-        self.rounds.valueChanged.connect(self._on_rounds_changed)
-        self.number.valueChanged.connect(self._show)
-
-    def show_chances(self, poor: list[Estimate], names: list[str]) -> None:
-        """Show what follows from the chances of one poor setup, for each deck."""
-        self._poor, self._names = poor, names
-        self._show()
-
-    def _on_rounds_changed(self, rounds: int) -> None:
-        self.number.setMaximum(rounds)
-        self._show()
-
-    def _show(self) -> None:
-        rounds, number = self.rounds.value(), self.number.value()
-        lines = [event_words(poor, rounds, number) for poor in self._poor]
-        if len(lines) > 1:
-            lines = [f"{name}: {line}" for name, line in zip(self._names, lines, strict=True)]
-        self.words.setText("\n".join(lines))
+    def _show_event(self) -> None:
+        """Show how likely that many poor setups are in an event, for each deck."""
+        rounds, number = self.rounds.value(), self.poor_setups.value()
+        lines = [(name, event_words(poor, rounds, number)) for name, poor in self._poor]
+        several = len(lines) > 1
+        self.event_chances.setText(
+            "\n".join(f"{name}: {words}" if several else words for name, words in lines)
+        )
 
 
 def _rows(answer: HandsAnswer) -> list[NumberRow]:
@@ -298,24 +393,23 @@ class OddsPanel(QWidget):
         self._shown: OpenDeck | None = None
         # Kernels of the deck on screen, for its next question.
         self._kernels: dict[object, Any] = {}
-        query = partial(BackgroundQuery[Any, Any], tasks, self._answer_in_worker, self)
+
+        def answer(question: Any, progress: Progress) -> Any:
+            return answer_in_worker(question, progress, self._kernels)
+
+        query = partial(BackgroundQuery[Any, Any], tasks, answer, self)
         self.hands_query: HandsQuery = query()
         self.see_query: SeeQuery = query()
         self.rounds_query: RoundsQuery = query()
         self.orders_query: OrdersQuery = query()
         self.options = OddsOptions(self)
         self.tabs = QTabWidget(self)
-        self.setup_tab = self._add_tab("Setup", partial(SetupTab, self.hands_query))
-        self.cards_tab = self._add_tab("Cards", partial(CardsTab, session, self.hands_query))
-        self.see_tab = self._add_tab("Draw odds", partial(SeeTab, self.see_query))
-        both = (self.rounds_query, self.orders_query)
-        self.rounds_tab = self._add_tab("Rounds", partial(RoundsTab, *both))
-        self._shown_in: dict[BackgroundQuery[Any, Any], tuple[QWidget, ...]] = {
-            self.hands_query: (self.setup_tab, self.cards_tab),
-            self.see_query: (self.see_tab,),
-            self.rounds_query: (self.rounds_tab,),
-            self.orders_query: (self.rounds_tab,),
-        }
+        self._queries: dict[LazyTab[Any], tuple[BackgroundQuery[Any, Any], ...]] = {}
+        hands, rounds = (self.hands_query,), (self.rounds_query, self.orders_query)
+        self.setup_tab = self._add_tab("Setup", SetupTab, *hands)
+        self.cards_tab = self._add_tab("Cards", partial(CardsTab, session), *hands)
+        self.see_tab = self._add_tab("Draw odds", SeeTab, self.see_query)
+        self.rounds_tab = self._add_tab("Rounds", RoundsTab, *rounds)
         self.notice = label(faint=True, wraps=True)
         self.message = label(wraps=True)
         self._pages = QStackedWidget(self)
@@ -330,7 +424,6 @@ class OddsPanel(QWidget):
         self._ask()
 
     def choose_comparison(self) -> None:
-        """Let the user choose what the deck is compared with."""
         session = self._session
         if session.cards is None or session.current is None:
             return
@@ -340,15 +433,20 @@ class OddsPanel(QWidget):
         dialog.chosen.connect(self.options.compare)
         dialog.open()
 
-    def _add_tab(self, name: str, create: Callable[[QWidget], Tab]) -> LazyTab[Tab]:
+    def _add_tab(
+        self, name: str, create: Callable[..., Tab], *queries: BackgroundQuery[Any, Any]
+    ) -> LazyTab[Tab]:
+        """Add a tab whose content is created with its queries."""
+
         def created(parent: QWidget) -> Tab:
-            made = create(parent)
+            made = create(*queries, parent)
             made.failed.connect(self.failed)
             made.changed.connect(self._ask)
             return made
 
         tab = LazyTab(created)
         tab.created.connect(self._ask)
+        self._queries[tab] = queries
         self.tabs.addTab(tab, name)
         return tab
 
@@ -366,11 +464,9 @@ class OddsPanel(QWidget):
         column(self._pages, parent=self, margin=0)
 
     def _created_tabs(self) -> list[OddsTab]:
-        lazy = (self.setup_tab, self.cards_tab, self.see_tab, self.rounds_tab)
-        return [each.content for each in lazy if each.content is not None]
+        return [tab.content for tab in self._queries if tab.content is not None]
 
     def _ask(self) -> None:
-        """Ask what follows from the deck, the options and the compared deck as they are now."""
         current, cards = self._session.current, self._session.cards
         if current is None or cards is None:
             self._show_message(NO_CARDS if cards is None else NO_DECK)
@@ -423,30 +519,26 @@ class OddsPanel(QWidget):
                 self.options.compare(None)
 
     def _forget(self) -> None:
-        for query in self._shown_in:
+        for query in chain(*self._queries.values()):
             query.forget()
 
     def _show_message(self, words: str) -> None:
-        """Show why there are no odds."""
         self._forget()
         self._kernels = {}
         self.message.setText(words)
         self._pages.setCurrentIndex(0)
 
-    def _answer_in_worker(self, question: Any, progress: Progress) -> Any:
-        return answer_in_worker(question, progress, self._kernels)
-
     def _on_hands_changed(self) -> None:
         answer = self.hands_query.answer
-        sampled = answer is not None and not answer.mine.exact
-        self.options.method.show_sampled(sampled=sampled)
+        self.options.show_sampled(sampled=answer is not None and not answer.mine.exact)
 
     def _show_current_tab(self) -> None:
         """Let the queries of the tab that is seen find answers, and no others."""
         current = self.tabs.currentWidget()
         self.options.show_hands(shown=current is not self.rounds_tab)
-        for query, tabs in self._shown_in.items():
-            query.set_active(active=self.isVisible() and current in tabs)
+        shown = [*chain(*(found for tab, found in self._queries.items() if tab is current))]
+        for query in {*chain(*self._queries.values())}:
+            query.set_active(active=self.isVisible() and query in shown)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QMimeData, QModelIndex, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QBoxLayout,
     QGridLayout,
-    QListView,
+    QListWidget,
+    QListWidgetItem,
     QPushButton,
     QWidget,
 )
@@ -20,25 +19,24 @@ from typing_extensions import override
 from carddb.card import Card
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
-from desktop.pages.hands.odds.odds_charts import rounds_charts
-from desktop.pages.hands.odds.odds_options import MOST_SEED
 from desktop.pages.hands.odds.odds_tab import (
-    AnswerArea,
+    MOST_SEED,
     ChartGrid,
     OddsTab,
     OrdersQuery,
     RoundsQuery,
     StatusLine,
+    rounds_charts,
 )
 from desktop.runtime.tasks import QueryState
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, card_row_height
+from desktop.widgets.card_delegate import CardDelegate, Cell, Role, card_row_height
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.form import number_box
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row, tip
 from desktop.widgets.policy_fields import choice_box
-from desktop.widgets.rows_model import NO_INDEX, RowsModel
+from desktop.widgets.rows_model import NO_INDEX
 from goldfish.queries import (
     USUAL_GAMES,
     USUAL_ROUNDS,
@@ -112,7 +110,6 @@ class PlotOrdersPanel(QWidget):
 
 
 def orders_status(report: OrdersReport) -> str:
-    """Return how the orders were compared."""
     orders = number_with_noun(report.tried, "order")
     tried = f"{orders} tried in {number_with_noun(report.trial_games, 'game')}"
     best = f"the best in {report.games:,}, the same deals for all"
@@ -136,11 +133,12 @@ def _row(result: OrderResult, first: tuple[Card, ...]) -> NumberRow:
 MOST_GAMES = 1_000_000
 # In quarters of the font's height: the least width, and that in which the numbers are below.
 _LEAST, _NARROW = 34, 78
-MIME = "application/x-sevenplots-plot-row"
 
 
-class PlotOrderModel(RowsModel[Card]):
-    """Plots, of which the first `revealed` are revealed; the others are fainter below.
+class PlotOrderList(QListWidget):
+    """Plots in the order of revealing: dragged, or moved with Alt+Up and Alt+Down.
+
+    The first ones are revealed in the rounds that are played; the others are fainter.
 
     Signals:
         moved: the user has put a plot elsewhere.
@@ -148,134 +146,87 @@ class PlotOrderModel(RowsModel[Card]):
 
     moved = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cards: LoadedCards | None = None
         self._revealed = 0
+        self.setAccessibleName("Plots in the order of revealing")
+        self.setToolTip("Drag a plot, or move it with Alt+Up and Alt+Down")
+        self.setItemDelegate(CardDelegate(self))
+        watch_cards(self)
+        self.setDragDropMode(QListWidget.DragDropMode.InternalMove)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFixedHeight(7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth())
+        self.model().rowsMoved.connect(self._on_rows_moved)
+
+    @property
+    def plots(self) -> tuple[Card, ...]:
+        return tuple(self.item(row).data(Role.CARD) for row in range(self.count()))
 
     def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
         """Show the plots of a deck: those that are there stay in their places, others come last."""
-        new = list(plots)
-        old = []
-        for card in self.rows:
+        new, old = list(plots), list[Card]()
+        for card in self.plots:
             if card in new:
                 new.remove(card)
                 old.append(card)
-        if [*old, *new] != self.rows or cards is not self._cards:
+        if (*old, *new) != self.plots or cards is not self._cards:
             self._cards = cards
-            self.show_rows([*old, *new])
+            self._fill([*old, *new])
 
     def arrange(self, plots: Sequence[Card]) -> None:
         """Put some plots first, in this order, as the user would."""
-        rest = list(self.rows)
+        rest = list(self.plots)
         for card in plots:
             rest.remove(card)
-        self.show_rows([*plots, *rest])
+        self._fill([*plots, *rest])
         self.moved.emit()
 
     def set_revealed(self, number: int) -> None:
-        """Show how many of them are revealed."""
         self._revealed = number
-        self.notify_all()
+        self._describe()
 
-    def move(self, row: int, to: int) -> bool:
-        """Move a plot to another row; False where there is no such row."""
-        if row == to or not (0 <= row < len(self.rows) and 0 <= to < len(self.rows)):
-            return False
-        self.beginMoveRows(NO_INDEX, row, row, NO_INDEX, to + 1 if to > row else to)
-        self.rows.insert(to, self.rows.pop(row))
-        self.endMoveRows()
-        self.notify_all()
-        self.moved.emit()
-        return True
-
-    @override
-    def card(self, row: Card) -> Card | None:
-        return row
-
-    @override
-    def value(self, row: int, column: int, role: int) -> Any:
-        if self._cards is None:
-            return None
-        number, name = row + 1, self._cards.named(self.rows[row].code)
-        revealed = number <= self._revealed
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return f"{number}  {name}"
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                when = f"revealed in round {number}" if revealed else "not revealed"
-                words = f"{name}, {when}"
-                return tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
-            case Role.CELL:
-                return Cell(f"{number if revealed else DASH}  {name}", faint=not revealed)
-        return None
-
-    @override
-    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        drag, drop = Qt.ItemFlag.ItemIsDragEnabled, Qt.ItemFlag.ItemIsDropEnabled
-        return super().flags(index) | (drag if index.isValid() else drop)
-
-    @override
-    def supportedDropActions(self) -> Qt.DropAction:
-        return Qt.DropAction.MoveAction
-
-    @override
-    def mimeTypes(self) -> list[str]:
-        return [MIME]
-
-    @override
-    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        data = QMimeData()
-        if indexes:
-            data.setData(MIME, str(indexes[0].row()).encode())
-        return data
-
-    @override
-    def dropMimeData(
-        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
-    ) -> bool:
-        if action is not Qt.DropAction.MoveAction or not data.hasFormat(MIME):
-            return False
-        source = int(bytes(data.data(MIME).data()))
-        between = len(self.rows) if row < 0 else row
-        # False: the view would otherwise remove the row that was moved already.
-        self.move(source, between - 1 if between > source else between)
-        return False
-
-
-class PlotOrderList(QListView):
-    """Moves the current plot with Alt+Up and Alt+Down; as high as seven rows."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.plots = PlotOrderModel(self)
-        self.setAccessibleName("Plots in the order of revealing")
-        self.setToolTip("Drag a plot, or move it with Alt+Up and Alt+Down")
-        self.setModel(self.plots)
-        self.setItemDelegate(CardDelegate(self))
-        watch_cards(self)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setDragDropOverwriteMode(False)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedHeight(7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth())
+    def move_plot(self, row: int, to: int) -> None:
+        """Move a plot to another row, if there is such a row."""
+        self.model().moveRow(NO_INDEX, row, NO_INDEX, to + 1 if to > row else to)
 
     def move_current(self, step: int) -> None:
-        """Move the current plot up or down."""
-        row = self.currentIndex().row()
-        if self.plots.move(row, row + step):
-            self.setCurrentIndex(self.plots.index(row + step, 0))
+        self.move_plot(self.currentRow(), self.currentRow() + step)
+
+    def _fill(self, plots: Sequence[Card]) -> None:
+        self.clear()
+        for card in plots:
+            item = QListWidgetItem(self)
+            item.setData(Role.CARD, card)
+            # A plot is dropped between others, never on one.
+            item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsDropEnabled)
+        self._describe()
+
+    def _on_rows_moved(self) -> None:
+        self._describe()
+        self.moved.emit()
+
+    def _describe(self) -> None:
+        """Write the number of each plot before its name."""
+        for place, card in enumerate(self.plots):
+            item, name = self.item(place), self._cards.named(card.code) if self._cards else ""
+            revealed = place < self._revealed
+            words = f"{name}, {f'revealed in round {place + 1}' if revealed else 'not revealed'}"
+            item.setText(f"{place + 1}  {name}")
+            item.setToolTip(tip(words))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+            shown = f"{place + 1 if revealed else DASH}  {name}"
+            item.setData(Role.CELL, Cell(shown, faint=not revealed))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self.move_current(step)
-            event.accept()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
 
 class RoundsOptions(QWidget):
@@ -290,15 +241,12 @@ class RoundsOptions(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.list = PlotOrderList(self)
-        self.model = self.list.plots
         # In the order of the tab key.
         self.up = QPushButton("Earlier", self)
         self.down = QPushButton("Later", self)
-        self.rounds = number_box("Rounds", 1, MOST_ROUNDS, USUAL_ROUNDS, self)
-        self.games = number_box("Games", 1_000, MOST_GAMES, USUAL_GAMES, self)
-        self.games.setGroupSeparatorShown(True)
-        self.games.setSingleStep(10_000)
-        self.seed = number_box("Seed of the games", 0, MOST_SEED, 1, self)
+        self.rounds = number_box("Rounds", (1, MOST_ROUNDS), USUAL_ROUNDS, self)
+        self.games = number_box("Games", (1_000, MOST_GAMES), USUAL_GAMES, self, step=10_000)
+        self.seed = number_box("Seed of the games", (0, MOST_SEED), 1, self)
         self.orders = QPushButton("Compare &orders", self)
         self.orders.setToolTip(
             "Finds the order of these plots that gives most, from the same deals"
@@ -315,7 +263,6 @@ class RoundsOptions(QWidget):
 
     @property
     def numbers(self) -> tuple[int, int, int]:
-        """The rounds, the games and the seed."""
         return self.rounds.value(), self.games.value(), self.seed.value()
 
     def _lay_out(self) -> None:
@@ -330,24 +277,20 @@ class RoundsOptions(QWidget):
         side.setRowStretch(4, 1)
         by = buddy_label("by", self.by, Size.SMALL)
         self._above = row((self.list, 1), side, spacing=gap * 2)
-        orders = QWidget(self)
-        flow = FlowLayout(gap)
-        orders.setLayout(flow)
-        for each in (self.orders, by, self.by):
-            flow.addWidget(each)
+        orders = FlowLayout(gap, self.orders, by, self.by)
         column(self._above, orders, parent=self, margin=0, spacing=gap)
 
     def _connect(self) -> None:
-        self.model.moved.connect(self.changed)
+        self.list.moved.connect(self.changed)
         for box in (self.rounds, self.games, self.seed):
             box.valueChanged.connect(self.changed)
-        self.rounds.valueChanged.connect(self.model.set_revealed)
-        self.model.set_revealed(self.rounds.value())
+        self.rounds.valueChanged.connect(self.list.set_revealed)
+        self.list.set_revealed(self.rounds.value())
         self.up.clicked.connect(lambda: self.list.move_current(-1))
         self.down.clicked.connect(lambda: self.list.move_current(1))
-        self.list.selectionModel().currentChanged.connect(self._show_buttons)
-        self.model.modelReset.connect(self._show_buttons)
-        self.model.moved.connect(self._show_buttons)
+        self.list.currentRowChanged.connect(self._show_buttons)
+        self.list.model().modelReset.connect(self._show_buttons)
+        self.list.moved.connect(self._show_buttons)
         self._show_buttons()
 
     @override
@@ -362,8 +305,8 @@ class RoundsOptions(QWidget):
         self._above.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
 
     def _show_buttons(self) -> None:
-        row = self.list.currentIndex().row()
-        for button, on in ((self.up, row > 0), (self.down, 0 <= row < len(self.model.rows) - 1)):
+        row = self.list.currentRow()
+        for button, on in ((self.up, row > 0), (self.down, 0 <= row < self.list.count() - 1)):
             if button.hasFocus() and not on:
                 self.list.setFocus(Qt.FocusReason.OtherFocusReason)
             button.setEnabled(on)
@@ -388,30 +331,27 @@ class RoundsTab(OddsTab):
         self.gap_title = label(wraps=True)
         self.gaps = NumberTable("Difference by round", parent=self, digits=6)
         self.charts = ChartGrid(4, self)
-        self.charts.failed.connect(self.failed)
         self.approximations = label(size=Size.SMALL, faint=True, wraps=True)
-        parts = (self.table, self.gap_title, self.gaps, self.charts, self.approximations)
-        self.area = AnswerArea("Rounds: figures and charts", (self.orders, *parts), rounds, self)
-        gap = space(self, 2)
-        lines = (self.options, self.status, (self.area, 1))
-        column(*lines, parent=self, margin=(gap, gap, gap, 0), spacing=gap // 2)
+        figures = (self.table, self.gap_title, self.gaps, self.charts, self.approximations)
+        parts, above = (self.orders, *figures), (self.options, self.status)
+        self.show_below("Rounds: figures and charts", parts, rounds, *above)
         self.options.changed.connect(self.changed)
         self.options.orders.clicked.connect(self._on_orders_clicked)
-        self.orders.order_chosen.connect(self.options.model.arrange)
+        self.orders.order_chosen.connect(self.options.list.arrange)
         rounds.changed.connect(self._on_rounds_changed)
         rounds.answered.connect(self._on_answered)
 
     @override
     def show_deck(self, deck: Deck, slots: Slots, cards: LoadedCards) -> None:
-        self.options.model.show_plots(default_plot_order(plot_cards(deck)), cards)
+        self.options.list.show_plots(default_plot_order(plot_cards(deck)), cards)
 
     @override
     def clear(self) -> None:
-        self.options.model.show_rows(())
+        self.options.list.clear()
 
     def question(self, mine: DealtDeck, theirs: DealtDeck | None) -> RoundsQuestion | None:
         """Return what is to be played: the first deck's plots in the user's order, None without."""
-        plots = self.options.model.rows
+        plots = self.options.list.plots
         if not plots:
             return None
         others = default_plot_order(plot_cards(theirs.deck)) if theirs else ()

@@ -38,7 +38,6 @@ def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def session(qapp: QApplication, cards: LoadedCards) -> Iterator[DeckSession]:
-    """Hold decks, of which none is open yet."""
     made = DeckSession(TODAY, qapp)
     made.receive_cards(cards)
     yield made
@@ -60,34 +59,27 @@ class OddsRobot:
 
     @property
     def setup_tab(self) -> SetupTab:
-        """The tab Setup."""
         return self.panel.setup_tab.load()
 
     @property
     def cards_tab(self) -> CardsTab:
-        """The tab Cards."""
         return self.panel.cards_tab.load()
 
     @property
     def see_tab(self) -> SeeTab:
-        """The tab See."""
         return self.panel.see_tab.load()
 
     @property
     def rounds_tab(self) -> RoundsTab:
-        """The tab Rounds."""
         return self.panel.rounds_tab.load()
 
     def open(self, *decks: Deck) -> None:
-        """Open decks, and put the first of them on screen."""
         self.session.open([Reading(deck, ()) for deck in decks])
 
     def settle(self) -> None:
-        """Wait until the numbers of the setup are those of the last question."""
         self.qtbot.waitUntil(lambda: self.panel.hands_query.is_fresh, timeout=30_000)
 
     def wait_for_chances(self) -> None:
-        """Wait until the chances to see cards are those of the last question."""
         self.qtbot.waitUntil(lambda: self.panel.see_query.is_fresh, timeout=30_000)
 
     def figures(self) -> dict[str, tuple[str, ...]]:
@@ -99,7 +91,6 @@ class OddsRobot:
 def odds(
     qapp: QApplication, qtbot: QtBot, session: DeckSession, tasks: TaskRunner, typeface: QFont
 ) -> Iterator[OddsRobot]:
-    """Show the odds."""
     qapp.setFont(typeface)
     Theme(qapp, PaletteChoice.LIGHT, qapp)
     panel = OddsPanel(session, tasks, None)

@@ -20,7 +20,6 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
-from desktop.style.palette import colours_of
 from desktop.style.theme import Theme
 from tests.gui.pages.hands.conftest import FLEET, TODAY, half
 from tests.gui.test_accessibility import assert_all_named
@@ -73,10 +72,10 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     page.odds.tabs.setCurrentIndex(2)
     (seen,) = page.findChildren(SeeTab)
     assert seen.isVisible()
-    assert seen.model.rows
+    assert seen.list.shown
     page.odds.tabs.setCurrentIndex(3)
     (rounds,) = page.findChildren(RoundsTab)
-    assert len(rounds.options.model.rows) == 7
+    assert len(rounds.options.list.plots) == 7
     rounds.options.games.setValue(1_000)
     qtbot.waitUntil(lambda: page.odds.rounds_query.is_fresh, timeout=30_000)
     page.odds.tabs.setCurrentIndex(2)
@@ -107,17 +106,3 @@ def test_the_width_is_shared_as_it_was(page: HandsPage) -> None:
     assert page.splitter.sizes() != sizes
     page.restore_shape(shape)
     assert page.splitter.sizes() == sizes
-
-
-def test_it_can_be_read_in_both_palettes(
-    qapp: QApplication, page: HandsPage, qtbot: QtBot, session: DeckSession, sample: Sample
-) -> None:
-    session.open([Reading(half(sample(FLEET)), ())])
-    qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh, timeout=30_000)
-    table = page.odds.setup_tab.load().table
-    for choice in (PaletteChoice.LIGHT, PaletteChoice.DARK):
-        Theme(qapp, choice, qapp)
-        image = table.grab().toImage()
-        colours = colours_of(page.palette())
-        found = {image.pixelColor(x, image.height() // 2).rgb() for x in range(image.width())}
-        assert colours.panel.rgb() in found, choice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
@@ -14,9 +15,9 @@ from desktop.pages.rules.entry_list import (
     EntryList,
     EntryListModel,
     EntryRow,
+    EntryView,
     entry_rows,
 )
-from desktop.pages.rules.entry_view import EntryView
 from desktop.pages.rules.page import RuleFilters
 from desktop.pages.rules.round_view import RoundView
 from desktop.runtime.tasks import TaskRunner
@@ -42,13 +43,9 @@ def test_rows_have_a_heading_for_each_section_and_notes_that_tell_apart() -> Non
     assert notes["regulation.draw"] == "to 2016"
     assert notes["timing.round"] == ""
     assert len(rows) == len(BOOK.entries) + len(headings)
-
-
-def test_a_row_of_the_best_says_its_section() -> None:
-    entry = BOOK.entry("keyword.limited.first")
-    row = entry_rows(found_sections((entry,)))[1]
-    assert row.note == "Keywords · 1st ed."
-    assert row.spoken == "Limited, Keywords, First edition"
+    best = entry_rows(found_sections((BOOK.entry("keyword.limited.first"),)))[1]
+    assert best.note == "Keywords · 1st ed."
+    assert best.spoken == "Limited, Keywords, First edition"
 
 
 def test_the_model_keeps_qt_s_rules() -> None:
@@ -77,14 +74,8 @@ def test_a_title_has_all_that_its_own_note_leaves(qtbot: QtBot) -> None:
 def test_the_list_is_walked_by_keys_past_the_headings(qtbot: QtBot) -> None:
     rules = EntryList("Rules")
     qtbot.addWidget(rules)
-    rules.show_rows(
-        entry_rows(
-            (
-                EntrySection("One", (BOOK.entry("timing.plot"),)),
-                EntrySection("Two", (BOOK.entry("timing.draw"),)),
-            )
-        )
-    )
+    plot, draw = BOOK.entry("timing.plot"), BOOK.entry("timing.draw")
+    rules.show_rows(entry_rows((EntrySection("One", (plot,)), EntrySection("Two", (draw,)))))
     with qtbot.waitActive(rules):
         rules.show()
     told: list[str] = []
@@ -93,28 +84,10 @@ def test_the_list_is_walked_by_keys_past_the_headings(qtbot: QtBot) -> None:
     rules.left_upwards.connect(lambda: told.append("up"))
     rules.typed.connect(lambda text: told.append(f"typed {text}"))
     rules.step_in()
-    QTest.keyClick(rules, Key.Key_Down)
-    QTest.keyClick(rules, Key.Key_Return)
-    QTest.keyClick(rules, Key.Key_Up)
-    QTest.keyClick(rules, Key.Key_Up)
-    QTest.keyClick(rules, Key.Key_B)
+    for key in (Key.Key_Down, Key.Key_Return, Key.Key_Up, Key.Key_Up, Key.Key_B):
+        QTest.keyClick(rules, key)
     told.remove("timing.plot")  # it was gone to at first
     assert told == ["timing.draw", "timing.draw!", "timing.plot", "up", "typed b"]
-
-
-def test_a_link_is_followed_with_tab_and_enter(qtbot: QtBot) -> None:
-    view = EntryView()
-    qtbot.addWidget(view)
-    view.show_entry(BOOK.entry("timing.mulligan"))
-    view.show_entry(BOOK.entry("timing.draw"))
-    with qtbot.waitActive(view):
-        view.show()
-    view.text.setFocus()
-    QTest.keyClick(view.text, Key.Key_Tab)
-    with qtbot.waitSignal(view.text.rule_requested) as followed:
-        QTest.keyClick(view.text, Key.Key_Return)
-    assert followed.args == ["ruling.gold.draw-phase"]
-    assert spoken_name(view.text) == "Rule: Draw phase"
 
 
 def test_cards_are_listed_below_the_words_and_open_with_enter(
@@ -136,12 +109,20 @@ def test_cards_are_listed_below_the_words_and_open_with_enter(
     assert chosen.args == [cards.card(entry.cards[1])]
 
 
-def test_the_round_is_clicked_through(qtbot: QtBot) -> None:
+@pytest.fixture
+def round_view(qtbot: QtBot) -> RoundView:
+    """Show the round of the second edition."""
     view = RoundView(BOOK, Edition.SECOND)
     qtbot.addWidget(view)
     view.resize(800, 600)
-    view.show()
+    with qtbot.waitActive(view):
+        view.show()
     settle()
+    return view
+
+
+def test_the_round_is_clicked_through(round_view: RoundView) -> None:
+    view = round_view
     asked: list[str] = []
     view.entry_requested.connect(asked.append)
     names = [each.text() for each in view.picture.buttons]
@@ -173,10 +154,10 @@ def test_the_round_is_clicked_through(qtbot: QtBot) -> None:
     assert_all_named(view)
 
 
-def test_a_step_that_leads_to_several_rules_offers_them(qtbot: QtBot) -> None:
-    view = RoundView(BOOK, Edition.SECOND)
-    qtbot.addWidget(view)
-    view.show()
+def test_a_step_that_leads_to_several_rules_offers_them(
+    qtbot: QtBot, round_view: RoundView
+) -> None:
+    view = round_view
     view.steps[2].click()
     assert view.menu is not None
     titles = [each.text() for each in view.menu.actions()]
@@ -187,20 +168,15 @@ def test_a_step_that_leads_to_several_rules_offers_them(qtbot: QtBot) -> None:
     view.menu.close()
 
 
-def test_the_phases_have_room_for_their_names_in_a_narrow_window(qtbot: QtBot) -> None:
-    view = RoundView(BOOK, Edition.SECOND)
-    qtbot.addWidget(view)
-    view.resize(space(view, 80), 400)
-    view.grab()
-    buttons = view.picture.buttons
+def test_the_phases_have_room_for_their_names_in_a_narrow_window(round_view: RoundView) -> None:
+    round_view.resize(space(round_view, 80), 400)
+    settle()
+    buttons = round_view.picture.buttons
     assert all(each.width() >= each.sizeHint().width() for each in buttons)
 
 
-def test_the_round_is_walked_with_the_arrow_keys(qtbot: QtBot) -> None:
-    view = RoundView(BOOK, Edition.SECOND)
-    qtbot.addWidget(view)
-    with qtbot.waitActive(view):
-        view.show()
+def test_the_round_is_walked_with_the_arrow_keys(round_view: RoundView) -> None:
+    view = round_view
     view.picture.current.setFocus()
     for _ in range(3):
         QTest.keyClick(focus(), Key.Key_Down)
@@ -218,14 +194,10 @@ def test_the_round_is_walked_with_the_arrow_keys(qtbot: QtBot) -> None:
     assert focus() is view.picture.buttons[4]
 
 
-def test_the_round_of_the_first_edition_is_drawn_too(qtbot: QtBot) -> None:
-    view = RoundView(BOOK, Edition.FIRST)
-    qtbot.addWidget(view)
-    view.show()
-    assert view.picture.buttons[3].text() == "Marshalling"
-    view.show_edition(Edition.SECOND)
-    assert view.picture.buttons[3].text() == "Marshaling"
-    assert view.picture.current is view.picture.buttons[1]
+def test_the_round_of_the_first_edition_is_drawn_too(round_view: RoundView) -> None:
+    round_view.edition.choose(Edition.FIRST)
+    assert round_view.picture.buttons[3].text() == "Marshalling"
+    assert round_view.picture.current is round_view.picture.buttons[1]
 
 
 def test_changes_are_listed_by_what_they_are(qtbot: QtBot) -> None:

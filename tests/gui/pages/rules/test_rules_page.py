@@ -86,8 +86,8 @@ def test_a_rule_is_found_read_copied_and_printed_by_keys(
     assert QGuiApplication.clipboard().text().count("Source: ") == len(chosen)
 
     file = tmp_path / "rules.pdf"
-    with qtbot.waitSignal(page.printing.saved):
-        page.printing.write(file, page.selection_paper(), page.card_name)
+    with qtbot.waitSignal(page.said):
+        page.write_pdf(file, page.selection_paper())
     reader = pypdf.PdfReader(io.BytesIO(file.read_bytes()), strict=True)
     text = "".join(each.extract_text() for each in reader.pages)
     assert all(each.title[:25] in text for each in chosen)
@@ -162,10 +162,10 @@ def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
     assert all(each.is_for(Edition.FIRST) for each in page.list.entries)
     assert app.settings.rule_filters == wanted.text
     file = tmp_path / "pocket.pdf"
-    with qtbot.waitSignal(page.printing.saved):
-        page.printing.write(file, page.pocket_paper(), page.card_name)
+    with qtbot.waitSignal(page.said):
+        page.write_pdf(file, page.pocket_paper())
     assert len(pypdf.PdfReader(io.BytesIO(file.read_bytes())).pages) == 4
-    assert page.print.isEnabled()
+    qtbot.waitUntil(page.print.isEnabled)
 
 
 def test_every_part_is_reached_named_and_whole(app: Application, qtbot: QtBot) -> None:

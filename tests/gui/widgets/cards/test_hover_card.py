@@ -21,12 +21,12 @@ from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.hands.odds.see_tab import CardChecklist
 from desktop.pages.library.importing.report_panel import ReportPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards import hover_card
+from desktop.widgets.cards.card_checklist import CardChecklist
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Place, row_rect
 from library.import_reader import FoundDeck
@@ -247,7 +247,7 @@ def test_every_list_of_a_dialog_shows_the_cards_that_it_names(
     reading = next(each for each in cards.samples if each.deck.name == WOLVES)
     report.show_found(FoundDeck("", reading))
     checklist = CardChecklist("Cards to see", window)
-    checklist.cards.show_cards(deck.slots, cards)
+    checklist.show_cards(deck.slots, cards)
     lists: list[tuple[QWidget, QAbstractItemView]] = [
         (compare, compare.table),
         (repair, repair.steps),

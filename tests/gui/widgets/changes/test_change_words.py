@@ -6,13 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType
 from desktop.style.palette import DARK, LIGHT, contrast
 from desktop.widgets.changes.change_fields import (
     NOT_LEGAL,
-    ChangeFields,
     apply_words,
     change_chart,
     found_words,
@@ -22,7 +20,6 @@ from desktop.widgets.changes.change_fields import (
 )
 from desktop.widgets.changes.changes_panel import ChangesModel
 from desktop.widgets.charts.chart import ChartStyle
-from goldfish.mulligan import PolicyKind
 from goldfish.report import Estimate
 from goldfish.swaps.rated_change import Goal, GoalKind, RatedChange, SwapAdvice
 from tests.builders import card
@@ -135,20 +132,3 @@ def test_the_table_has_what_gains_and_is_sorted(qapp: QApplication) -> None:
     model.show_advice(advice_of(Goal(), BEST, SAMPLED))
     assert [each.out[0].name for each in model.rows] == ["Catelyn Stark", "Eddard Stark"]
     tester.deleteLater()
-
-
-def test_the_mulligan_is_part_of_what_is_asked_and_takes_no_more_width(qtbot: QtBot) -> None:
-    fields = ChangeFields()
-    qtbot.addWidget(fields)
-    policy, width = fields.policy, fields.minimumSizeHint().width()
-    assert fields.values()["policy"] == "keep"
-    for kind in (PolicyKind.POOR, PolicyKind.OPTIMAL):
-        policy.kind.setCurrentIndex(policy.kind.findData(kind.value))
-        assert fields.values()["policy"] == kind.value
-        assert not fields.why_not
-    policy.kind.setCurrentIndex(policy.kind.findData(PolicyKind.NEEDS.value))
-    assert fields.why_not.startswith("Write what a hand must hold")
-    policy.needs.setText(" k:lord ")
-    assert fields.values()["policy"] == "needs:k:lord"
-    assert not policy.needs.isHidden()
-    assert fields.minimumSizeHint().width() <= width

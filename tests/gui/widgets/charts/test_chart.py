@@ -1,4 +1,4 @@
-"""The values of charts: how they are written and described, and what is refused."""
+"""The values and colours of charts, and what is refused."""
 
 from __future__ import annotations
 

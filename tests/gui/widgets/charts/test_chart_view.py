@@ -1,12 +1,15 @@
-"""Charts on screen: what is painted, described, and reached by the keyboard."""
+"""Charts on screen and in files."""
 
 from __future__ import annotations
 
+import csv
+from math import nan
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -57,6 +60,7 @@ def test_another_chart_replaces_rows_with_columns(view: ChartView) -> None:
     assert pixels_of(empty, LIGHT.factions[Faction.LANNISTER]) == 0
     assert not view.save_button.isVisible()
     assert view.accessibleDescription() == "No card has a trait."
+    assert not view.toolTip()
 
 
 def test_a_resized_chart_is_painted_like_a_new_one_of_its_size(
@@ -77,18 +81,13 @@ def test_a_resized_chart_is_painted_like_a_new_one_of_its_size(
     assert view.grab().toImage() == narrow
 
 
-def test_screen_readers_get_the_title_and_every_value(view: ChartView) -> None:
+def test_screen_readers_and_the_tooltip_have_the_title_and_every_value(view: ChartView) -> None:
     view.show_chart(SETUP)
     assert view.accessibleName() == "Cards set up"
     assert view.accessibleDescription() == SETUP.description
     assert view.save_button.accessibleName() == "Save the chart “Cards set up”"
-
-
-def test_the_tooltip_has_a_line_for_each_value(view: ChartView) -> None:
     view.show_chart(FACTIONS)
     assert "Stark: 42<br>Night&#x27;s Watch: 3<br>Neutral: 15" in view.toolTip()
-    view.show_chart(Chart("Traits", (), ()))
-    assert not view.toolTip()
 
 
 def dialog_of(qtbot: QtBot, view: ChartView) -> ChartSaveDialog:
@@ -138,25 +137,64 @@ def test_a_file_that_cannot_be_written_from_the_dialog_is_reported(
     dialog.reject()
 
 
-def test_the_wheel_scrolls_what_is_around_and_dragging_changes_nothing(
-    qapp: QApplication, view: ChartView
+def test_a_picture_is_twice_as_fine_and_not_blank(view: ChartView, tmp_path: Path) -> None:
+    view.show_chart(FACTIONS)
+    view.save(tmp_path / "factions.png")
+    image = QImage(str(tmp_path / "factions.png"))
+    assert image.width() >= 1000
+    assert image.height() >= 150
+    assert pixels_of(image, LIGHT.factions[Faction.STARK]) > 1000
+    assert image.pixelColor(0, 0) == LIGHT.panel
+    assert pixels_of(image.copy(0, 0, image.width(), 80), LIGHT.panel) < 40 * image.width() // 2
+
+
+def test_a_drawing_has_its_text_as_text_in_the_bundled_font(
+    view: ChartView, tmp_path: Path
 ) -> None:
-    before = painted(view, SETUP)
-    at = view.rect().center()
-    assert view.childAt(at) is None, "the bars must take nothing of the mouse"
-    event = QWheelEvent(
-        QPointF(at),
-        QPointF(view.mapToGlobal(at)),
-        QPoint(),
-        QPoint(0, -240),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    qapp.sendEvent(view, event)
-    assert not event.isAccepted()
-    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=at)
-    QTest.mouseMove(view, at + QPoint(60, 20))
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at + QPoint(60, 20))
-    assert view.grab().toImage() == before
+    view.show_chart(SETUP)
+    view.save(tmp_path / "setup.svg")
+    root = fromstring((tmp_path / "setup.svg").read_text("utf-8"))
+    texts = [each for each in root.iter() if each.tag.endswith("}text")]
+    shown = {"".join(each.itertext()).strip() for each in texts}
+    expected = {"Cards set up", "Wolves", "Lions", "Share of hands, %", "n = 20,000, seed 7"}
+    assert expected | {"70.0", "40.0", "0", "1", "2"} <= shown
+    assert {each.get("font-family") for each in texts} == {"Inter, sans-serif"}
+    rects = [each.get("fill") for each in root.iter() if each.tag.endswith("}g")]
+    assert LIGHT.factions[Faction.LANNISTER].name() in rects
+
+
+def test_a_table_has_every_value(view: ChartView, tmp_path: Path) -> None:
+    view.show_chart(SETUP)
+    view.save(tmp_path / "setup.CSV")
+    data = (tmp_path / "setup.CSV").read_bytes()
+    assert data.count(b"\r\n") == 4
+    rows = list(csv.reader(data.decode("utf-8").splitlines()))
+    assert rows[0] == ["Cards", "Wolves", "Wolves, low", "Wolves, high", "Lions"]
+    assert [[float(cell) for cell in row] for row in rows[1:]] == [
+        [0, 0.012, 0.01, 0.015, 0.1],
+        [1, 0.7, 0.68, 0.72, 0.4],
+        [2, 0.288, 0.28, 0.3, 0.5],
+    ]
+
+
+def test_no_cell_of_a_table_is_a_formula(view: ChartView, tmp_path: Path) -> None:
+    names = ("=1+1", "@sum", "+a", "-b", "-3", 'He said "no", twice')
+    values = (1.0, 2.5, -3.0, nan, 5.0, 6.0)
+    view.show_chart(Chart("Odd", names, (Series("=x", values),)))
+    view.save(tmp_path / "odd.csv")
+    with (tmp_path / "odd.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows[0] == ["Category", "'=x"]
+    assert [row[0] for row in rows[1:]] == ["'=1+1", "'@sum", "'+a", "'-b", "-3", names[-1]]
+    assert [row[1] for row in rows[1:]] == ["1", "2.5", "-3", "", "5", "6"]
+
+
+def test_a_file_that_cannot_be_written_is_an_error_and_leaves_no_file(
+    view: ChartView, tmp_path: Path
+) -> None:
+    view.show_chart(SETUP)
+    with pytest.raises(AppError, match="cannot be written"):
+        view.save(tmp_path / "no such folder" / "a.png")
+    with pytest.raises(AppError, match="does not say"):
+        view.save(tmp_path / "a.jpg")
+    assert not list(tmp_path.iterdir())

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from decks.report import Reading
-from desktop.pages.hands.board.board_area import BoardArea
 from desktop.pages.hands.board.board_panel import BoardPanel
 from desktop.pages.hands.board.board_side import BoardSide
+from desktop.pages.hands.board.board_widget import BoardArea
 from desktop.pages.hands.board.tile import Tile
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -37,7 +37,6 @@ class BoardPlayer:
         self.view = self.panel.view
 
     def show(self) -> None:
-        """Show the board, and wait until what is to be dealt is."""
         with self._qtbot.waitActive(self.panel):
             self.panel.show()
             self.panel.activateWindow()
@@ -49,37 +48,30 @@ class BoardPlayer:
         QApplication.processEvents()
 
     def open(self, *decks: Deck) -> None:
-        """Put the first of these decks on screen."""
         self.session.open([Reading(deck, ()) for deck in decks])
         self.wait()
 
     @property
     def game(self) -> Game:
-        """The game on the board."""
         assert self.panel.game is not None
         return self.panel.game
 
     @property
     def message(self) -> str:
-        """The message above the board."""
         return self.view.message.words.text()
 
     def press(self, *keys: Qt.Key, modifier: Qt.KeyboardModifier = NO_KEY) -> None:
-        """Press keys one after another, wherever the focus is."""
         for key in keys:
             QTest.keyClick(QApplication.focusWidget() or self.view, key, modifier)
 
     def tile(self, name: str, place: int = 0) -> Tile:
-        """Return the tile of a title, of several the one at a place."""
         return self.tiles(name)[place]
 
     def tiles(self, name: str) -> list[Tile]:
-        """Return the tiles of a title that are in sight."""
         areas = self.view.board.areas
         return [t for area in areas for t in area.tiles if t.face.card.name == name]
 
     def focus(self, name: str) -> None:
-        """Click a card."""
         QTest.mouseClick(self.tile(name), BUTTON)
 
     def drag(self, tile: Tile, target: QWidget, place: QPoint | None = None) -> None:
@@ -101,11 +93,9 @@ class BoardPlayer:
         QApplication.sendEvent(target, QDragLeaveEvent())
 
     def middle_in(self, area: BoardArea, tile: Tile) -> QPoint:
-        """Return the middle of a tile in its area."""
         return tile.mapTo(area, tile.rect().center())
 
     def names(self, area: BoardArea) -> list[str]:
-        """Return the names of the cards in an area."""
         return [tile.face.card.name for tile in area.tiles]
 
     def menu(self) -> list[str]:

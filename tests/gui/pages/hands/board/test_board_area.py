@@ -1,12 +1,13 @@
-"""Cards dragged over the table: placed, put elsewhere, refused with a reason, targets lit."""
+"""Cards dragged over the table; buttons and menus with what may be done with a card."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QHoverEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -14,142 +15,262 @@ from pytestqt.qtbot import QtBot
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.board.tile import COPY, dragged_number
-from desktop.runtime.tasks import TaskRunner
-from desktop.session.deck_session import DeckSession
-from goldfish.play.game import PlayPhase
+from desktop.pages.hands.board.move_buttons import MORE, move_groups
+from desktop.pages.hands.board.tile import COPY, Tile, dragged_number
+from goldfish.play.game import Game, Move, MoveKind, PlayPhase
+from goldfish.play.moves import do
+from goldfish.play.setup_moves import best_plan, with_plan
+from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, BoardPlayer
+from tests.long_run import pairs
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
 
 
-@pytest.fixture
-def player(
-    session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
-) -> BoardPlayer:
-    """Show a hand of the seed 7 that is kept."""
-    made = BoardPlayer(session, tasks, qtbot)
-    made.open(sample("Wolves of Winter (WotN)"))
-    made.show()
-    made.view.take_next_step()
-    return made
+def test_a_card_is_dragged_from_hand_into_play_and_back(kept: BoardPlayer) -> None:
+    board = kept.view.board
+    kept.drag(kept.tile("Summer"), board.characters)
+    assert kept.names(board.characters) == ["Summer"]
+    assert kept.view.header.gold.text() == "3 of 8 gold"
+    kept.drag(kept.tile("Summer"), board.hand)
+    assert kept.names(board.characters) == []
+    assert kept.view.header.gold.text() == "0 of 8 gold"
 
 
-def test_a_card_is_dragged_from_hand_into_play_and_back(player: BoardPlayer) -> None:
-    board = player.view.board
-    player.drag(player.tile("Summer"), board.characters)
-    assert player.names(board.characters) == ["Summer"]
-    assert player.view.header.gold.text() == "3 of 8 gold"
-    player.drag(player.tile("Summer"), board.hand)
-    assert player.names(board.characters) == []
-    assert player.view.header.gold.text() == "0 of 8 gold"
-
-
-def test_an_illegal_drop_says_why_and_nothing_changes(player: BoardPlayer) -> None:
-    game = player.game
-    player.drag(player.tile("As Hard as Winter"), player.view.board.characters)
-    assert player.message == "Events are not placed. They stay in your hand."
-    assert player.view.message.shows_error
-    player.drag(player.tile("Frozen Solid"), player.view.board.locations)
-    assert player.message.startswith("No card in play may bear Frozen Solid.")
-    player.drag(player.tile("Summer"), player.view.board.hand)
-    assert player.message == "The card lies there already."
-    assert player.game is game
+def test_an_illegal_drop_says_why_and_nothing_changes(kept: BoardPlayer) -> None:
+    game = kept.game
+    kept.drag(kept.tile("As Hard as Winter"), kept.view.board.characters)
+    assert kept.message == "Events are not placed. They stay in your hand."
+    assert kept.view.message.shows_error
+    kept.drag(kept.tile("Frozen Solid"), kept.view.board.locations)
+    assert kept.message.startswith("No card in play may bear Frozen Solid.")
+    kept.drag(kept.tile("Summer"), kept.view.board.hand)
+    assert kept.message == "The card lies there already."
+    assert kept.game is game
 
 
 def test_an_attachment_is_dropped_on_its_bearer_and_tucked_under_it(
-    player: BoardPlayer, pools: Mapping[Edition, CardPool]
+    kept: BoardPlayer, pools: Mapping[Edition, CardPool]
 ) -> None:
-    pool, board = pools[Edition.SECOND], player.view.board
+    pool, board = pools[Edition.SECOND], kept.view.board
     milk, guard, scout = (pool.card(code) for code in ("01035", "01152", "01127"))
     small = Deck.of("Seven", Edition.SECOND, Faction.STARK, {milk: 1, guard: 3, scout: 3})
-    player.open(small)
-    player.view.take_next_step()
+    kept.open(small)
+    kept.view.take_next_step()
     for _ in range(2):
-        player.drag(player.tiles(guard.name)[-1], board.characters)
+        kept.drag(kept.tiles(guard.name)[-1], board.characters)
     second = board.characters.tiles[1]
-    attachment = player.tile(milk.name)
-    player.drag(attachment, board.characters, player.middle_in(board.characters, second))
-    standing = player.game.in_play_with(attachment.number)
+    attachment = kept.tile(milk.name)
+    kept.drag(attachment, board.characters, kept.middle_in(board.characters, second))
+    standing = kept.game.in_play_with(attachment.number)
     assert standing is not None
     assert standing.host == second.number
     below = second.geometry().bottomLeft()
     assert attachment.geometry().topLeft() - below == QPoint(0, 1)
     assert attachment.accessibleDescription().startswith(f"In play, on {guard.name}.")
     first = board.characters.tiles[0]
-    player.drag(attachment, board.characters, player.middle_in(board.characters, first))
-    moved = player.game.in_play_with(attachment.number)
+    kept.drag(attachment, board.characters, kept.middle_in(board.characters, first))
+    moved = kept.game.in_play_with(attachment.number)
     assert moved is not None
     assert moved.host == first.number
-    player.view.steps.undo.click()
-    assert player.game.in_play_with(attachment.number) == standing
+    kept.view.steps.undo.click()
+    assert kept.game.in_play_with(attachment.number) == standing
 
 
-def test_the_target_of_a_legal_drop_is_lit_and_others_are_not(player: BoardPlayer) -> None:
-    board = player.view.board
-    data = player.tile("Summer").mime()
+def test_the_target_of_a_legal_drop_is_lit_and_others_are_not(kept: BoardPlayer) -> None:
+    board = kept.view.board
+    data = kept.tile("Summer").mime()
     dark = board.characters.grab().toImage()
-    player.hover(data, board.characters)
+    kept.hover(data, board.characters)
     assert board.characters.grab().toImage() != dark
-    player.leave(board.characters)
+    kept.leave(board.characters)
     assert board.characters.grab().toImage() == dark
-    event = player.tile("As Hard as Winter").mime()
-    player.hover(event, board.characters)
+    event = kept.tile("As Hard as Winter").mime()
+    kept.hover(event, board.characters)
     assert board.characters.grab().toImage() == dark
-    player.drag(player.tile("Summer"), board.characters)
-    below = player.tile("Summer")
-    place = player.middle_in(board.characters, below)
-    player.hover(player.tile("Direwolf Pup").mime(), board.characters, place)
+    kept.drag(kept.tile("Summer"), board.characters)
+    below = kept.tile("Summer")
+    place = kept.middle_in(board.characters, below)
+    kept.hover(kept.tile("Direwolf Pup").mime(), board.characters, place)
     assert below.lit
-    player.leave(board.characters)
+    kept.leave(board.characters)
     assert not below.lit
 
 
-def test_other_data_is_not_taken(player: BoardPlayer) -> None:
-    game = player.game
+def test_other_data_is_not_taken(kept: BoardPlayer) -> None:
+    game = kept.game
     data = QMimeData()
     data.setText("Summer")
-    player.hover(data, player.view.board.characters)
+    kept.hover(data, kept.view.board.characters)
     assert dragged_number(data) is None
     for raw in (b"", b"x", b"-1", b"9999999999", "٣".encode()):
         broken = QMimeData()
         broken.setData(COPY, raw)
         assert dragged_number(broken) is None
-    assert player.game is game
+    assert kept.game is game
 
 
-def test_a_drop_on_the_discard_pile_discards(player: BoardPlayer) -> None:
-    player.view.take_next_step()
-    tile = player.view.board.hand.tiles[0]
-    player.drag(tile, player.view.board.piles[1])
-    assert player.view.board.piles[1].text() == "Discard 1"
-    assert tile.face.card.name in player.message
+def test_a_drop_on_the_discard_pile_discards_and_a_click_lists_the_pile(kept: BoardPlayer) -> None:
+    kept.view.take_next_step()
+    tile, discard = kept.view.board.hand.tiles[0], kept.view.board.piles[1]
+    kept.drag(tile, discard)
+    assert discard.text() == "Discard 1"
+    assert tile.face.card.name in kept.message
+    QTest.mouseClick(discard, BUTTON)
+    assert discard.menu_shown is not None
+    assert [each.text() for each in discard.menu_shown.actions()] == [tile.face.card.name]
+    discard.menu_shown.close()
 
 
 def test_a_plot_is_dropped_to_be_revealed_and_a_double_click_does_it_too(
-    player: BoardPlayer,
+    kept: BoardPlayer,
 ) -> None:
-    player.view.take_next_step()
-    plot = player.view.board.plots.tiles[3]
+    kept.view.take_next_step()
+    plot = kept.view.board.plots.tiles[3]
     QTest.mouseDClick(plot, BUTTON)
-    assert player.message == f"Revealed {plot.face.card.name}."
-    assert player.game.phase is PlayPhase.PLOT
+    assert kept.message == f"Revealed {plot.face.card.name}."
+    assert kept.game.phase is PlayPhase.PLOT
 
 
-def test_a_right_click_lists_the_moves(player: BoardPlayer) -> None:
-    tile = player.tile("Summer")
+def test_a_right_click_lists_the_moves(kept: BoardPlayer) -> None:
+    tile = kept.tile("Summer")
     place = QPoint(5, 5)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, tile.mapToGlobal(place))
     QApplication.sendEvent(tile, event)
-    assert player.menu() == ["Place for 3 gold"]
+    assert kept.menu() == ["Place for 3 gold"]
     assert tile.hasFocus()
 
 
-def test_a_short_move_of_the_mouse_is_no_drag(player: BoardPlayer) -> None:
-    tile = player.tile("Summer")
+def test_a_short_move_of_the_mouse_is_no_drag(kept: BoardPlayer) -> None:
+    tile = kept.tile("Summer")
     QTest.mousePress(tile, BUTTON, Qt.KeyboardModifier.NoModifier, QPoint(9, 9))
     QTest.mouseMove(tile, QPoint(10, 10))
     QTest.mouseRelease(tile, BUTTON, Qt.KeyboardModifier.NoModifier, QPoint(10, 10))
     assert tile.hasFocus()
-    assert player.names(player.view.board.characters) == []
+    assert kept.names(kept.view.board.characters) == []
+
+
+def hover(tile: Tile) -> None:
+    """Hold the mouse over a card."""
+    middle = QPointF(tile.rect().center())
+    event = QHoverEvent(QEvent.Type.HoverMove, middle, tile.mapToGlobal(middle), middle)
+    QApplication.sendEvent(tile, event)
+
+
+def words(kept: BoardPlayer) -> list[str]:
+    buttons = kept.view.buttons.buttons
+    return [
+        *(each.accessibleName() for each in buttons[:-1]),
+        *(each.text() for each in buttons[-1:]),
+    ]
+
+
+def game_of(deck: Deck, phase: PlayPhase) -> Game:
+    """Return a game that is in a phase of its first round, with the best setup and gold."""
+    from goldfish.play.deal import deal  # noqa: PLC0415 - it loads numpy
+
+    game = do(deal(deck, 7), Move(MoveKind.KEEP))
+    game = with_plan(game, best_plan(game))
+    while game.phase is not phase:
+        if game.phase is PlayPhase.PLOT:
+            game = do(game, Move(MoveKind.CHOOSE, game.plots[0].number))
+        game = do(game, Move(MoveKind.NEXT))
+    return replace(game, gold=9)
+
+
+def test_buttons_on_the_card_do_what_may_be_done(kept: BoardPlayer) -> None:
+    summer, buttons = kept.tile("Summer"), kept.view.buttons
+    hover(summer)
+    assert words(kept) == ["Place for 3 gold", MORE]
+    board = kept.view.board
+    assert board.rect().contains(buttons.geometry())
+    card = summer.rect().translated(summer.mapTo(board, QPoint(0, 0)))
+    assert card.contains(buttons.geometry())
+    assert summer.free.translated(card.topLeft()).contains(buttons.geometry())
+    QTest.mouseClick(buttons.buttons[0], BUTTON)
+    assert kept.names(board.characters) == ["Summer"]
+    assert buttons.isHidden()
+    hover(kept.tile("Summer"))
+    assert words(kept) == ["Take back", MORE]
+    QTest.mouseClick(buttons.buttons[-1], BUTTON)
+    assert kept.menu() == ["Take back"]
+
+
+def test_a_card_that_nothing_can_be_done_with_has_no_buttons(kept: BoardPlayer) -> None:
+    hover(kept.tile("Summer"))
+    hover(kept.tile("As Hard as Winter"))
+    assert kept.view.buttons.isHidden()
+
+
+def test_buttons_and_card_go_when_the_mouse_leaves_or_a_drag_begins(
+    kept: BoardPlayer, qtbot: QtBot
+) -> None:
+    kept.panel.resize(430, 560)
+    QApplication.processEvents()
+    summer, view = kept.tile("Summer"), kept.view
+    hover(summer)
+    qtbot.waitUntil(lambda: view.hover.popup is not None)
+    popup = view.hover.popup
+    assert popup is not None
+    assert popup.accessibleName() == "Card: Summer"
+    # Beside the table: over no card, no message and no step.
+    assert not popup.geometry().intersects(view.rect().translated(view.mapToGlobal(QPoint(0, 0))))
+    QTest.mousePress(summer, BUTTON)
+    assert popup.isHidden()
+    assert view.buttons.isHidden()
+    hover(summer)
+    QApplication.sendEvent(summer, QHoverEvent(QEvent.Type.HoverLeave, *(QPointF(-1, -1),) * 3))
+    qtbot.waitUntil(view.buttons.isHidden)
+
+
+def test_what_is_shown_beside_the_board_is_not_shown_twice(kept: BoardPlayer, qtbot: QtBot) -> None:
+    with qtbot.waitExposed(kept.side):
+        kept.side.show()
+    with qtbot.waitActive(kept.panel):
+        kept.panel.activateWindow()
+    kept.focus("Summer")
+    assert kept.side.is_in_view(kept.tile("Summer").face.card)
+    kept.side.toggle_log()
+    assert not kept.side.is_in_view(kept.tile("Summer").face.card)
+
+
+@pytest.mark.parametrize(
+    ("phase", "edition"),
+    pairs(
+        [PlayPhase.SETUP, PlayPhase.PLOT, PlayPhase.MARSHALING, PlayPhase.CHALLENGES],
+        list(Edition),
+        each=1,
+    ),
+)
+def test_every_move_of_the_menus_is_legal_and_leads_where_it_says(
+    empty: BoardPlayer,
+    pools: Mapping[Edition, CardPool],
+    edition: Edition,
+    phase: PlayPhase,
+) -> None:
+    pool = pools[edition]
+    hidden = [card for card in pool if card.keyword("shadow") and card.neutral][:3]
+    cards = {card.code: 3 for card in hidden if not card.house_only}
+    empty.open(Wanted(faction=Faction.STARK, cards=cards).deck(pool))
+    empty.show()
+    game = game_of(empty.game.deck, phase)
+    controller = empty.panel.controller
+    empty.view.board.clear()
+    controller.start(game)
+    offered = 0
+    for tile in empty.view.board.shown_tiles():
+        for _, moves in move_groups(controller, tile.number):
+            for legal in moves:
+                assert do(game, legal.move) == legal.after, legal.words
+                offered += 1
+        hover(tile)
+        for number in range(len(empty.view.buttons.buttons) - 1):
+            hover(tile)
+            assert tile.free.width() >= empty.view.buttons.width()
+            empty.view.buttons.buttons[number].click()
+            assert not empty.view.message.shows_error, tile.face.card.name
+            assert controller.game is not game
+            controller.undo()
+            assert controller.game is game
+    assert offered > 5

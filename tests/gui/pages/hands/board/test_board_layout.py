@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -15,7 +15,6 @@ from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
-from decks.deck import Deck
 from decks.report import Reading
 from desktop.pages.hands.board.board_layout import (
     AreaContents,
@@ -23,7 +22,7 @@ from desktop.pages.hands.board.board_layout import (
     BoardPart,
     lay_out_board,
 )
-from desktop.pages.hands.board.steps_row import StepsRow
+from desktop.pages.hands.board.play_view import StepsRow
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.tasks import TaskRunner
@@ -37,21 +36,9 @@ from tests.gui.pages.hands.board.board_player import BoardPlayer
 from tests.gui.pixels import pixel_rows
 
 Key = Qt.Key
-WOLVES = "Wolves of Winter (WotN)"
 WIDE, HIGH = QSize(1000, 950), QSize(1000, 1400)
 SMALL = QSize(660, 560)
 RED = QColor("#c01020")
-
-
-@pytest.fixture
-def player(
-    session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
-) -> BoardPlayer:
-    """Show a hand of the seed 7."""
-    made = BoardPlayer(session, tasks, qtbot)
-    made.open(sample(WOLVES))
-    made.show()
-    return made
 
 
 def resize(player: BoardPlayer, size: QSize) -> None:
@@ -65,27 +52,8 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-def tile_height(player: BoardPlayer) -> int:
-    return player.view.board.hand.tiles[0].height()
-
-
 def phase_of(player: BoardPlayer) -> PlayPhase:
     return player.game.phase
-
-
-def test_more_space_makes_the_cards_larger_and_less_makes_them_smaller(player: BoardPlayer) -> None:
-    heights = []
-    for size in (SMALL, player.panel.size(), WIDE, HIGH):
-        resize(player, size)
-        heights.append(tile_height(player))
-    assert heights == sorted(heights)
-    assert heights[0] < heights[2] < heights[3]
-    resize(player, SMALL)
-    assert tile_height(player) == heights[0]
-
-
-def hand(player: BoardPlayer) -> list[QWidget]:
-    return list(player.view.board.hand.tiles)
 
 
 LENGTHS = BoardLengths(
@@ -238,20 +206,6 @@ def test_a_large_card_shows_traits_and_keywords_but_nothing_twice(
     assert printed_words(renowned)[1] == "Renown."
 
 
-def test_a_large_card_paints_more(player: BoardPlayer) -> None:
-    def inked(tile: QWidget) -> int:
-        image = tile.grab().toImage()
-        ground = image.pixelColor(image.width() - 3, image.height() * 3 // 5)
-        middle = range(image.height() * 2 // 5, image.height() * 3 // 5)
-        across = range(image.width() // 10, image.width())
-        return sum(image.pixelColor(x, y) != ground for y in middle for x in across)
-
-    resize(player, WIDE)
-    sansa = player.tile("Sansa Stark")
-    assert sansa.face.card.traits
-    assert inked(sansa) > 10
-
-
 def test_the_buttons_are_whole_however_narrow_the_table_is(player: BoardPlayer) -> None:
     player.press(Key.Key_Space, Key.Key_N)
     steps = player.view.steps
@@ -264,28 +218,6 @@ def test_the_buttons_are_whole_however_narrow_the_table_is(player: BoardPlayer) 
         assert steps.rect().contains(button.geometry())
     resize(player, WIDE)
     assert phases_in_sight(steps) == 6
-
-
-def test_the_first_edition_has_a_standing_phase_of_its_own_in_sight(
-    session: DeckSession, tasks: TaskRunner, qtbot: QtBot, pools: Mapping[Edition, CardPool]
-) -> None:
-    pool = pools[Edition.FIRST]
-    player = BoardPlayer(session, tasks, qtbot)
-    player.open(Wanted(faction=Faction.STARK).deck(pool))
-    player.show()
-    resize(player, WIDE)
-    steps = player.view.steps
-    seen: list[PlayPhase] = []
-    while seen[-2:] != [PlayPhase.STANDING, PlayPhase.TAXATION]:
-        steps.next.click()
-        if phase_of(player) is PlayPhase.PLOT:
-            player.view.board.focus_first(Zone.PLOTS)
-            player.press(Key.Key_Return)
-        settle()
-        assert phase_of(player) not in seen
-        seen.append(phase_of(player))
-        assert all(each.isVisible() for each in steps.phases if each.now)
-    assert phases_in_sight(steps) == 7
 
 
 def phases_in_sight(steps: StepsRow) -> int:

@@ -9,13 +9,11 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from desktop.runtime.settings import PaletteChoice
-from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.theme import Theme
 from goldfish.play.game import Copy, CopyInPlay, Game, MoveKind, PlayPhase
@@ -28,49 +26,26 @@ from tests.long_run import pairs
 _BRONN, _FIEFDOM = "00159", "01099"
 _OTHERS = ("01095", "11049", "01094", "01034", "01100")
 _PLOTS = ("01003", "01004", "01005", "01006", "01007", "01008", "01009")
-_BY_EFFECT = {
-    MoveKind.DRAW,
-    MoveKind.GOLD,
-    MoveKind.TURN,
-    MoveKind.KILL,
-    MoveKind.DISCARD,
-}
+_BY_EFFECT = {MoveKind[each] for each in ("DRAW", "GOLD", "TURN", "KILL", "DISCARD")}
+_SETUP = ("PLACE", "DUPLICATE", "SHADOW", "TAKE_BACK", "NEXT")
+_MARSHALING = ("MARSHAL", "EMERGE", "DUPLICATE", "SHADOW", "PLAY", "USE", "BESTOW", "NEXT")
 _KINDS = {
     PlayPhase.HAND: {MoveKind.MULLIGAN, MoveKind.NEXT},
-    PlayPhase.SETUP: {
-        MoveKind.PLACE,
-        MoveKind.DUPLICATE,
-        MoveKind.SHADOW,
-        MoveKind.TAKE_BACK,
-        MoveKind.NEXT,
-    },
+    PlayPhase.SETUP: {MoveKind[each] for each in _SETUP},
     PlayPhase.PLOT: _BY_EFFECT | {MoveKind.CHOOSE},
-    PlayPhase.MARSHALING: _BY_EFFECT
-    | {
-        MoveKind.MARSHAL,
-        MoveKind.EMERGE,
-        MoveKind.DUPLICATE,
-        MoveKind.SHADOW,
-        MoveKind.PLAY,
-        MoveKind.USE,
-        MoveKind.BESTOW,
-        MoveKind.NEXT,
-    },
+    PlayPhase.MARSHALING: _BY_EFFECT | {MoveKind[each] for each in _MARSHALING},
     PlayPhase.CHALLENGES: _BY_EFFECT | {MoveKind.AMBUSH, MoveKind.NEXT},
 }
 
 
 @pytest.fixture
-def player(
-    session: DeckSession, tasks: TaskRunner, qtbot: QtBot, pools: Mapping[Edition, CardPool]
-) -> BoardPlayer:
+def player(empty: BoardPlayer, pools: Mapping[Edition, CardPool]) -> BoardPlayer:
     """Show a hand of a deck whose cards make every kind of move possible."""
     pool, codes = pools[Edition.SECOND], (_BRONN, _FIEFDOM, *_OTHERS)
     slots = {pool.card(code): 3 for code in codes} | {pool.card(code): 1 for code in _PLOTS}
-    made = BoardPlayer(session, tasks, qtbot)
-    made.open(Deck.of("Every move", Edition.SECOND, Faction.LANNISTER, slots))
-    made.show()
-    return made
+    empty.open(Deck.of("Every move", Edition.SECOND, Faction.LANNISTER, slots))
+    empty.show()
+    return empty
 
 
 def game_in(player: BoardPlayer, phase: PlayPhase) -> Game:
@@ -178,16 +153,3 @@ def test_each_area_shows_its_state_while_the_best_setup_is_placed(
     controller.go_to_entry(0)
     assert not view.board.characters.tiles
     assert stale_areas(player) == []
-
-
-def test_an_area_is_lit_and_dark_again_while_a_card_is_dragged_over_it(
-    player: BoardPlayer, theme: Theme
-) -> None:
-    player.view.take_next_step()
-    board = player.view.board
-    for tile in board.hand.tiles:
-        for target in (*board.areas, *board.piles):
-            player.hover(tile.mime(), target)
-            assert stale_areas(player) == []
-            player.leave(target)
-            assert stale_areas(player) == []

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTreeWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QPushButton,
+    QTreeWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from carddb.pool import CardPool
-from carddb.terms import Edition, Faction
+from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.board.board_panel import NO_DECK
+from desktop.pages.hands.board.board_keys import BOARD_KEYS
+from desktop.pages.hands.board.board_panel import NO_DECK, random_seed
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.deck_session import DeckSession
 from desktop.style.palette import DARK, LIGHT
 from desktop.style.theme import Theme
 from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, CTRL, SEED, BoardPlayer
+from tests.gui.pages.hands.board.conftest import WOLVES
 from tests.gui.test_accessibility import assert_all_named
 
 Key = Qt.Key
-WOLVES = "Wolves of Winter (WotN)"
 HAND = [
     "As Hard as Winter",
     "Summer",
@@ -48,24 +54,12 @@ def phase_of(player: BoardPlayer) -> PlayPhase:
     return player.game.phase
 
 
-@pytest.fixture
-def empty(session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> BoardPlayer:
-    return BoardPlayer(session, tasks, qtbot)
-
-
-@pytest.fixture
-def player(empty: BoardPlayer, sample: Callable[[str], Deck]) -> BoardPlayer:
-    """Show a hand of the seed 7."""
-    empty.open(sample(WOLVES))
-    empty.show()
-    return empty
-
-
 def test_the_hand_is_dealt_once_the_table_is_seen(
-    empty: BoardPlayer, sample: Callable[[str], Deck]
+    empty: BoardPlayer, tasks: TaskRunner, sample: Callable[[str], Deck]
 ) -> None:
     empty.open(sample(WOLVES))
     assert empty.panel.game is None
+    assert tasks.idle
     empty.show()
     assert empty.names(empty.view.board.hand) == HAND
     assert empty.view.header.seed.text() == "7"
@@ -183,22 +177,16 @@ def test_a_typed_seed_deals_the_same_hand_again_and_what_is_none_is_refused(
     player.wait()
     other = player.names(player.view.board.hand)
     assert (player.game.seed, other == HAND) == (12, False)
-    QTest.mouseClick(player.view.header.new, BUTTON)
-    player.wait()
-    assert (player.game.seed, player.names(player.view.board.hand)) == (SEED, HAND)
+    for deal in (player.view.header.new.click, lambda: player.press(Key.Key_H)):
+        player.press(Key.Key_B, Key.Key_B)
+        deal()
+        player.wait()
+        assert (player.game.seed, player.names(player.view.board.hand)) == (SEED, HAND)
     seed.setFocus()
     seed.setText("12")
     QTest.keyClick(seed, Key.Key_Return)
     player.wait()
     assert player.names(player.view.board.hand) == other
-
-
-def test_a_new_hand_has_a_key(player: BoardPlayer) -> None:
-    player.press(Key.Key_B, Key.Key_B)
-    player.press(Key.Key_H)
-    player.wait()
-    assert (phase_of(player), player.names(player.view.board.hand)) == (PlayPhase.HAND, HAND)
-    assert "(H)" in player.view.header.new.toolTip()
 
 
 def test_the_mulligan_is_taken_once(player: BoardPlayer) -> None:
@@ -319,14 +307,6 @@ def test_an_edited_deck_is_dealt_again_only_when_requested(player: BoardPlayer) 
     assert not again.isVisible()
 
 
-def test_another_deck_on_screen_is_dealt(
-    player: BoardPlayer, sample: Callable[[str], Deck]
-) -> None:
-    player.open(sample("The Iron Fleet (KotI)"))
-    assert player.game.deck.name == "The Iron Fleet (KotI)"
-    assert player.view.board.plots.title.text().startswith("House Greyjoy")
-
-
 def test_a_closed_deck_leaves_the_table(player: BoardPlayer) -> None:
     player.press(Key.Key_B, Key.Key_B)
     player.panel.restart()
@@ -357,6 +337,16 @@ def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
     empty.press(Key.Key_S)
     assert empty.names(empty.view.board.shadows) == [hidden]
     assert empty.view.header.gold.text() == "2 of 5 gold"
+    # It has a standing phase of its own.
+    seen: list[PlayPhase] = []
+    while seen[-2:] != [PlayPhase.STANDING, PlayPhase.TAXATION]:
+        if phase_of(empty) is PlayPhase.PLOT and not empty.game.revealed:
+            empty.view.board.focus_first(Zone.PLOTS)
+            empty.press(Key.Key_Return)
+        empty.view.steps.next.click()
+        assert phase_of(empty) not in seen
+        seen.append(phase_of(empty))
+        assert all(each.isVisible() for each in empty.view.steps.phases if each.now)
 
 
 def test_cards_are_painted_in_the_colours_of_the_palette(
@@ -384,3 +374,102 @@ def test_a_tile_that_goes_away_may_still_get_the_focus(player: BoardPlayer) -> N
     tile.setFocus()
     assert tile.hasFocus()
     assert not player.view.board.hand.tiles
+
+
+def test_the_chosen_card_is_shown_beside_the_board(player: BoardPlayer) -> None:
+    card = player.side.card
+    player.focus("Summer")
+    assert card.accessibleName() == "Card: Summer"
+    player.press(Key.Key_G)
+    assert player.side.currentWidget() is player.side.log
+    player.focus("Sansa Stark")
+    assert card.accessibleName() == "Card: Summer"
+    player.press(Key.Key_G)
+    assert card.accessibleName() == "Card: Sansa Stark"
+
+
+def test_ctrl_z_over_the_table_is_not_the_windows(player: BoardPlayer, qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    action = QAction("Undo", window)
+    action.setShortcut("Ctrl+Z")
+    window.addAction(action)
+    elsewhere = QPushButton("Elsewhere", window)
+    holder = QWidget(window)
+    layout = QVBoxLayout(holder)
+    layout.addWidget(elsewhere)
+    layout.addWidget(player.panel)
+    window.setCentralWidget(holder)
+    asked = []
+    action.triggered.connect(lambda: asked.append("undo"))
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    player.focus("Summer")
+    player.press(Key.Key_N)
+    player.press(Key.Key_Z, modifier=CTRL)
+    assert (player.game.phase, asked) == (PlayPhase.HAND, [])
+    elsewhere.setFocus()
+    QTest.keyClick(elsewhere, Key.Key_Z, CTRL)
+    assert asked == ["undo"]
+    player.panel.setParent(None)
+
+
+def test_effects_stand_apart_in_the_menu_of_a_round(player: BoardPlayer) -> None:
+    player.press(Key.Key_B, Key.Key_B, Key.Key_N)
+    player.focus("Summer")
+    player.press(Key.Key_Return)
+    assert player.menu() == ["Kneel", "Kill", "Discard", "Draw a card", "Gain 1 gold"]
+    player.press(Key.Key_K)
+    assert player.message == "Knelt Summer."
+    assert "kneeling" in player.tile("Summer").accessibleDescription()
+
+
+def test_a_card_with_bestow_is_given_gold_right_away(
+    empty: BoardPlayer, pools: Mapping[Edition, CardPool]
+) -> None:
+    pool = pools[Edition.SECOND]
+    giver = next(card for card in pool if card.keyword("bestow") and card.cost == 2)
+    plots = [card for card in pool if card.type is CardType.PLOT and card.neutral]
+    rich = next(card for card in plots if card.plot and card.plot.income == 5)
+    deck = Deck.of("Gold", Edition.SECOND, Faction.STARK, {giver: 12, rich: 2})
+    empty.open(deck)
+    empty.show()
+    empty.press(Key.Key_Space, Key.Key_Space, Key.Key_Up, Key.Key_Return)
+    empty.press(Key.Key_N, Key.Key_N)
+    empty.focus(giver.name)
+    empty.press(Key.Key_Return)
+    assert empty.message.endswith(
+        "You may bestow gold on it now: Enter gives 1, M lists the amounts."
+    )
+    tile = QApplication.focusWidget()
+    assert tile in (*empty.view.board.characters.tiles, *empty.view.board.locations.tiles)
+    empty.press(Key.Key_Return)
+    assert empty.message == f"Bestowed 1 gold on {giver.name}."
+    assert empty.game.gold == 2
+
+
+def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
+    player: BoardPlayer, sample: Callable[[str], Deck]
+) -> None:
+    before = player.game
+    player.panel.hide()
+    deck = sample("The Iron Fleet (KotI)")
+    player.open(deck)
+    card = deck.slots[0][0]
+    player.session.edit(deck.with_copies(card, deck.copies(card) - 1))
+    player.wait()
+    assert player.game is before
+    player.show()
+    assert player.game.deck == player.session.deck != deck
+    assert player.view.board.plots.title.text().startswith("House Greyjoy")
+    assert not player.view.message.again.isVisible()
+
+
+def test_no_key_of_the_table_means_two_things() -> None:
+    keys = [(key, each.control) for each in BOARD_KEYS for key in each.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_seeds_by_chance_can_be_read_out() -> None:
+    assert all(0 <= random_seed() < 1_000_000 for _ in range(20))

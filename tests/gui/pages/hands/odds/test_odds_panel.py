@@ -1,4 +1,4 @@
-"""What a user sees of the odds, and what changes them."""
+"""What a user sees of the odds, what changes them, and their table of numbers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from carddb.pool import CardPool
 from carddb.query import Searcher
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import CardType, Edition
 from decks.deck import Deck
+from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from goldfish.dealer import Sampling
@@ -47,7 +49,7 @@ def keep(odds: OddsRobot, kind: PolicyKind) -> None:
 
 
 def count(odds: OddsRobot, method: Method) -> None:
-    combo = odds.panel.options.method.method
+    combo = odds.panel.options.method
     combo.setCurrentIndex(combo.findData(method))
 
 
@@ -128,21 +130,12 @@ def test_a_policy_takes_a_search(
     report = exact(sample(FLEET), KeepPolicy(PolicyKind.NEEDS, test))
     assert odds.figures()[CARDS] == (number_text(report.cards.mean.mean),)
     assert odds.figures()[TAKEN] == (number_text(report.mulligan.taken.mean, percent=True),)
-
-
-def test_the_same_search_is_not_counted_again(odds: OddsRobot, sample: Sample) -> None:
-    odds.open(sample(FLEET))
-    keep(odds, PolicyKind.NEEDS)
-    needs = odds.panel.options.policy.needs
-    QTest.keyClicks(needs, "o<=1")
-    odds.settle()
+    # The same search is not counted again.
     QTest.keyClick(needs, Qt.Key.Key_Space)
-    assert odds.panel.hands_query.is_fresh
-    odds.session.edit(replace(sample(FLEET), name="Another name"))
-    assert odds.panel.hands_query.is_fresh
+    assert panel.hands_query.is_fresh
     QTest.keyClick(needs, Qt.Key.Key_Home)
     QTest.keyClicks(needs, "t:location ")
-    assert not odds.panel.hands_query.is_fresh
+    assert not panel.hands_query.is_fresh
 
 
 def test_an_edit_gives_other_numbers_and_the_old_ones_stay_fainter(
@@ -197,8 +190,8 @@ def test_nothing_is_counted_while_nobody_looks(
 def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     count(odds, Method.SAMPLED)
-    row = odds.panel.options.method
-    type_number(row.hands, "2000")
+    row = odds.panel.options
+    type_number(row.sampled_hands, "2000")
     type_number(row.seed, "7")
     odds.settle()
     report = sampled_hands(SetupKernel(opening(sample(FLEET))), KeepPolicy(), Sampling(2_000, 7))
@@ -225,15 +218,15 @@ def test_poor_setups_of_an_event(odds: OddsRobot, sample: Sample) -> None:
     keep(odds, PolicyKind.KEEP)
     odds.settle()
     poor = exact(sample(FLEET)).poor
-    row = odds.setup_tab.event_row
+    row = odds.setup_tab
     type_number(row.rounds, "6")
-    type_number(row.number, "1")
+    type_number(row.poor_setups, "1")
     chances = poor_in_event(poor.mean, 6)
     assert event_chances(poor, 6, 1)[0].mean == pytest.approx(1 - chances[0])
-    assert number_text(sum(chances[1:]), percent=True) in row.words.text()
-    assert f"exactly 1: {number_text(chances[1], percent=True)}" in row.words.text()
+    assert number_text(sum(chances[1:]), percent=True) in row.event_chances.text()
+    assert f"exactly 1: {number_text(chances[1], percent=True)}" in row.event_chances.text()
     type_number(row.rounds, "1")
-    assert row.number.maximum() == 1
+    assert row.poor_setups.maximum() == 1
 
 
 def test_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: Sample) -> None:
@@ -268,40 +261,23 @@ def test_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: S
     assert tab.table.numbers.rows[row].key == chosen
 
 
-def test_the_user_can_stop_and_begin_again(odds: OddsRobot, sample: Sample) -> None:
-    odds.open(sample(FLEET))
-    line = odds.setup_tab.status
-    line.cancel.show()
-    QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
-    assert odds.panel.hands_query.state is QueryState.STOPPED
-    assert "Stopped" in line.words.text()
-    assert not line.cancel.isVisible()
-    QTest.mouseClick(line.again, Qt.MouseButton.LeftButton)
-    odds.settle()
-    assert not line.again.isVisible()
-
-
-def test_an_endless_search_for_numbers_can_be_cancelled(odds: OddsRobot, sample: Sample) -> None:
+def test_a_long_count_shows_progress_and_can_be_stopped_and_begun_again(
+    odds: OddsRobot, sample: Sample
+) -> None:
     odds.open(sample(FLEET))
     count(odds, Method.SAMPLED)
-    odds.panel.options.method.hands.setValue(5_000_000)
+    odds.panel.options.sampled_hands.setValue(5_000_000)
     line = odds.setup_tab.status
     odds.qtbot.waitUntil(line.cancel.isVisible, timeout=30_000)
     assert line.bar.isVisible()
     QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
     assert odds.panel.hands_query.state is QueryState.STOPPED
-
-
-def test_a_deck_of_the_first_edition(odds: OddsRobot, pools: dict[Edition, CardPool]) -> None:
-    pool = pools[Edition.FIRST]
-    kinds = {CardType.CHARACTER, CardType.LOCATION}
-    found = [card for card in pool if Faction.STARK in card.factions and card.type in kinds]
-    deck = Deck.of("The North", Edition.FIRST, Faction.STARK, [(card, 3) for card in found[:20]])
-    odds.open(deck)
+    assert "Stopped" in line.words.text()
+    assert not line.cancel.isVisible()
+    odds.panel.options.sampled_hands.setValue(1_000)
+    QTest.mouseClick(line.again, Qt.MouseButton.LeftButton)
     odds.settle()
-    report = exact(deck)
-    assert odds.figures()["Gold spent"] == (number_text(report.gold.mean.mean),)
-    assert report.gold.mean.mean <= 5
+    assert not line.again.isVisible()
 
 
 @pytest.mark.parametrize("leave", ["close", "hide"])
@@ -327,14 +303,6 @@ def tables_of(deck: Deck) -> list[SetupKernel]:
     return [each for each in kernels if each.opening == opening(deck)]
 
 
-def test_a_deck_of_one_hand_has_an_answer_too(odds: OddsRobot, sample: Sample) -> None:
-    seven = [(card, 1) for card, _ in list(sample(FLEET).draw())[:7]]
-    odds.open(Deck.of("One hand", Edition.SECOND, Faction.GREYJOY, seven))
-    odds.settle()
-    status = odds.setup_tab.status
-    assert (status.exact.text(), status.words.text()) == ("exact", "· the only hand")
-
-
 def test_everything_has_a_name_is_reached_by_tab_and_is_described(
     odds: OddsRobot, sample: Sample, cards: LoadedCards
 ) -> None:
@@ -345,8 +313,8 @@ def test_everything_has_a_name_is_reached_by_tab_and_is_described(
     options, setup, see = panel.options, odds.setup_tab, odds.see_tab
     head = odds.rounds_tab.options
     wanted: tuple[set[QWidget], ...] = (
-        {options.policy.kind, options.method.method, options.versus, panel.tabs.tabBar()}
-        | {setup.table, setup.event_row.rounds, setup.event_row.number, *setup.charts.views},
+        {options.policy.kind, options.method, options.versus, panel.tabs.tabBar()}
+        | {setup.table, setup.rounds, setup.poor_setups, *setup.charts.views},
         {odds.cards_tab.table, odds.cards_tab.copy},
         {see.search, see.list, see.at_least, see.every},
         {head.list, head.rounds, head.games, head.seed, head.by, head.orders},
@@ -367,3 +335,45 @@ def test_everything_has_a_name_is_reached_by_tab_and_is_described(
     assert "exact" in chart.chart.note
     row = odds.cards_tab.table.numbers.rows[0]
     assert cards.named(row.key) == row.cells[0]
+
+
+CARD, COPIES, GAP = (
+    NumberColumn("Card", number=False),
+    NumberColumn("Copies"),
+    NumberColumn("Diff."),
+)
+
+
+def row(name: str, *numbers: int) -> NumberRow:
+    return NumberRow((name, *map(str, numbers)), (name, *numbers), key=name)
+
+
+def test_a_name_that_is_cut_has_several_lines(qtbot: QtBot) -> None:
+    table = NumberTable("Chances", (CARD, COPIES))
+    qtbot.addWidget(table)
+    table.numbers.show([row("The Seastone Chair of the Kraken", 3)])
+    rows = table.verticalHeader()
+    table.resize(600, 200)
+    table.show()
+    line = rows.defaultSectionSize()
+    table.resize(180, 200)
+    assert rows.defaultSectionSize() > line
+    table.resize(600, 200)
+    assert rows.defaultSectionSize() == line
+
+
+def names(table: NumberTable) -> list[str]:
+    return [str(table.numbers.index(n, 0).data()) for n in range(table.numbers.rowCount())]
+
+
+def test_a_table_sorted_by_a_column_that_goes_is_in_the_order_given(qtbot: QtBot) -> None:
+    table = NumberTable("Chances", (CARD, COPIES, GAP))
+    qtbot.addWidget(table)
+    table.setSortingEnabled(True)
+    table.numbers.show([row("Arya", 3, 1), row("Bran", 2, 5)])
+    table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
+    assert names(table) == ["Bran", "Arya"]
+    table.numbers.show([row("Arya", 3), row("Bran", 2)], (CARD, COPIES))
+    assert names(table) == ["Arya", "Bran"]
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert names(table) == ["Bran", "Arya"]

@@ -1,26 +1,27 @@
-"""The first rounds: figures and charts by round, orders of plots, the compared deck."""
+"""The first rounds: plots in the user's order, figures and charts by round, compared orders."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from desktop.pages.hands.odds.comparison import ComparedDeck
+from desktop.pages.hands.odds.comparison_dialog import ComparedDeck
 from desktop.runtime.tasks import QueryState
 from goldfish.dealer import Sampling
 from goldfish.report_text import MEASURES, in_row, number
 from goldfish.rounds.approximations import approximations
-from goldfish.rounds.game_plan import plan_game
+from goldfish.rounds.game_plan import default_plot_order, plan_game, plot_cards
 from goldfish.rounds.report import RoundsReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, compared_rounds, sampled_rounds
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 from tests.gui.test_accessibility import assert_all_named
 
+ALT = Qt.KeyboardModifier.AltModifier
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 GAMES, SEED, ROUNDS = 1_000, 5, 3
 Sample = Callable[[str], Deck]
@@ -74,10 +75,10 @@ def test_figures_and_charts_are_those_of_the_typed_seed(games: OddsRobot, sample
 def test_rounds_and_the_order_of_plots_count(games: OddsRobot, sample: Sample) -> None:
     head = games.rounds_tab.options
     head.rounds.setValue(2)
-    head.model.move(0, 3)
+    head.list.move_plot(0, 3)
     assert games.rounds_tab.area.overlay.isVisible()
     settle(games)
-    plots = tuple(card.code for card in head.model.rows)
+    plots = tuple(card.code for card in head.list.plots)
     report = expected(sample(FLEET), plots, 2)
     assert cells(games)["Gold"] == tuple(in_row([each.gold for each in report.rounds]))
 
@@ -115,7 +116,7 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     assert tab.orders.table.isVisible()
     tab.orders.table.selectRow(1)
     QTest.mouseClick(tab.orders.take, Qt.MouseButton.LeftButton)
-    assert tuple(tab.options.model.rows[:2]) == report.orders[1].plots
+    assert tab.options.list.plots[:2] == report.orders[1].plots
     settle(games)
     assert games.panel.orders_query.is_fresh
     games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
@@ -126,9 +127,80 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
 def test_tab_goes_through_the_fields_as_they_are_read(games: OddsRobot) -> None:
     games.panel.activateWindow()
     head = games.rounds_tab.options
-    head.list.setCurrentIndex(head.model.index(1, 0))
+    head.list.setCurrentRow(1)
     head.list.setFocus()
     path = [head.list, head.up, head.down, head.rounds, head.games, head.seed, head.orders, head.by]
     for here in path:
         assert here.hasFocus(), here.accessibleName()
         QTest.keyClick(here, Qt.Key.Key_Tab)
+
+
+def test_the_most_gold_comes_first_at_first_and_what_is_not_revealed_says_so(
+    games: OddsRobot, sample: Sample
+) -> None:
+    head = games.rounds_tab.options
+    assert head.list.plots == default_plot_order(plot_cards(sample(FLEET)))
+    head.rounds.setValue(2)
+    texts = [str(head.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(3)]
+    assert "revealed in round 2" in texts[1]
+    assert "not revealed" in texts[2]
+
+
+def test_keys_and_buttons_move_a_plot(games: OddsRobot) -> None:
+    head = games.rounds_tab.options
+    before = head.list.plots
+    head.list.setFocus()
+    head.list.setCurrentRow(0)
+    assert not head.up.isEnabled()
+    QTest.keyClick(head.list, Qt.Key.Key_Down, ALT)
+    assert head.list.plots == (before[1], before[0], *before[2:])
+    assert head.list.currentRow() == 1
+    question = games.panel.rounds_query.question
+    assert question is not None
+    assert question.mine.plots == head.list.plots
+    for _ in range(2):
+        QTest.keyClick(head.list, Qt.Key.Key_Up, ALT)
+        assert head.list.plots == before
+    QTest.mouseClick(head.down, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(head.down, Qt.MouseButton.LeftButton)
+    assert head.list.plots.index(before[0]) in {1, 2}
+    assert head.list.currentRow() == 2
+
+
+def test_a_plot_is_dropped_between_others(games: OddsRobot) -> None:
+    plot_list, none = games.rounds_tab.options.list, QModelIndex()
+    assert plot_list.dragDropMode() is plot_list.DragDropMode.InternalMove
+    for row, between, found in ((0, 3, 2), (4, 1, 1), (2, 7, 6)):
+        before = plot_list.plots
+        # What Qt's list does when a row is dropped there.
+        assert plot_list.model().moveRow(none, row, none, between)
+        wanted = [*before[:row], *before[row + 1 :]]
+        wanted.insert(found, before[row])
+        assert plot_list.plots == tuple(wanted), f"from {row} to before {between}"
+        question = games.panel.rounds_query.question
+        assert question is not None
+        assert question.mine.plots == plot_list.plots
+
+
+def test_an_edit_keeps_the_order_and_another_deck_has_its_own(
+    games: OddsRobot, sample: Sample
+) -> None:
+    plot_list, deck = games.rounds_tab.options.list, sample(FLEET)
+    plot_list.move_plot(0, 4)
+    order = plot_list.plots
+    games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
+    assert plot_list.plots == order
+    gone = order[2]
+    games.session.edit(deck.with_copies(gone, 0))
+    assert plot_list.plots == tuple(card for card in order if card != gone)
+    games.open(sample(HORDE))
+    assert plot_list.plots == default_plot_order(plot_cards(sample(HORDE)))
+
+
+def test_a_deck_without_plots_has_no_rounds(games: OddsRobot, sample: Sample) -> None:
+    deck = sample(FLEET)
+    for card, _ in deck.plots():
+        deck = deck.with_copies(card, 0)
+    games.session.edit(deck)
+    assert games.panel.rounds_query.question is None
+    assert "no plots" in games.rounds_tab.status.words.text()
