@@ -64,11 +64,7 @@ def outdated_cut(state: EventState) -> str:
 
 
 def drawn_elimination(state: EventState, seed: int) -> tuple[tuple[str, ...], ...]:
-    """Return the first games of an elimination without Swiss rounds, drawn from a seed.
-
-    Byes fill up to the next power of two and are given at random; games and byes are numbered
-    at random together.
-    """
+    """Draw the first games of an elimination without Swiss rounds; byes fill up to a power of 2."""
     state.expect(EventStage.ELIMINATION)
     if state.elimination:
         raise AppError("The elimination is drawn already.")
@@ -155,11 +151,7 @@ def seed_of(state: EventState, player: str) -> int | None:
 
 
 def final_ranking(state: EventState) -> tuple[str, ...]:
-    """Return all players from the winner down: by the round lost in, then by Swiss rank.
-
-    Places at a melee final come before the Swiss rank. The regulations rank nobody but the
-    winner; this order is a ruling.
-    """
+    """Return all players: by the round lost in, places of a melee final, Swiss rank (a ruling)."""
     swiss = [line.player for line in standings(state)]
     reached = dict.fromkeys(swiss, 0)
     for played in state.elimination:

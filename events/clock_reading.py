@@ -8,10 +8,7 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockReading:
-    """The time left at `at` (with its time zone), less than nothing after time was called.
-
-    `extensions` are tables with the time that they have longer.
-    """
+    """The time left at a moment, negative after time was called; tables with more time."""
 
     at: datetime
     left: timedelta
@@ -20,7 +17,6 @@ class ClockReading:
 
     @property
     def seconds(self) -> int:
-        """The time left in whole seconds."""
         return round(self.left.total_seconds())
 
     @property

@@ -68,15 +68,9 @@ def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> Handed
 
 
 def judged_again(
-    deck: HandedInDeck,
-    settings: EventSettings,
-    pools: Mapping[Edition, CardPool],
-    judge: Judge,
+    deck: HandedInDeck, settings: EventSettings, pools: Mapping[Edition, CardPool], judge: Judge
 ) -> HandedInDeck:
-    """Return a list that was handed in, judged for other settings; its cards are as they were.
-
-    Lines that were not read then are not in its cards, and stay among the reasons.
-    """
+    """Return a list judged for other settings; lines that were not read stay among the reasons."""
     ruling = handed_in(read_decks(deck.text, pools)[0], settings, judge)
     unread = tuple(each for each in deck.reasons if NOT_READ in each)
     reasons = (*ruling.reasons, *unread)

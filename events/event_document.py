@@ -6,12 +6,7 @@ import json
 from typing import Any
 
 from events.event_state import EventState
-from events.event_values import (
-    BracketRound,
-    EventPlayer,
-    SwissRound,
-    TableGame,
-)
+from events.event_values import BracketRound, EventPlayer, SwissRound, TableGame
 from events.regulations import ROUND_MINUTES
 
 

@@ -6,13 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.errors import AppError
 from events.event_terms import EventStage
-from events.event_values import (
-    BracketRound,
-    Departure,
-    EventPlayer,
-    EventSettings,
-    SwissRound,
-)
+from events.event_values import BracketRound, Departure, EventPlayer, EventSettings, SwissRound
 from events.regulations import Regulations, regulations
 from events.structure import EventPlan
 from events.tiers import KINDS, KindRules
@@ -43,12 +37,10 @@ class EventState:
 
     @property
     def regulations(self) -> Regulations:
-        """The regulations that the event is run by."""
         return regulations(self.settings.regulations)
 
     @property
     def kind(self) -> KindRules:
-        """How the kind of event is seated."""
         return KINDS[self.settings.kind]
 
     @property
@@ -70,12 +62,10 @@ class EventState:
 
     @property
     def current(self) -> SwissRound | None:
-        """The last Swiss round, over or not."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def winner(self) -> str | None:
-        """The winner of the elimination."""
         last = self.elimination[-1] if self.elimination else None
         return last.games[0].winner if last and len(last.games) == 1 else None
 

@@ -65,10 +65,7 @@ class EventSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedInDeck:
-    """A deck list as it was handed in, with the verdict of that moment.
-
-    `text` is the deck as JSON, `digest` that of its cards; `legal` None: not judged.
-    """
+    """A deck list as JSON with the checksum of its cards; `legal` None: not judged."""
 
     __pydantic_config__: ClassVar = STRICT
     text: str
@@ -95,10 +92,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventPlayer:
-    """A player; `dropped` is the round after which he left, `joined` the first that he could play.
-
-    `faction` and `agendas` are what he plays, where that is known.
-    """
+    """A player; `dropped` is the round after which he left, `joined` his first round."""
 
     id: str
     name: str
@@ -114,7 +108,6 @@ class EventPlayer:
 
     @property
     def active(self) -> bool:
-        """Whether he still plays."""
         return self.dropped is None
 
 
@@ -132,7 +125,6 @@ class TableGame:
 
     @property
     def over(self) -> bool:
-        """Whether its result is known."""
         return self.result is not None or bool(self.places)
 
 
@@ -166,12 +158,10 @@ class SwissRound:
 
     @property
     def over(self) -> bool:
-        """Whether every game has its result."""
         return all(game.over for game in self.games)
 
     @property
     def playing(self) -> tuple[TableGame, ...]:
-        """The games without a result, by table."""
         return tuple(game for game in self.games if not game.over)
 
 
@@ -196,7 +186,6 @@ class BracketGame:
 
     @property
     def over(self) -> bool:
-        """Whether it needs no result any more."""
         return self.winner is not None or self.how == "drop" or not self.players
 
 
@@ -209,7 +198,6 @@ class BracketRound:
 
     @property
     def over(self) -> bool:
-        """Whether every game is decided."""
         return all(game.over for game in self.games)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from typing import Any
 
 from carddb.terms import Faction
 from core.errors import AppError
-from core.text_format import harmless_cell
+from core.text_format import csv_text, harmless_cell
 from events.bracket import final_ranking, seed_of
 from events.event_document import written_document
 from events.event_log import written_log
@@ -42,12 +40,8 @@ _STANDINGS: dict[str, Callable[[ShownStanding], object]] = {
 
 def standings_csv(state: EventState) -> str:
     """Return the standings after the Swiss rounds so far, a line for each player."""
-    text = StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(_STANDINGS)
-    for row in shown_standings(state).rows:
-        writer.writerow(value(row) for value in _STANDINGS.values())
-    return text.getvalue()
+    rows = shown_standings(state).rows
+    return csv_text(_STANDINGS, ([value(row) for value in _STANDINGS.values()] for row in rows))
 
 
 def written_nrtm(state: EventState) -> str:
@@ -155,18 +149,14 @@ def _row(table: int, first: dict[str, Any], second: dict[str, Any]) -> dict[str,
     }
 
 
-PLAYER_HEADINGS = ("name", "faction", "agenda")
-
-
 def players_csv(state: EventState) -> str:
     """Return who is in the event, a line for each player; agendas by their codes."""
-    text = StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(PLAYER_HEADINGS)
-    for player in state.players:
-        if player.dropped != 0:
-            writer.writerow((harmless_cell(player.name), player.faction, " ".join(player.agendas)))
-    return text.getvalue()
+    rows = (
+        (harmless_cell(player.name), player.faction, " ".join(player.agendas))
+        for player in state.players
+        if player.dropped != 0
+    )
+    return csv_text(("name", "faction", "agenda"), rows)
 
 
 # Values of game_status.
@@ -178,10 +168,7 @@ _NOBODY = -1
 def written_tourney_grounds(
     state: EventState, agenda_name: Callable[[str], str] = lambda code: code
 ) -> str:
-    """Return the games of an event as TourneyGrounds lists them; AppError where they are none.
-
-    An agreed draw is a draw there. `agenda_name` is what an agenda is called.
-    """
+    """Return the games of an event as TourneyGrounds lists them; AppError if there are none."""
     if state.kind.at_tables:
         raise AppError(
             "TourneyGrounds' format has games of two players, and this is a melee event.",
@@ -277,11 +264,7 @@ Writer = Callable[[EventState, Sequence[Operation], CardName], str]
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A format: its name on the command line, words for a menu, and what a file's name ends with.
-
-    `write` takes the state, the log and what names a card by its code; AppError where an event
-    cannot be written so.
-    """
+    """A format: its name for commands, its words for a menu, the ending of its files."""
 
     name: str
     words: str

@@ -245,10 +245,7 @@ class EliminationDrawn(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketResult(Operation):
-    """Who won a game of the elimination; `how` in the organizer's words.
-
-    `places` are those of a melee table, in the order of its players.
-    """
+    """The winner of a game of the elimination, and how; at a melee table all places."""
 
     round: int
     game: int

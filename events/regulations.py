@@ -32,7 +32,6 @@ class Regulations:
     seeds_move_up: bool
     rejoining: bool
     lists_always: bool
-    round_minutes: int = ROUND_MINUTES
 
     @property
     def rulings(self) -> tuple[str, ...]:
@@ -41,7 +40,6 @@ class Regulations:
 
     @property
     def has_draws(self) -> bool:
-        """Whether a game may end level."""
         return GameResult.DRAW in self.points
 
     def points_of(self, result: GameResult) -> tuple[int, int]:

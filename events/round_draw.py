@@ -117,10 +117,7 @@ def _paired_down(
 def table_reasons(
     players: RoundPlayers, tables: Sequence[Sequence[str]]
 ) -> tuple[PairingReason, ...]:
-    """Return who meets again at the melee tables, and who sits at a table of three, again or not.
-
-    The seats come of a search, so it is said that none were found that do better.
-    """
+    """Return who meets again at the melee tables, and who sits at a table of three."""
     reasons = []
     for table in tables:
         pairs = tuple(combinations(table, 2))

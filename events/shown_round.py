@@ -52,7 +52,6 @@ class ShownRound:
 
     @property
     def playing(self) -> tuple[ShownGame, ...]:
-        """The games without a result."""
         return tuple(game for game in self.games if not game.over)
 
 
@@ -99,10 +98,7 @@ _DECIDED_BY = {Tiebreaker.SOS: "SoS", Tiebreaker.XSOS: "xSoS"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownStanding:
-    """A line of the standings; `label` is the name, and that the player has left.
-
-    `place` is the place in the final ranking, if any.
-    """
+    """A line of the standings as it is shown; `place` is the place in the final ranking."""
 
     line: Standing
     player: EventPlayer

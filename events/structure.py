@@ -25,12 +25,10 @@ class EventPlan:
 
     @property
     def elimination_from_start(self) -> bool:
-        """Whether there is no Swiss round."""
         return self.swiss_rounds == 0
 
     @property
     def has_elimination(self) -> bool:
-        """Whether a bracket is played."""
         return self.elimination_from_start or self.cut > 0 or self.cut_wins is not None
 
 
