@@ -74,7 +74,7 @@ def _start_refusal(state: EventState) -> str:
 
 
 def start_words(state: EventState) -> str:
-    """Return what a start freezes, and what lacks before it."""
+    """Return what a start freezes, and what is missing before it."""
     lacking = before_start(state)
     players = len(state.active)
     said = f"{counted(players, 'player')}: {plan_words(plan_of(state))}. Both are frozen now."
@@ -86,7 +86,7 @@ def start_words(state: EventState) -> str:
 
 
 def cut_words(state: EventState) -> str:
-    """Return who goes on, the highest seed first; AppError where nobody can yet."""
+    """Return the players of the cut, the highest seed first; AppError if it cannot be made yet."""
     names = [state.player(each).name for each in cut_seeds(state)]
     return "\n".join(f"{seed}. {name}" for seed, name in enumerate(names, start=1))
 

@@ -11,7 +11,7 @@ _SEEDS = 1_000_000_000
 
 
 def new_seed() -> int:
-    """Return a seed that nobody could foresee."""
+    """Return an unpredictable seed."""
     return secrets.randbelow(_SEEDS)
 
 

@@ -21,7 +21,7 @@ class ClockReading:
 
     @property
     def ends(self) -> datetime:
-        """When it comes to nothing, if it runs on."""
+        """When the time is over, if the clock runs on."""
         return self.at + self.left
 
 

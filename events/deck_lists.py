@@ -47,7 +47,7 @@ def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
 
 def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> HandedInDeck:
     """Return a deck as read, judged for the event; a line that was not read makes it illegal."""
-    # What a player considers and notes is nobody else's business.
+    # Considered cards and notes are private.
     deck = replace(reading.deck, considered=(), categories=(), card_notes=())
     reasons: tuple[str, ...] = (f"The deck is of the {deck.edition.value} edition.",)
     warnings: tuple[str, ...] = ()

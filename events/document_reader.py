@@ -30,7 +30,7 @@ DrawnFrom = Annotated[int, Field(ge=0)]
 
 
 class DocumentPart(BaseModel):
-    """A part of the document; fields that nobody knows are left out."""
+    """A part of the document; unknown fields are ignored."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 

@@ -25,7 +25,7 @@ from events.standings import standings
 
 @dataclass(frozen=True, slots=True)
 class ImportedEvent:
-    """The log of an event that was read, and sentences about what of it was not."""
+    """The log of an imported event, and sentences about what could not be read."""
 
     log: tuple[ops.Operation, ...]
     notes: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""An event at one moment: what all operations so far come to."""
+"""The state of an event after all operations so far."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class EventState:
         return f"p{len(self.players) + 1}"
 
     def player(self, player_id: str) -> EventPlayer:
-        """Return a player; AppError where there is none of that id."""
+        """Return a player; AppError for an unknown id."""
         for each in self.players:
             if each.id == player_id:
                 return each
@@ -96,12 +96,12 @@ class EventState:
         raise AppError(f"Round {number} was not paired yet; there are {len(self.rounds)}.")
 
     def with_player(self, player: EventPlayer) -> EventState:
-        """Return the state with this player in the place of the one of his id."""
+        """Return the state with this player in place of the one with the same id."""
         changed = tuple(player if each.id == player.id else each for each in self.players)
         return replace(self, players=changed)
 
     def with_round(self, played: SwissRound) -> EventState:
-        """Return the state with this round in the place of the one of its number."""
+        """Return the state with this round in place of the one with the same number."""
         at = played.number - 1
         return replace(self, rounds=(*self.rounds[:at], played, *self.rounds[at + 1 :]))
 
@@ -110,7 +110,7 @@ class EventState:
         return replace(self, departures=(*self.departures, Departure(where=where, text=text)))
 
     def following_standings(self, where: str) -> EventState:
-        """Return the state without departures by which something does not follow the standings."""
+        """Return the state without the departures at a place that a corrected result has caused."""
         kept = tuple(
             each
             for each in self.departures

@@ -14,7 +14,7 @@ from events.structure import EventPlan
 
 
 def clean_names(value: object, *fields: str) -> None:
-    """Make those of a new value's fields that it has one line without control characters."""
+    """Put the text of a new value's fields on one line, without control characters."""
     for field in fields:
         name = getattr(value, field, "")
         if (cleaned := one_line(name, LONGEST_NAME)) != name:
@@ -31,7 +31,7 @@ class MeleeForm:
     bye: int = 0
 
     def points_for(self, players: int) -> tuple[int, ...]:
-        """Return the points for the places at a table of so many; empty where not filled in."""
+        """Return the points for the places at a table of three or four; empty if not filled in."""
         return self.three if players == 3 else self.four
 
 
@@ -139,7 +139,7 @@ class PairingReason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwissRound:
-    """A round as it was drawn from its seed, and what is known of its games.
+    """A round as it was drawn from its seed, with the results so far.
 
     `losses` are players with an unpaired loss, `given` those of the byes that the organizer
     gave; `rematches` are pairs that have met before.

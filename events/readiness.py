@@ -1,4 +1,4 @@
-"""What an event asks for, by its tier and its regulations, and what of it is not met."""
+"""What the tier and the regulations of an event require, and what is missing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def settings_notes(settings: EventSettings) -> tuple[str, ...]:
 
 
 def before_start(state: EventState) -> tuple[str, ...]:
-    """Return what is asked for and missing before the start: lists, legal decks, leaders."""
+    """Return what is missing before the start: lists, legal decks, leaders who do not play."""
     return (
         *(f"{each.name} has not handed in a deck list." for each in without_list(state)),
         *illegal_lists(state),

@@ -112,7 +112,7 @@ DEFAULT_REGULATIONS = _FIRST.version
 
 
 def regulations(version: str) -> Regulations:
-    """Return a version of the regulations; AppError where there is none of that name."""
+    """Return a version of the regulations; AppError for an unknown one."""
     for each in REGULATIONS:
         if each.version == version:
             return each

@@ -419,7 +419,7 @@ def replay(log: Sequence[ops.Operation]) -> EventState:
             state = applied(operation, state)
         except AppError as error:
             if len(log) == 1:
-                # An event that is made now: whoever makes it knows of no log.
+                # A new event: its organizer has not seen a log.
                 raise
             raise AppError(
                 f"ops.Operation {number} of the log: {error.sentence}", error.hint
@@ -430,7 +430,7 @@ def replay(log: Sequence[ops.Operation]) -> EventState:
 
 
 def untouched(operation: ops.Operation, before: EventState, now: EventState) -> bool:
-    """Return whether what an operation is about is the same in two states of an event."""
+    """Return whether the part that an operation changes is the same in two states."""
     try:
         same = _subject(operation, before) == _subject(operation, now)
     except AppError:
@@ -439,7 +439,7 @@ def untouched(operation: ops.Operation, before: EventState, now: EventState) -> 
 
 
 def _subject(operation: ops.Operation, state: EventState) -> object:
-    """Return what of a state an operation is about: a game, a player, or everything."""
+    """Return the part of a state that an operation changes: a game, a player, or all of it."""
     match operation:
         case ops.Registered() | ops.EnteredLate():
             return None  # a name that is taken is refused anyway

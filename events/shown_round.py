@@ -57,7 +57,7 @@ class ShownRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPlace:
-    """Where one player finds his game; `table` is "Bye" or the like without one."""
+    """Where one player plays; `table` says "Bye" or why there is no game."""
 
     seat: ShownSeat
     table: str
@@ -65,7 +65,7 @@ class PlayerPlace:
 
 
 def shown_round(state: EventState, number: int | None = None) -> ShownRound:
-    """Return a Swiss round, or the one that is played; AppError where none was paired yet."""
+    """Return a Swiss round, by default the current round; AppError before the first."""
     if number is None and state.elimination:
         return _elimination_round(state, state.elimination[-1])
     if number is None and state.current is None:
@@ -84,7 +84,7 @@ def name_order(name: str) -> tuple[str, str]:
 
 
 def points_text(points: Fraction) -> str:
-    """Return points as they are shown; a shared place may come to part of a point."""
+    """Return points as they are shown; a shared place may give a fraction of a point."""
     return str(points) if points.denominator == 1 else f"{float(points):.2f}"
 
 

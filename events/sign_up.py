@@ -161,7 +161,7 @@ def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
 
 
 def player_of(texts: Iterable[str], players: Iterable[EventPlayer]) -> EventPlayer | None:
-    """Return the player whose name stands in one of the texts; None where none or several do.
+    """Return the player whose name is in one of the texts; None for none or several.
 
     A name counts with all its words, in any order: "Stark, Arya.txt" is the list of Arya Stark.
     Of names that contain each other the longest counts.

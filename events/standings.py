@@ -1,4 +1,4 @@
-"""Standings: the order of the players after the Swiss rounds so far, with all that decides it."""
+"""Standings: the players by points and tiebreakers after the Swiss rounds so far."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def melee_plan(plan: EventPlan) -> EventPlan:
 
 
 def plan_for(kind: StructureKind, players: int) -> EventPlan:
-    """Return the rounds and the cut for so many registered players; AppError below the table."""
+    """Return rounds and cut for a number of players; AppError below the table."""
     if kind is StructureKind.CUSTOM:
         raise AppError(
             "A custom structure has no table.", "Say how many Swiss rounds there are and the cut."

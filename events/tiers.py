@@ -56,7 +56,7 @@ TIERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindRules:
-    """How a kind of event is seated, and what is said of it."""
+    """Whether a kind of event is played at tables of three and four, and a note about it."""
 
     at_tables: bool
     note: str = ""

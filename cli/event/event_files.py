@@ -38,12 +38,11 @@ from decks.report import Reading
 from events import operations as ops
 from events.chance import new_seed
 from events.deck_lists import handed_in
-from events.event_document import event_object
 from events.event_import import named, read_import
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
-from events.export_formats import EXPORT_FORMATS
+from events.export_formats import EXPORT_FORMATS, event_object
 from events.readiness import another_list
 from events.replay import replay
 from events.sign_up import SignUp, agendas_named, faction_code, player_of, read_sign_ups
@@ -301,7 +300,7 @@ def _taken(state: EventState) -> dict[str, int]:
 
 
 def _card_name(session: Session, code: str) -> str:
-    """Return what a card is called; its code where nobody knows it."""
+    """Return the name of a card, or the code of an unknown one."""
     try:
         return session.card(code)[0].name
     except AppError:

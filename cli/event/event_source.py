@@ -96,7 +96,7 @@ def now() -> datetime:
 
 
 def organizer_name(written: str) -> str:
-    """Return who does an operation: who is named, or the system's user; empty for nobody known."""
+    """Return the name that was given, or that of the system's user; empty if there is none."""
     name = " ".join(written.split())
     if not name:
         # A process may run for a user whom the system does not know.

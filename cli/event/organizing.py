@@ -16,8 +16,8 @@ from cli.options import AsJson
 from cli.terminal import out, print_message, print_object, table_of, unwrapped_text
 from core.errors import AppError
 from events import operations as ops
-from events.event_document import event_object
 from events.event_terms import EventStage
+from events.export_formats import event_object
 from events.operations import operation_words
 from events.plan_steps import plan_of
 from events.readiness import before_start, settings_notes

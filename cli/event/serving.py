@@ -60,7 +60,7 @@ def _announce(address: str, *, as_json: bool) -> None:
     else:
         out().print(qr_terminal(address), soft_wrap=True)
         out().print(f"The pages are at {address} until Ctrl+C.")
-    # Whoever reads this through a pipe waits for it.
+    # A program that reads this through a pipe waits for it.
     out().file.flush()
 
 

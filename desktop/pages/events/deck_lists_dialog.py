@@ -224,7 +224,7 @@ class DeckListsDialog(SimpleDialog):
         self.failures.setVisible(bool(failures))
 
     def _on_owner_chosen(self) -> None:
-        """Give the selected list to a player; a list that he had here is nobody's then."""
+        """Give the selected list to a player, in place of the one that he had here."""
         for line in self.table.selected()[:1]:
             player = self.owner.chosen
             for other in self.model.rows:

@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QStackedWidget, QToolTip, QWidget
 from typing_extensions import override
@@ -82,15 +82,12 @@ class EventRules(QObject):
         menu.addSeparator()
         rules = menu.addMenu("&Rules")
         rules.setToolTipsVisible(True)
-        every = tuple(dict.fromkeys((*names.values(), *others)))
+        self.list_in(rules, *dict.fromkeys((*names.values(), *others)))
 
         def tell() -> None:
             for action, name in names.items():
                 why_not = f"<p>{action.statusTip()}</p>" if action.statusTip() else ""
                 action.setToolTip(why_not + rule_tip(self.entry(name)))
-            rules.clear()
-            for name in every:
-                self._add_rule(rules, name)
 
         menu.aboutToShow.connect(tell)
 
@@ -183,7 +180,7 @@ class EventsTable(RowsTable[StoredEvent]):
 
     def __init__(self, model: ColumnsModel[StoredEvent], parent: QWidget | None = None) -> None:
         super().__init__(model, "Events", parent)
-        self.doubleClicked.connect(self._on_double_clicked)
+        self.doubleClicked.connect(lambda _: self.open_selected())
 
     def open_selected(self) -> None:
         for event in self.selected()[:1]:
@@ -195,9 +192,6 @@ class EventsTable(RowsTable[StoredEvent]):
             self.open_selected()
         else:
             super().keyPressEvent(event)
-
-    def _on_double_clicked(self, index: QModelIndex) -> None:
-        self.chosen.emit(self.model().rows[index.row()].id)  # type: ignore[attr-defined] # ours
 
 
 class EventsList(QWidget):

@@ -247,7 +247,7 @@ COLUMNS: tuple[Column[PlayerRow], ...] = (
 
 
 PLAYER, NOTES = 1, 5
-# Where there is little room: the agenda, the faction, the number. Notes say who has dropped.
+# Hidden in a narrow window: agenda, faction, number. Notes say who has dropped.
 DROPPED = (3, 2, 0)
 
 

@@ -102,7 +102,7 @@ _WINNERS = {
 
 
 def columns_for(seats: int) -> tuple[Column[RoundRow], ...]:
-    """Return the columns of a round with so many seats at a table."""
+    """Return the columns of a round, one for each seat at a table."""
     return (
         Column(
             title="Table",
@@ -264,7 +264,7 @@ def result_rules(result: GameResult, version: str) -> str:
 
 
 class ResultMenu(QMenu):
-    """What a game of two can come to.
+    """The possible results of a game of two.
 
     Signals:
         chosen: a result was chosen (a TypedResult).

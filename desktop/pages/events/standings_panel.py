@@ -66,7 +66,7 @@ COLUMNS: tuple[Column[ShownStanding], ...] = (
     Column(title="Place by", text=lambda row: row.decided_by, width=14, faint=True),
 )
 FINAL, PLAYER = 1, 2
-# Where there is little room: what gave the place, rounds, wins, xSoS.
+# Hidden in a narrow window: what decided the place, rounds, wins, xSoS.
 DROPPED = (8, 4, 5, 7)
 PARTS: tuple[Column[ShownStanding], ...] = (
     Column(title="Opponent", text=lambda row: row.player.name, width=12, share=1),

@@ -13,11 +13,10 @@ import pytest
 from core.errors import AppError
 from events import operations as ops
 from events.document_reader import EventDocumentError, read_document
-from events.event_document import written_document
 from events.event_log import KINDS_OF_OPERATION, EventLogError, read_log, written_log
 from events.event_terms import EventStage, GameResult, PenaltyLevel
 from events.event_values import HandedInDeck
-from events.export_formats import EXPORT_FORMATS, ExportFormat, standings_csv
+from events.export_formats import EXPORT_FORMATS, ExportFormat, standings_csv, written_document
 from events.operations import _WORDS, operation_words, remarks
 from events.regulations import LEVEL_AT_TIME
 from events.replay import STEPS, replay

@@ -15,9 +15,9 @@ from events import operations as ops
 from events.bracket import final_ranking
 from events.chance import chance
 from events.document_reader import read_document
-from events.event_document import event_object, written_document
 from events.event_terms import EventKind
 from events.event_values import MeleeForm
+from events.export_formats import event_object, written_document
 from events.melee_tables import (
     Cost,
     TableCosts,
