@@ -6,11 +6,11 @@ and `ROUND_MENU`, and the dialogs from their forms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass, replace
-from enum import Enum, StrEnum, auto
 from typing import Any, TypeAlias
 
+from app.fields import Choices, Field, Kind, Values
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage, PenaltyLevel
@@ -21,17 +21,6 @@ from events.structure import EventPlan
 
 # A kind of operation and its fields, without the time and who does it.
 Wanted: TypeAlias = tuple[type[ops.Operation], dict[str, Any]]
-Values: TypeAlias = Mapping[str, Any]
-
-
-class Kind(Enum):
-    """What a field holds; of a player, the id."""
-
-    TEXT = auto()
-    NUMBER = auto()
-    YES_NO = auto()
-    CHOICE = auto()
-    PLAYER = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +37,16 @@ class Selection:
 
     @property
     def player(self) -> EventPlayer:
-        """The selected player."""
         if self.selected is None:
             raise RuntimeError("no player is selected")
         return self.selected
 
     @property
     def plan(self) -> EventPlan:
-        """Rounds and cut of the event."""
         return self.state.plan or EventPlan(swiss_rounds=1)
 
     @property
     def values(self) -> Values:
-        """The values of fields that the selection gives."""
         values: dict[str, object] = {"round": len(self.state.rounds)}
         if self.selected:
             values |= {"player": self.selected.id, "first": self.selected.id}
@@ -73,33 +59,6 @@ class Selection:
         name = self.selected.name if self.selected else ""
         number, void = len(self.state.rounds), void_results(self.state)
         return text.format(player=name, round=number, void=void)
-
-
-Choices: TypeAlias = Iterable[tuple[Any, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A value of an operation: an argument or option of a command, and a field of a dialog."""
-
-    name: str
-    kind: Kind
-    label: str = ""
-    help: str | None = None
-    metavar: str | None = None
-    # Without the name of an option it is an argument.
-    option: str = ""
-    default: Any = None
-    least: int | None = None
-    # A choice on the command line; in a dialog it is one of `choices`, values with their words.
-    named: type[StrEnum] | None = None
-    choices: Callable[[Selection], Choices] = lambda _: ()
-    # In a dialog: the first value, the bounds of a number, and whether 0 stands for None.
-    value: Callable[[Selection], Any] = lambda _: None
-    bounds: tuple[int, int] = (0, 0)
-    none_at_zero: bool = False
-    # A text without which the dialog cannot be accepted.
-    needed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +117,6 @@ class MenuEntry:
 
     @property
     def values(self) -> Values:
-        """The values that the entry gives."""
         return {self.yes: True} if self.yes else {}
 
     def why_not(self, at: Selection) -> str:
@@ -166,17 +124,22 @@ class MenuEntry:
         return next((reason for holds, reason in self.needs if not holds(at)), "")
 
 
-def changed_plan(
-    state: EventState, rounds: int | None, cut: int | None, cut_wins: int | None
+def merged_plan(
+    old: EventPlan, rounds: int | None, cut: int | None, cut_wins: int | None
 ) -> EventPlan:
-    """Return the event's plan with other rounds or another cut; None leaves them as they are."""
-    if rounds is None or cut is None:
-        old = state.plan or plan_of(state)
-        rounds = old.swiss_rounds if rounds is None else rounds
-        if cut is None:
-            cut = 0 if cut_wins is not None else old.cut
-            cut_wins = old.cut_wins if cut_wins is None else cut_wins
+    """Return a plan with other rounds or another cut; None leaves them as they are."""
+    if cut is None:
+        cut = 0 if cut_wins is not None else old.cut
+        cut_wins = old.cut_wins if cut_wins is None else cut_wins
+    rounds = old.swiss_rounds if rounds is None else rounds
     return EventPlan(swiss_rounds=rounds, cut=cut, cut_wins=cut_wins)
+
+
+def changed_plan(state: EventState, **changes: int | None) -> EventPlan:
+    """Return the event's plan changed; where all of it is given, the event needs none yet."""
+    is_whole = changes["rounds"] is not None and changes["cut"] is not None
+    old = EventPlan(swiss_rounds=0) if is_whole else state.plan or plan_of(state)
+    return merged_plan(old, **changes)
 
 
 def plan_json(plan: EventPlan | None) -> dict[str, object]:
@@ -209,11 +172,11 @@ def _kept_apart(at: Selection) -> Choices:
 PLAYER = Field("player", Kind.PLAYER, help="A player's name or id.", metavar="PLAYER")
 FIRST = replace(
     PLAYER, name="first", label="&First player", choices=lambda at: _people(at.state.active),
-    value=lambda at: at.game.players[0] if at.game else None,
+    value=lambda at: at.game.players[0] if at.game else None, characters=24,
 )  # fmt: skip
 SECOND = Field(
     "second", Kind.PLAYER, "&Second player", "Another player's name or id.", "OTHER",
-    choices=lambda at: _people(at.state.active),
+    choices=lambda at: _people(at.state.active), characters=24,
 )  # fmt: skip
 OTHER = replace(
     SECOND, label="&Other player",
@@ -256,12 +219,12 @@ LEVELS = {
 }
 LEVEL = Field(
     "level", Kind.CHOICE, "&Penalty", metavar="LEVEL", named=PenaltyLevel,
-    choices=lambda _: LEVELS.items(),
+    choices=lambda _: LEVELS.items(), characters=30,
 )  # fmt: skip
 TEXT = Field("text", Kind.TEXT, "&What happened", "What happened.", "TEXT")
 
 
-def _flag(name: str, option: str, text: str) -> Field:
+def flag(name: str, option: str, text: str) -> Field:
     return Field(name, Kind.YES_NO, help=text, option=option, default=False)
 
 
@@ -303,7 +266,7 @@ def _cancel(state: EventState, values: Values) -> Wanted:
 
 
 def _change_plan(state: EventState, values: Values) -> Wanted:
-    plan = changed_plan(state, values["rounds"], values["cut"], values["cut_wins"])
+    plan = changed_plan(state, **{name: values[name] for name in ("rounds", "cut", "cut_wins")})
     return ops.PlanChanged, {"plan": plan, "reason": values["reason"]}
 
 
@@ -318,7 +281,7 @@ LATE = EventCommand(
 )
 DROP = EventCommand(
     "drop", "Let a player leave.",
-    (PLAYER, _flag("disqualified", "--disqualify", "By the organizer, for good."), REASON), _leave,
+    (PLAYER, flag("disqualified", "--disqualify", "By the organizer, for good."), REASON), _leave,
 )
 REJOIN = EventCommand(
     "rejoin", "Let a player who left come back; each round missed is a loss.",
@@ -329,7 +292,7 @@ RENAME = EventCommand(
 )
 BYE = EventCommand(
     "bye", "Give a player a bye in the next round.",
-    (PLAYER, _flag("prize", "--prize", "Won before the event.")), _plain(ops.ByeGiven),
+    (PLAYER, flag("prize", "--prize", "Won before the event.")), _plain(ops.ByeGiven),
 )
 SWAP = EventCommand(
     "swap", "Let two players of the round change places, before its first result.",
@@ -337,11 +300,11 @@ SWAP = EventCommand(
 )
 PIN = EventCommand(
     "pin", "Let a pairing stay when the round is drawn anew.",
-    (PAIRING, _flag("off", "--off", "It need not stay any more.")), _pin, of_round=True,
+    (PAIRING, flag("off", "--off", "It need not stay any more.")), _pin, of_round=True,
 )
 FORBID = EventCommand(
     "forbid", "Keep two players apart in the Swiss rounds.",
-    (FIRST, SECOND, _flag("allowed", "--allow", "They may meet again.")), _forbid,
+    (FIRST, SECOND, flag("allowed", "--allow", "They may meet again.")), _forbid,
 )
 FIX_TABLE = EventCommand("table", "Give a player a table of his own.", (PLAYER, TABLE), _fix_table)
 CANCEL = EventCommand(

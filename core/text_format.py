@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from collections.abc import Iterable
 from datetime import datetime
+from io import StringIO
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MAX_LENGTH = 60
@@ -44,6 +47,15 @@ def one_line(text: str, longest: int | None = None) -> str:
 def without_controls(text: str, longest: int) -> str:
     """Return a text of several lines without control and direction characters, and no longer."""
     return _INVISIBLE.sub("", text[:longest])
+
+
+def csv_text(headings: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
+    """Return a table as CSV (RFC 4180)."""
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(headings)
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 def harmless_cell(text: str) -> str:

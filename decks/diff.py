@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import StringIO
 
 from carddb.card import Card
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
-from core.text_format import harmless_cell
+from core.text_format import csv_text, harmless_cell
 from decks.deck import Category, Deck, Slots
 from decks.deck_section import (
     AGENDAS,
@@ -396,10 +394,9 @@ def _place(row: ComparedCard) -> tuple[int, int, int, str, str]:
 
 def compared_csv(found: DecksCompared, cards: Sequence[ComparedCard] | None = None) -> str:
     """Return the table, or some cards of it, as CSV: a row a card, a column a deck."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(["part", "code", "card", "pack", *map(harmless_cell, found.names)])
-    for each in found.cards if cards is None else cards:
-        about = (each.heading, each.code, each.name, each.pack)
-        writer.writerow([*map(harmless_cell, about), *each.copies])
-    return text.getvalue()
+    headings = ["part", "code", "card", "pack", *map(harmless_cell, found.names)]
+    rows = (
+        (*map(harmless_cell, (each.heading, each.code, each.name, each.pack)), *each.copies)
+        for each in (found.cards if cards is None else cards)
+    )
+    return csv_text(headings, rows)

@@ -17,7 +17,7 @@ SEATS, MELEE_SEATS = 2, 4
 
 
 def cut_seeds(state: EventState) -> tuple[str, ...]:
-    """Return who goes on to the elimination now, the highest seed first; AppError where none."""
+    """Return the players of the cut now, the highest seed first; AppError if there can be none."""
     state.expect(EventStage.SWISS)
     if state.plan is None or not state.plan.has_elimination:
         raise AppError("This event has no elimination.", "Finish it, or change the plan.")
@@ -35,7 +35,7 @@ def cut_seeds(state: EventState) -> tuple[str, ...]:
 
 
 def ranked_for_cut(state: EventState) -> tuple[str, ...]:
-    """Return who can go on, by rank: who has not left or is in the cut, and has the wins needed."""
+    """Return who can be in the cut, by rank: active players, or seeds, with the wins needed."""
     wins = (state.plan.cut_wins if state.plan else 0) or 0
     return tuple(
         line.player
@@ -45,7 +45,7 @@ def ranked_for_cut(state: EventState) -> tuple[str, ...]:
 
 
 def outdated_cut(state: EventState) -> str:
-    """Return who would go on by the standings now, in words; empty where the cut follows them."""
+    """Return the players of a cut by the standings now, in words; empty if it is the same."""
     if not state.seeds:
         return ""
     ranked = ranked_for_cut(state)
@@ -64,11 +64,7 @@ def outdated_cut(state: EventState) -> str:
 
 
 def drawn_elimination(state: EventState, seed: int) -> tuple[tuple[str, ...], ...]:
-    """Return the first games of an elimination without Swiss rounds, drawn from a seed.
-
-    Byes fill up to the next power of two and are given at random; games and byes are numbered
-    at random together.
-    """
+    """Draw the first games of an elimination without Swiss rounds; byes fill up to a power of 2."""
     state.expect(EventStage.ELIMINATION)
     if state.elimination:
         raise AppError("The elimination is drawn already.")
@@ -115,13 +111,13 @@ def seeded_games(entries: Sequence[str | None], seats: int) -> list[tuple[str, .
 
 
 def bracket_round(number: int, games: Sequence[tuple[str, ...]], state: EventState) -> BracketRound:
-    """Return a round of these games; what byes and drops decide is decided."""
+    """Return a round of these games, with the winners by byes and drops."""
     made = [BracketGame(number=at, players=players) for at, players in enumerate(games, start=1)]
     return settled(BracketRound(number=number, games=tuple(made)), state)
 
 
 def settled(played: BracketRound, state: EventState) -> BracketRound:
-    """Return a round in which whoever has nobody left to play against has won."""
+    """Return a round in which a player whose opponents have all left has won."""
     active = {each.id for each in state.active}
     return replace(played, games=tuple(_settled(game, active) for game in played.games))
 
@@ -138,7 +134,7 @@ def _settled(game: BracketGame, active: set[str]) -> BracketGame:
 
 
 def with_next_rounds(state: EventState) -> EventState:
-    """Return the state with the rounds that follow from games decided."""
+    """Return the state with the rounds of the elimination whose players are known now."""
     while state.elimination:
         last = state.elimination[-1]
         if not last.over or len(last.games) == 1:
@@ -155,11 +151,7 @@ def seed_of(state: EventState, player: str) -> int | None:
 
 
 def final_ranking(state: EventState) -> tuple[str, ...]:
-    """Return all players from the winner down: by the round lost in, then by Swiss rank.
-
-    Places at a melee final come before the Swiss rank. The regulations rank nobody but the
-    winner; this order is a ruling.
-    """
+    """Return all players: by the round lost in, places of a melee final, Swiss rank (a ruling)."""
     swiss = [line.player for line in standings(state)]
     reached = dict.fromkeys(swiss, 0)
     for played in state.elimination:
@@ -202,7 +194,7 @@ class TreeRound:
 
 
 def elimination_title(games: int, seats: int) -> str:
-    """Return what a round of so many games is called."""
+    """Return the name of a round of the elimination by its number of games."""
     if seats == SEATS:
         return _JOUST_TITLES.get(games, f"Round of {games * seats}")
     return "Final table" if games == 1 else f"Round of {games * seats}"
@@ -226,7 +218,7 @@ def bracket_tree(state: EventState) -> tuple[TreeRound, ...]:
 
 
 def _followed(number: int, sizes: list[int], at: int, seats: int) -> list[int]:
-    """Return the games of the round before that a game follows from, in their order."""
+    """Return the games of the previous round whose winners play a game, in their order."""
     if at == 0:
         return []
     numbers = [str(each) for each in range(1, sizes[at - 1] + 1)]

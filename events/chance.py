@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
 from hashlib import sha256
 from random import Random
+
+# A person can read a seed out and type it.
+_SEEDS = 1_000_000_000
+
+
+def new_seed() -> int:
+    """Return an unpredictable seed."""
+    return secrets.randbelow(_SEEDS)
 
 
 def chance(seed: int, purpose: str) -> Random:

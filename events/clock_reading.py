@@ -8,10 +8,7 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockReading:
-    """The time left at `at` (with its time zone), less than nothing after time was called.
-
-    `extensions` are tables with the time that they have longer.
-    """
+    """The time left at a moment, negative after time was called; tables with more time."""
 
     at: datetime
     left: timedelta
@@ -20,12 +17,11 @@ class ClockReading:
 
     @property
     def seconds(self) -> int:
-        """The time left in whole seconds."""
         return round(self.left.total_seconds())
 
     @property
     def ends(self) -> datetime:
-        """When it comes to nothing, if it runs on."""
+        """When the time is over, if the clock runs on."""
         return self.at + self.left
 
 

@@ -47,7 +47,7 @@ def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
 
 def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> HandedInDeck:
     """Return a deck as read, judged for the event; a line that was not read makes it illegal."""
-    # What a player considers and notes is nobody else's business.
+    # Considered cards and notes are private.
     deck = replace(reading.deck, considered=(), categories=(), card_notes=())
     reasons: tuple[str, ...] = (f"The deck is of the {deck.edition.value} edition.",)
     warnings: tuple[str, ...] = ()
@@ -68,15 +68,9 @@ def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> Handed
 
 
 def judged_again(
-    deck: HandedInDeck,
-    settings: EventSettings,
-    pools: Mapping[Edition, CardPool],
-    judge: Judge,
+    deck: HandedInDeck, settings: EventSettings, pools: Mapping[Edition, CardPool], judge: Judge
 ) -> HandedInDeck:
-    """Return a list that was handed in, judged for other settings; its cards are as they were.
-
-    Lines that were not read then are not in its cards, and stay among the reasons.
-    """
+    """Return a list judged for other settings; lines that were not read stay among the reasons."""
     ruling = handed_in(read_decks(deck.text, pools)[0], settings, judge)
     unread = tuple(each for each in deck.reasons if NOT_READ in each)
     reasons = (*ruling.reasons, *unread)

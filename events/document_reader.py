@@ -1,31 +1,119 @@
-"""An event document -> operations that lead to what it tells; `replay` checks them."""
+"""An event document: the types and bounds of its fields, and the operations that lead to it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from carddb.terms import Edition
 from core.errors import AppError
 from events import operations as ops
-from events.document_parts import (
-    DocumentEvent,
-    DocumentPlayer,
-    DocumentRound,
-    EventDocument,
-    Ids,
-)
+from events.event_log import wrong_field
 from events.event_state import EventState
-from events.event_terms import StructureKind
+from events.event_terms import EventKind, GameResult, StructureKind, Tier
 from events.event_values import EventSettings, MeleeForm, SwissRound, TableGame
 from events.operations import Operation
 from events.plan_steps import plan_of
+from events.regulations import DEFAULT_REGULATIONS, ROUND_MINUTES
 from events.replay import applied
 from events.sign_up import check_players
 from events.structure import EventPlan
+
+Ids = tuple[str, ...]
+Count = Annotated[int, Field(ge=0, le=10_000)]
+DrawnFrom = Annotated[int, Field(ge=0)]
+
+
+class DocumentPart(BaseModel):
+    """A part of the document; unknown fields are ignored."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class DocumentPlayer(DocumentPart):
+    """A player."""
+
+    id: str
+    name: str
+    faction: str | None = None
+    agendas: Ids = ()
+    joined: Annotated[int, Field(ge=1)] = 1
+    dropped: Count | None = None
+    disqualified: bool = False
+    fixed_table: Annotated[int, Field(ge=1)] | None = None
+    leader: bool = False
+
+
+class DocumentGame(DocumentPart):
+    """A game of a Swiss round."""
+
+    table: Annotated[int, Field(ge=1)] | None = None
+    players: Ids
+    result: GameResult | None = None
+    places: tuple[Count, ...] | None = None
+
+
+class DocumentRound(DocumentPart):
+    """A Swiss round."""
+
+    games: tuple[DocumentGame, ...] = ()
+    byes: Ids = ()
+    losses: Ids = ()
+    seed: DrawnFrom | None = None
+
+
+class DocumentBracketGame(DocumentPart):
+    """A game of the elimination."""
+
+    game: int
+    players: Ids
+    winner: str | None = None
+    places: tuple[Count, ...] | None = None
+
+
+class DocumentBracketRound(DocumentPart):
+    """A round of the elimination."""
+
+    games: tuple[DocumentBracketGame, ...]
+
+
+class DocumentEvent(DocumentPart):
+    """The event."""
+
+    name: str = "Event"
+    date: date
+    edition: Edition = Edition.SECOND
+    format: EventKind = EventKind.JOUST
+    tier: Tier = Tier.RELAXED
+    regulations: str = DEFAULT_REGULATIONS
+    structure: StructureKind = StructureKind.BASIC
+    swiss_rounds: Count | None = None
+    cut: Count | None = None
+    cut_wins: Count | None = None
+    seed: DrawnFrom = 0
+    melee_points: dict[Literal["3", "4"], tuple[int, ...]] = {}
+    melee_bye: int = 0
+    players: tuple[DocumentPlayer, ...]
+    rounds: tuple[DocumentRound, ...] = ()
+    elimination: tuple[DocumentBracketRound, ...] = ()
+    seeds: Ids = ()
+    forbidden: tuple[tuple[str, str], ...] = ()
+    finished: bool = False
+    lists_required: bool = False
+    list_code: str = ""
+    round_minutes: Annotated[int, Field(ge=1)] = ROUND_MINUTES
+    second_leader: str = ""
+
+
+class EventDocument(DocumentPart):
+    """The whole document."""
+
+    event: DocumentEvent
 
 
 class EventDocumentError(AppError):
@@ -41,27 +129,27 @@ def read_document(text: str, at: datetime, by: str = "") -> tuple[Operation, ...
     try:
         event = EventDocument.model_validate(json.loads(text)).event
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise EventDocumentError(f"The event's “{where}” is wrong: {first['msg']}.") from None
+        raise EventDocumentError(f"The event's {wrong_field(error)}") from None
     except (ValueError, RecursionError) as error:
         raise EventDocumentError(f"The event is not JSON: {error}.") from None
     check_players(len(event.players))
     return _DocumentReader(event, at, by).operations()
 
 
+Wanted = tuple[type[Operation], dict[str, Any]]
+
+
 class _DocumentReader:
     def __init__(self, event: DocumentEvent, at: datetime, by: str) -> None:
-        self._event = event
-        self._at = at
-        self._by = by
+        self._event, self._at, self._by = event, at, by
         self._state: EventState | None = None
         first = event.elimination[0].games if event.elimination else ()
         self._in_elimination = frozenset(each for game in first for each in game.players)
 
     def operations(self) -> tuple[Operation, ...]:
         log = []
-        for operation in self._all():
+        for kind, fields in self._all():
+            operation = kind(at=self._at, by=self._by, **fields)
             self._state = applied(operation, self._state)
             log.append(operation)
         return tuple(log)
@@ -71,26 +159,18 @@ class _DocumentReader:
         assert self._state is not None  # noqa: S101 - the creation comes first
         return self._state
 
-    def _all(self) -> Iterator[Operation]:
-        event, at, by = self._event, self._at, self._by
-        yield ops.Created(at=at, by=by, settings=self._settings())
+    def _all(self) -> Iterator[Wanted]:
+        event = self._event
+        yield ops.Created, {"settings": self._settings()}
         for player in event.players:
             if player.joined == 1:
-                yield ops.Registered(
-                    at=at,
-                    by=by,
-                    player=player.id,
-                    name=player.name,
-                    leader=player.leader,
-                    faction=player.faction or "",
-                    agendas=player.agendas,
-                )
+                yield ops.Registered, self._signed_up(player) | {"leader": player.leader}
                 yield from self._fixed_table(player)
         for first, second in event.forbidden:
-            yield ops.PairForbidden(at=at, by=by, first=first, second=second)
+            yield ops.PairForbidden, {"first": first, "second": second}
         yield from self._left_after(0)
         if event.rounds or event.elimination:
-            yield ops.Started(at=at, by=by, plan=self._plan())
+            yield ops.Started, {"plan": self._plan()}
         for number, played in enumerate(event.rounds, start=1):
             yield from self._joining(number)
             yield from self._round(number, played)
@@ -101,7 +181,7 @@ class _DocumentReader:
         if event.elimination and not event.finished:
             yield from self._left_after(len(event.rounds))
         if event.finished:
-            yield ops.Finished(at=at, by=by)
+            yield ops.Finished, {}
 
     def _settings(self) -> EventSettings:
         event = self._event
@@ -148,35 +228,33 @@ class _DocumentReader:
             over = event.elimination or event.finished
             return EventPlan(swiss_rounds=len(event.rounds) + (not over))
 
-    def _fixed_table(self, player: DocumentPlayer) -> Iterator[Operation]:
-        if player.fixed_table is not None:
-            yield ops.TableFixed(
-                at=self._at, by=self._by, player=player.id, table=player.fixed_table
-            )
+    def _signed_up(self, player: DocumentPlayer) -> dict[str, Any]:
+        return {
+            "player": player.id,
+            "name": player.name,
+            "faction": player.faction or "",
+            "agendas": player.agendas,
+        }
 
-    def _left_after(self, number: int) -> Iterator[Operation]:
-        """Yield who left; who plays in the elimination left during it, which is told last."""
+    def _fixed_table(self, player: DocumentPlayer) -> Iterator[Wanted]:
+        if player.fixed_table is not None:
+            yield ops.TableFixed, {"player": player.id, "table": player.fixed_table}
+
+    def _left_after(self, number: int) -> Iterator[Wanted]:
+        """Yield who left; who plays in the elimination left during it, which comes last."""
         for player in self._event.players:
             if player.dropped == number and player.id not in self._in_elimination:
                 kind = ops.Disqualified if player.disqualified else ops.Dropped
-                yield kind(at=self._at, by=self._by, player=player.id)
+                yield kind, {"player": player.id}
 
-    def _joining(self, number: int) -> Iterator[Operation]:
+    def _joining(self, number: int) -> Iterator[Wanted]:
         for player in self._event.players:
             if player.joined == number > 1:
                 byes = any(player.id in each.byes for each in self._event.rounds[: number - 1])
-                yield ops.EnteredLate(
-                    at=self._at,
-                    by=self._by,
-                    player=player.id,
-                    name=player.name,
-                    faction=player.faction or "",
-                    agendas=player.agendas,
-                    byes=byes,
-                )
+                yield ops.EnteredLate, self._signed_up(player) | {"byes": byes}
                 yield from self._fixed_table(player)
 
-    def _round(self, number: int, played: DocumentRound) -> Iterator[Operation]:
+    def _round(self, number: int, played: DocumentRound) -> Iterator[Wanted]:
         late = {each.id for each in self._event.players if each.joined > number}
         games = tuple(
             TableGame(table=each.table or at, players=each.players)
@@ -189,44 +267,29 @@ class _DocumentReader:
             byes=tuple(each for each in played.byes if each not in late),
             losses=tuple(each for each in played.losses if each not in late),
         )
-        yield ops.RoundPaired(at=self._at, by=self._by, round=drawn)
+        yield ops.RoundPaired, {"round": drawn}
         for game, made in zip(played.games, games, strict=True):
             if game.result is not None or game.places:
-                yield ops.ResultEntered(
-                    at=self._at,
-                    by=self._by,
-                    round=number,
-                    table=made.table,
-                    result=game.result,
-                    places=game.places or (),
-                )
+                ended = {"result": game.result, "places": game.places or ()}
+                yield ops.ResultEntered, {"round": number, "table": made.table, **ended}
 
-    def _elimination(self) -> Iterator[Operation]:
+    def _elimination(self) -> Iterator[Wanted]:
         event = self._event
         if not event.elimination:
             return
         first = [each.players for each in event.elimination[0].games]
         if event.rounds:
-            seeds = event.seeds or first_seeds(first)
-            yield ops.CutMade(at=self._at, by=self._by, seeds=seeds)
+            yield ops.CutMade, {"seeds": event.seeds or first_seeds(first)}
         else:
-            yield ops.EliminationDrawn(at=self._at, by=self._by, seed=None, games=tuple(first))
+            yield ops.EliminationDrawn, {"seed": None, "games": tuple(first)}
         for number, played in enumerate(event.elimination, start=1):
             for game in played.games:
-                known = self.state.elimination
-                if game.winner is None or number > len(known):
+                known = self.state.elimination[number - 1 : number]
+                if game.winner is None or not known:
                     continue
-                if not any(
-                    each.number == game.game and each.over for each in known[number - 1].games
-                ):
-                    yield ops.BracketResultEntered(
-                        at=self._at,
-                        by=self._by,
-                        round=number,
-                        game=game.game,
-                        winner=game.winner,
-                        places=game.places or (),
-                    )
+                if not any(each.number == game.game and each.over for each in known[0].games):
+                    ended = {"winner": game.winner, "places": game.places or ()}
+                    yield ops.BracketResultEntered, {"round": number, "game": game.game, **ended}
 
 
 def first_seeds(games: Sequence[Ids]) -> Ids:

@@ -1,32 +1,201 @@
-"""A text of any format that an event comes in -> its log: ours, other programs', a list."""
+"""Events from texts of any format: our document and log, other programs', a list of names."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 from pydantic import AliasChoices, Field, ValidationError
 
 from core.errors import AppError
-from events.document_parts import DocumentPart
-from events.document_reader import read_document
-from events.event_log import FORMAT, read_log
+from events import operations as ops
+from events.document_reader import DocumentPart, first_seeds, read_document
+from events.event_log import FORMAT, read_log, wrong_field
+from events.event_state import EventState
 from events.event_values import EventSettings
 from events.export_formats import OVER
-from events.foreign_event import (
-    BracketPair,
-    ForeignEvent,
-    ForeignGame,
-    ImportedEvent,
-    imported,
-    result_of,
-)
-from events.operations import Created, EnteredLate, Operation, Registered, SettingsChanged
-from events.replay import replay
+from events.operations import done_by
+from events.replay import applied, replay
 from events.sign_up import UNPRINTABLE, check_players, codes_alone, faction_code, read_sign_ups
+from events.standings import standings
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedEvent:
+    """The log of an imported event, and sentences about what could not be read."""
+
+    log: tuple[ops.Operation, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeignGame:
+    """A game: the second player is None for a bye; in an elimination it has a winner, no result."""
+
+    players: tuple[str, str | None]
+    table: int | None = None
+    result: str | None = None
+    winner: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeignEvent:
+    """An event of another program; without `seeds` the standings give them."""
+
+    name: str
+    day: date
+    players: Mapping[str, Mapping[str, Any]]
+    rounds: Sequence[Sequence[ForeignGame]]
+    bracket: Sequence[ForeignGame] = ()
+    seeds: tuple[str, ...] = ()
+    cut: int = 0
+    notes: tuple[str, ...] = ()
+
+
+def imported(event: ForeignEvent, at: datetime, by: str = "") -> ImportedEvent:
+    """Return the log of an event; AppError where its rounds cannot have been."""
+    log = read_document(json.dumps(_document(event)), at)
+    found = _with_elimination(event, log, at) if event.bracket else ImportedEvent(log)
+    signed = tuple(done_by(each, by) for each in found.log)
+    return ImportedEvent(signed, (*event.notes, *found.notes))
+
+
+def result_of(first: float | None, second: float | None, *, drawn: bool = False) -> str | None:
+    """Return the result that the points of two players speak for; None where there are none."""
+    if first is None or second is None:
+        return None
+    if drawn:
+        return "intentional-draw"
+    if first == second:
+        return "draw" if first else "double-loss"
+    won = "modified-win" if max(first, second) == 4 else "win"
+    return won if first > second else won.replace("win", "loss")
+
+
+def _document(event: ForeignEvent) -> dict[str, Any]:
+    """Return the event document; who is missing from a round between others has a loss there."""
+    seen: dict[str, list[int]] = {each: [] for each in event.players}
+    for number, games in enumerate(event.rounds, start=1):
+        for game in games:
+            for player in filter(None, game.players):
+                seen.setdefault(player, []).append(number)
+    last = len(event.rounds)
+    bracket = {each for game in event.bracket for each in game.players}
+    players = [
+        {"name": f"Player {player}", **event.players.get(player, {}), "id": player}
+        | {"joined": present[0] if present else 1}
+        | {"dropped": _left(present, last) if player not in bracket else None}
+        for player, present in seen.items()
+    ]
+    return {
+        "event": {
+            "name": event.name,
+            "date": event.day.isoformat(),
+            "structure": "custom",
+            "swiss_rounds": last or None,
+            "cut": event.cut,
+            "players": players,
+            "rounds": [
+                _foreign_round(games) | {"losses": _missing(seen, number)}
+                for number, games in enumerate(event.rounds, start=1)
+            ],
+        }
+    }
+
+
+def _foreign_round(games: Sequence[ForeignGame]) -> dict[str, Any]:
+    return {
+        "games": [
+            {"table": game.table, "players": game.players, "result": game.result}
+            for game in games
+            if game.players[1] is not None
+        ],
+        "byes": [game.players[0] for game in games if game.players[1] is None],
+    }
+
+
+def _missing(seen: Mapping[str, Sequence[int]], number: int) -> list[str]:
+    """Return the players who are in rounds before and after this one, but not in it."""
+    return [
+        player
+        for player, present in seen.items()
+        if present and present[0] < number < present[-1] and number not in present
+    ]
+
+
+def _left(present: Sequence[int], last: int) -> int | None:
+    """Return the round after which a player left, None where he was in the last."""
+    if not last:
+        return None
+    left = present[-1] if present else 0
+    return left if left < last else None
+
+
+def _with_elimination(
+    event: ForeignEvent, log: tuple[ops.Operation, ...], at: datetime
+) -> ImportedEvent:
+    """Return the log with the games of the elimination that follow from its seeds."""
+    state = replay(log)
+    ways = [event.seeds] if event.seeds else _ways_to_seed(event, state)
+    found = [_played_elimination(event, seeds, log, state, at) for seeds in ways]
+    return next((each for each in found if not each.notes), found[0])
+
+
+def _ways_to_seed(event: ForeignEvent, state: EventState) -> list[tuple[str, ...]]:
+    playing = {each for game in event.bracket for each in filter(None, game.players)}
+    by_rank = tuple(line.player for line in standings(state) if line.player in playing)
+    first = first_seeds(
+        [tuple(filter(None, game.players)) for game in event.bracket[: event.cut // 2]]
+    )
+    return [by_rank, first] if set(first) == playing else [by_rank]
+
+
+def _played_elimination(
+    event: ForeignEvent,
+    seeds: tuple[str, ...],
+    log: tuple[ops.Operation, ...],
+    state: EventState,
+    at: datetime,
+) -> ImportedEvent:
+    try:
+        cut = ops.CutMade(at=at, seeds=seeds)
+        state = applied(cut, state)
+    except AppError as error:
+        return ImportedEvent(log, (f"The elimination was left out: {error.sentence}",))
+    done: list[ops.Operation] = [*log, cut]
+    for left, pair in enumerate(event.bracket):
+        entered = _entered(pair, state, at)
+        if entered is None:
+            return ImportedEvent(tuple(done), _left_out(event.bracket[left:]))
+        if entered.winner:
+            state = applied(entered, state)
+            done.append(entered)
+    if state.winner is not None:
+        done.append(ops.Finished(at=at))
+    return ImportedEvent(tuple(done))
+
+
+def _left_out(games: Sequence[ForeignGame]) -> tuple[str, ...]:
+    return (
+        (
+            f"Games of the elimination left out: {len(games)}. They do not follow from a"
+            " single elimination by these seeds."
+        ),
+    )
+
+
+def _entered(pair: ForeignGame, state: EventState, at: datetime) -> ops.BracketResultEntered | None:
+    for played in state.elimination:
+        for game in played.games:
+            if set(game.players) == set(pair.players) and game.winner is None:
+                return ops.BracketResultEntered(
+                    at=at, round=played.number, game=game.number, winner=pair.winner or ""
+                )
+    return None
+
 
 Id = int | str
 
@@ -98,7 +267,7 @@ def nrtm_event(plain: dict[str, Any], day: date) -> ForeignEvent:
     seeds = sorted((each for each in cut if each.seed), key=lambda each: each.seed or 0)
     return ForeignEvent(
         name=read.name,
-        day=_nrtm_day(read.date, day),
+        day=_day(read.date, day),
         players={
             str(each.id): {
                 "name": each.name or f"Player {each.id}",
@@ -118,13 +287,6 @@ def _listed(players: tuple[NrtmPlayer, ...] | dict[str, NrtmPlayer]) -> tuple[Nr
     return tuple(players.values()) if isinstance(players, dict) else players
 
 
-def _nrtm_day(written: str | None, otherwise: date) -> date:
-    try:
-        return date.fromisoformat((written or "")[:10])
-    except ValueError:
-        return otherwise
-
-
 def _nrtm_game(game: NrtmGame) -> ForeignGame:
     first, second = game.player1, game.player2
     if first.id in {None, 0}:
@@ -139,10 +301,10 @@ def _nrtm_game(game: NrtmGame) -> ForeignGame:
     )
 
 
-def _nrtm_pair(game: NrtmGame) -> BracketPair:
+def _nrtm_pair(game: NrtmGame) -> ForeignGame:
     sides = (game.player1, game.player2)
     first, second = (str(each.id) for each in sides)
-    return BracketPair(
+    return ForeignGame(
         players=(first, second), winner=next((str(each.id) for each in sides if each.winner), None)
     )
 
@@ -191,22 +353,16 @@ def is_tourney_grounds(plain: object) -> bool:
 
 
 def tourney_grounds_event(
-    plain: Sequence[dict[str, Any]],
-    name: str,
-    day: date,
-    agendas: Callable[[str], tuple[str, ...]],
+    plain: Sequence[dict[str, Any]], name: str, day: date, agendas: Callable[[str], tuple[str, ...]]
 ) -> ForeignEvent:
-    """Return the event of such a list; ValidationError where a field is wrong.
-
-    `agendas` finds the codes of an agenda that is named.
-    """
+    """Return the event of such a list; ValidationError where a field is wrong."""
     if "p1_id" in plain[0]:
         games = [GroundsGame.model_validate(each) for each in plain]
         return _of_games(games, name, day, agendas)
     if "player_id" in plain[0]:
         roster = [GroundsPlayer.model_validate(each) for each in plain]
         players = {
-            str(each.player_id): _player(
+            str(each.player_id): _grounds_player(
                 each.player_id, each.player_name, each.faction, agendas(each.agenda or "")
             )
             for each in roster
@@ -220,7 +376,7 @@ def tourney_grounds_event(
     )
 
 
-def _player(
+def _grounds_player(
     number: int, name: str | None, faction: str | None, agendas: tuple[str, ...]
 ) -> dict[str, Any]:
     return {
@@ -235,10 +391,7 @@ def _unknown(agendas: Iterable[str]) -> tuple[str, ...]:
 
 
 def _of_games(
-    games: Sequence[GroundsGame],
-    name: str,
-    day: date,
-    agendas: Callable[[str], tuple[str, ...]],
+    games: Sequence[GroundsGame], name: str, day: date, agendas: Callable[[str], tuple[str, ...]]
 ) -> ForeignEvent:
     if len({each.tournament_id for each in games}) > 1:
         raise AppError(
@@ -255,7 +408,7 @@ def _of_games(
             if number > 0:
                 codes = agendas(agenda)
                 unknown |= {agenda} if agenda and not codes else set()
-                players.setdefault(str(number), _player(number, written, faction, codes))
+                players.setdefault(str(number), _grounds_player(number, written, faction, codes))
     swiss = [each for each in games if (each.topx or 0) < 2]
     cut = [each for each in games if (each.topx or 0) > 1]
     cut.sort(key=lambda each: (each.round, each.table or 0))
@@ -265,8 +418,10 @@ def _of_games(
         name=first.tournament_name or name,
         day=_day(first.tournament_date, day),
         players=players,
-        rounds=[[_game(each) for each in swiss if each.round == number] for number in numbers],
-        bracket=[_pair(each) for each in cut if min(each.p1_id, each.p2_id) > 0],
+        rounds=[
+            [_grounds_game(each) for each in swiss if each.round == number] for number in numbers
+        ],
+        bracket=[_grounds_pair(each) for each in cut if min(each.p1_id, each.p2_id) > 0],
         cut=max((each.topx or 0 for each in cut), default=0),
         notes=_unknown(unknown),
     )
@@ -285,7 +440,7 @@ def _points(game: GroundsGame) -> tuple[float | None, float | None]:
     return game.p1_points, game.p2_points
 
 
-def _game(game: GroundsGame) -> ForeignGame:
+def _grounds_game(game: GroundsGame) -> ForeignGame:
     if max(game.p1_id, game.p2_id) < 1:
         raise AppError("A game of this file has no players.")
     if min(game.p1_id, game.p2_id) < 1:
@@ -297,16 +452,16 @@ def _game(game: GroundsGame) -> ForeignGame:
     )
 
 
-def _pair(game: GroundsGame) -> BracketPair:
+def _grounds_pair(game: GroundsGame) -> ForeignGame:
     first, second = _points(game)
     winner = None
     if first is not None and second is not None and first != second:
         winner = str(game.p1_id if first > second else game.p2_id)
-    return BracketPair(players=(str(game.p1_id), str(game.p2_id)), winner=winner)
+    return ForeignGame(players=(str(game.p1_id), str(game.p2_id)), winner=winner)
 
 
 AgendaCodes = Callable[[str], tuple[str, ...]]
-_SIGNED = (Registered, EnteredLate)
+_SIGNED = (ops.Registered, ops.EnteredLate)
 # Objects and lists; an event of the most players has 80,000 in ten rounds.
 _MOST_PARTS = 120_000
 
@@ -360,9 +515,7 @@ def _of_json(
                 tourney_grounds_event(plain, unstated.name, unstated.day, agendas), at, by
             )
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise AppError(f"The event's “{where}” is wrong: {first['msg']}.") from None
+        raise AppError(f"The event's {wrong_field(error)}") from None
     raise AppError(
         "This JSON is no event of a known format.",
         "Known: our log and document, NRTM (Cobra), TourneyGrounds' games or players.",
@@ -371,7 +524,7 @@ def _of_json(
 
 def _with_known_factions(event: ImportedEvent) -> ImportedEvent:
     """Return an event whose players have factions that there are, or none; notes say which not."""
-    log: list[Operation] = []
+    log: list[ops.Operation] = []
     notes = list(event.notes)
     for each in event.log:
         operation = each
@@ -395,7 +548,7 @@ def _of_names(
         raise AppError("The file names no players.", "One name a line, or a CSV with names.")
     signed = [each for each in found if not each.problem]
     players = [
-        Registered(
+        ops.Registered(
             at=at,
             by=by,
             player=f"p{number}",
@@ -411,7 +564,7 @@ def _of_names(
         for each, player in zip(signed, players, strict=True)
         if each.agenda and not player.agendas
     ]
-    return ImportedEvent((Created(at=at, by=by, settings=settings), *players), tuple(notes))
+    return ImportedEvent((ops.Created(at=at, by=by, settings=settings), *players), tuple(notes))
 
 
 def _is_page(text: str) -> bool:
@@ -423,7 +576,7 @@ def named(event: ImportedEvent, name: str) -> ImportedEvent:
     """Return an event under another name."""
     log = tuple(
         replace(each, settings=replace(each.settings, name=name))
-        if name and isinstance(each, Created | SettingsChanged)
+        if name and isinstance(each, ops.Created | ops.SettingsChanged)
         else each
         for each in event.log
     )

@@ -13,13 +13,19 @@ from events.operations import Created, Operation
 from events.replay import STEPS
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+    from pydantic import TypeAdapter, ValidationError
 
 FORMAT, VERSION = "sevenplots-event-log", 1
 
 
 class EventLogError(AppError):
     """A text is no log of an event that this version can read."""
+
+
+def wrong_field(error: ValidationError) -> str:
+    """Return which field of a JSON text is wrong, and why."""
+    first = error.errors()[0]
+    return f"“{'.'.join(map(str, first['loc']))}” is wrong: {first['msg']}."
 
 
 def kind_of(operation: Operation) -> str:
@@ -61,11 +67,8 @@ def operation_of(plain: object, number: int = 1) -> Operation:
     try:
         return _adapter(kind).validate_python(fields)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise EventLogError(
-            f"Operation {number} of the log ({kind}): “{where}” is wrong: {first['msg']}."
-        ) from None
+        text = f"Operation {number} of the log ({kind}): {wrong_field(error)}"
+        raise EventLogError(text) from None
 
 
 def written_log(log: Sequence[Operation]) -> str:

@@ -1,4 +1,4 @@
-"""An event at one moment: what all operations so far come to."""
+"""The state of an event after all operations so far."""
 
 from __future__ import annotations
 
@@ -6,13 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.errors import AppError
 from events.event_terms import EventStage
-from events.event_values import (
-    BracketRound,
-    Departure,
-    EventPlayer,
-    EventSettings,
-    SwissRound,
-)
+from events.event_values import BracketRound, Departure, EventPlayer, EventSettings, SwissRound
 from events.regulations import Regulations, regulations
 from events.structure import EventPlan
 from events.tiers import KINDS, KindRules
@@ -43,12 +37,10 @@ class EventState:
 
     @property
     def regulations(self) -> Regulations:
-        """The regulations that the event is run by."""
         return regulations(self.settings.regulations)
 
     @property
     def kind(self) -> KindRules:
-        """How the kind of event is seated."""
         return KINDS[self.settings.kind]
 
     @property
@@ -70,12 +62,10 @@ class EventState:
 
     @property
     def current(self) -> SwissRound | None:
-        """The last Swiss round, over or not."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def winner(self) -> str | None:
-        """The winner of the elimination."""
         last = self.elimination[-1] if self.elimination else None
         return last.games[0].winner if last and len(last.games) == 1 else None
 
@@ -85,7 +75,7 @@ class EventState:
         return f"p{len(self.players) + 1}"
 
     def player(self, player_id: str) -> EventPlayer:
-        """Return a player; AppError where there is none of that id."""
+        """Return a player; AppError for an unknown id."""
         for each in self.players:
             if each.id == player_id:
                 return each
@@ -106,12 +96,12 @@ class EventState:
         raise AppError(f"Round {number} was not paired yet; there are {len(self.rounds)}.")
 
     def with_player(self, player: EventPlayer) -> EventState:
-        """Return the state with this player in the place of the one of his id."""
+        """Return the state with this player in place of the one with the same id."""
         changed = tuple(player if each.id == player.id else each for each in self.players)
         return replace(self, players=changed)
 
     def with_round(self, played: SwissRound) -> EventState:
-        """Return the state with this round in the place of the one of its number."""
+        """Return the state with this round in place of the one with the same number."""
         at = played.number - 1
         return replace(self, rounds=(*self.rounds[:at], played, *self.rounds[at + 1 :]))
 
@@ -120,7 +110,7 @@ class EventState:
         return replace(self, departures=(*self.departures, Departure(where=where, text=text)))
 
     def following_standings(self, where: str) -> EventState:
-        """Return the state without departures by which something does not follow the standings."""
+        """Return the state without the departures at a place that a corrected result has caused."""
         kept = tuple(
             each
             for each in self.departures

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pydantic import ConfigDict
 
-# What a log of operations holds is read strictly: a field that nobody knows is an error.
+# Logs of operations are read strictly: an unknown field is an error.
 STRICT: ConfigDict = {"extra": "forbid"}
 
 

@@ -14,7 +14,7 @@ from events.structure import EventPlan
 
 
 def clean_names(value: object, *fields: str) -> None:
-    """Make those of a new value's fields that it has one line without control characters."""
+    """Put the text of a new value's fields on one line, without control characters."""
     for field in fields:
         name = getattr(value, field, "")
         if (cleaned := one_line(name, LONGEST_NAME)) != name:
@@ -31,7 +31,7 @@ class MeleeForm:
     bye: int = 0
 
     def points_for(self, players: int) -> tuple[int, ...]:
-        """Return the points for the places at a table of so many; empty where not filled in."""
+        """Return the points for the places at a table of three or four; empty if not filled in."""
         return self.three if players == 3 else self.four
 
 
@@ -65,10 +65,7 @@ class EventSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedInDeck:
-    """A deck list as it was handed in, with the verdict of that moment.
-
-    `text` is the deck as JSON, `digest` that of its cards; `legal` None: not judged.
-    """
+    """A deck list as JSON with the checksum of its cards; `legal` None: not judged."""
 
     __pydantic_config__: ClassVar = STRICT
     text: str
@@ -95,10 +92,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventPlayer:
-    """A player; `dropped` is the round after which he left, `joined` the first that he could play.
-
-    `faction` and `agendas` are what he plays, where that is known.
-    """
+    """A player; `dropped` is the round after which he left, `joined` his first round."""
 
     id: str
     name: str
@@ -114,7 +108,6 @@ class EventPlayer:
 
     @property
     def active(self) -> bool:
-        """Whether he still plays."""
         return self.dropped is None
 
 
@@ -132,7 +125,6 @@ class TableGame:
 
     @property
     def over(self) -> bool:
-        """Whether its result is known."""
         return self.result is not None or bool(self.places)
 
 
@@ -147,7 +139,7 @@ class PairingReason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwissRound:
-    """A round as it was drawn from its seed, and what is known of its games.
+    """A round as it was drawn from its seed, with the results so far.
 
     `losses` are players with an unpaired loss, `given` those of the byes that the organizer
     gave; `rematches` are pairs that have met before.
@@ -166,12 +158,10 @@ class SwissRound:
 
     @property
     def over(self) -> bool:
-        """Whether every game has its result."""
         return all(game.over for game in self.games)
 
     @property
     def playing(self) -> tuple[TableGame, ...]:
-        """The games without a result, by table."""
         return tuple(game for game in self.games if not game.over)
 
 
@@ -196,7 +186,6 @@ class BracketGame:
 
     @property
     def over(self) -> bool:
-        """Whether it needs no result any more."""
         return self.winner is not None or self.how == "drop" or not self.players
 
 
@@ -209,7 +198,6 @@ class BracketRound:
 
     @property
     def over(self) -> bool:
-        """Whether every game is decided."""
         return all(game.over for game in self.games)
 
 

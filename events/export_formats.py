@@ -1,26 +1,114 @@
-"""What an event can be written as: one table, for the window's menu and for commands."""
+"""The formats that an event is written in: document, log, CSV, NRTM and TourneyGrounds."""
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from typing import Any
 
 from carddb.terms import Faction
 from core.errors import AppError
-from core.text_format import harmless_cell
+from core.text_format import csv_text, harmless_cell
 from events.bracket import final_ranking, seed_of
-from events.event_document import written_document
 from events.event_log import written_log
 from events.event_state import EventState
 from events.event_terms import GameResult
-from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
+from events.event_values import BracketGame, BracketRound, EventPlayer, SwissRound, TableGame
 from events.operations import Operation
+from events.regulations import ROUND_MINUTES
 from events.shown_round import ShownStanding, shown_standings
 from events.standings import standings
+
+
+def event_object(state: EventState) -> dict[str, Any]:
+    """Return an event as the plain object that its JSON document holds."""
+    settings, plan = state.settings, state.plan or state.settings.plan
+    event: dict[str, Any] = {
+        "name": settings.name,
+        "date": settings.day.isoformat(),
+        "edition": settings.edition.value,
+        "format": settings.kind.value,
+        "tier": settings.tier.value,
+        "regulations": settings.regulations,
+        "structure": settings.structure.value,
+        "swiss_rounds": plan.swiss_rounds if plan else None,
+        "cut": plan.cut if plan else None,
+        "seed": settings.seed,
+    }
+    if plan and plan.cut_wins is not None:
+        event["cut_wins"] = plan.cut_wins
+    if state.kind.at_tables:
+        form = settings.melee
+        event["melee_points"] = {"3": list(form.three), "4": list(form.four)}
+        event["melee_bye"] = form.bye
+    event["players"] = [_document_player(each) for each in state.players]
+    event["rounds"] = [_document_round(each) for each in state.rounds]
+    event["elimination"] = [_document_bracket(each) for each in state.elimination]
+    if state.seeds:
+        event["seeds"] = list(state.seeds)
+    event["forbidden"] = [list(pair) for pair in state.forbidden]
+    stated = (
+        ("lists_required", settings.lists_required, False),
+        ("list_code", settings.list_code, ""),
+        ("round_minutes", settings.round_minutes, ROUND_MINUTES),
+        ("second_leader", settings.second_leader, ""),
+    )
+    event |= {key: value for key, value, usual in stated if value != usual}
+    if state.stage.value == "finished":
+        event["finished"] = True
+    return {"event": event}
+
+
+def written_document(state: EventState) -> str:
+    """Return an event as the text of its document."""
+    return json.dumps(event_object(state), ensure_ascii=False, indent=2) + "\n"
+
+
+def _document_player(player: EventPlayer) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "id": player.id,
+        "name": player.name,
+        "faction": player.faction,
+        "agendas": list(player.agendas),
+        "joined": player.joined,
+        "dropped": player.dropped,
+        "fixed_table": player.fixed_table,
+    }
+    if player.leader:
+        plain["leader"] = True
+    if player.disqualified:
+        plain["disqualified"] = True
+    return plain
+
+
+def _document_round(played: SwissRound) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "games": [_document_game(each) for each in played.games],
+        "byes": list(played.byes),
+        "losses": list(played.losses),
+    }
+    if played.seed is not None:
+        plain["seed"] = played.seed
+    return plain
+
+
+def _document_game(game: TableGame) -> dict[str, Any]:
+    plain: dict[str, Any] = {"table": game.table, "players": list(game.players)}
+    if len(game.players) > 2:
+        return plain | {"places": list(game.places) or None}
+    return plain | {"result": game.result.value if game.result else None}
+
+
+def _document_bracket(played: BracketRound) -> dict[str, Any]:
+    return {
+        "games": [
+            {"game": each.number, "players": list(each.players), "winner": each.winner}
+            | ({"places": list(each.places)} if each.places else {})
+            for each in played.games
+        ]
+    }
+
 
 _STANDINGS: dict[str, Callable[[ShownStanding], object]] = {
     "rank": lambda row: row.line.rank,
@@ -42,12 +130,8 @@ _STANDINGS: dict[str, Callable[[ShownStanding], object]] = {
 
 def standings_csv(state: EventState) -> str:
     """Return the standings after the Swiss rounds so far, a line for each player."""
-    text = StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(_STANDINGS)
-    for row in shown_standings(state).rows:
-        writer.writerow(value(row) for value in _STANDINGS.values())
-    return text.getvalue()
+    rows = shown_standings(state).rows
+    return csv_text(_STANDINGS, ([value(row) for value in _STANDINGS.values()] for row in rows))
 
 
 def written_nrtm(state: EventState) -> str:
@@ -155,18 +239,14 @@ def _row(table: int, first: dict[str, Any], second: dict[str, Any]) -> dict[str,
     }
 
 
-PLAYER_HEADINGS = ("name", "faction", "agenda")
-
-
 def players_csv(state: EventState) -> str:
     """Return who is in the event, a line for each player; agendas by their codes."""
-    text = StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(PLAYER_HEADINGS)
-    for player in state.players:
-        if player.dropped != 0:
-            writer.writerow((harmless_cell(player.name), player.faction, " ".join(player.agendas)))
-    return text.getvalue()
+    rows = (
+        (harmless_cell(player.name), player.faction, " ".join(player.agendas))
+        for player in state.players
+        if player.dropped != 0
+    )
+    return csv_text(("name", "faction", "agenda"), rows)
 
 
 # Values of game_status.
@@ -178,10 +258,7 @@ _NOBODY = -1
 def written_tourney_grounds(
     state: EventState, agenda_name: Callable[[str], str] = lambda code: code
 ) -> str:
-    """Return the games of an event as TourneyGrounds lists them; AppError where they are none.
-
-    An agreed draw is a draw there. `agenda_name` is what an agenda is called.
-    """
+    """Return the games of an event as TourneyGrounds lists them; AppError if there are none."""
     if state.kind.at_tables:
         raise AppError(
             "TourneyGrounds' format has games of two players, and this is a melee event.",
@@ -277,11 +354,7 @@ Writer = Callable[[EventState, Sequence[Operation], CardName], str]
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A format: its name on the command line, words for a menu, and what a file's name ends with.
-
-    `write` takes the state, the log and what names a card by its code; AppError where an event
-    cannot be written so.
-    """
+    """A format: its name for commands, its words for a menu, the ending of its files."""
 
     name: str
     words: str

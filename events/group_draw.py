@@ -91,7 +91,7 @@ TRIES = 400
 
 
 class TooManyStatesError(Exception):
-    """The groups cross in so many ways that one weighted matching is the shorter way."""
+    """There are too many ways to cross the groups; one weighted matching is faster."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,10 +110,7 @@ class TableCosts:
 
 
 def checked_places(places: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return the places at a table, [1, 2, 3, 3] for a shared third; AppError where they are not.
-
-    Whoever shares a place takes up those below it: after a shared second comes the fourth.
-    """
+    """Return places such as [1, 2, 2, 4]; AppError where they are no order of the players."""
     counted = Counter(places)
     expected = 1
     for place in sorted(counted):

@@ -29,7 +29,7 @@ class Operation:
 
 
 def done_by(operation: Operation, by: str) -> Operation:
-    """Return an operation as done by somebody; who is named in it already stays."""
+    """Return an operation with the name of who did it, unless it has one."""
     return replace(operation, by=by) if by and not operation.by else operation
 
 
@@ -71,7 +71,7 @@ class EnteredLate(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed(Operation):
-    """A player's name is written otherwise."""
+    """A player has another name."""
 
     player: str
     name: str
@@ -122,7 +122,7 @@ class RoundCancelled(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableResult(Operation):
-    """What a game came to: a result, or places at a melee table."""
+    """The result of a game, or the places at a melee table."""
 
     round: int
     table: int
@@ -245,10 +245,7 @@ class EliminationDrawn(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketResult(Operation):
-    """Who won a game of the elimination; `how` in the organizer's words.
-
-    `places` are those of a melee table, in the order of its players.
-    """
+    """The winner of a game of the elimination, and how; at a melee table all places."""
 
     round: int
     game: int
@@ -283,7 +280,7 @@ def plan_words(plan: EventPlan) -> str:
 
 
 def operation_words(operation: Operation, state: EventState) -> str:
-    """Return what was done as a sentence; `state` is the one after it, or any later one."""
+    """Return an operation as a sentence; `state` is the one after it, or a later one."""
     return _WORDS[type(operation)](operation, state)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
@@ -45,10 +45,7 @@ class PaperColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperRow:
-    """The cells of a row, and in small type below it what it comes from.
-
-    `joined`: the next row belongs to it, with no line between.
-    """
+    """The cells of a row, small type below it; `joined` to the next row without a line."""
 
     cells: tuple[str, ...]
     detail: str = ""
@@ -134,11 +131,7 @@ def pairings_by_name(state: EventState, number: int | None = None) -> PaperTable
     shown = shown_round(state, number)
     rows = tuple(
         PaperRow(
-            cells=(
-                place.seat.name,
-                place.table,
-                ", ".join(each.name for each in place.opponents),
-            )
+            cells=(place.seat.name, place.table, ", ".join(each.name for each in place.opponents))
         )
         for place in places_by_name(shown)
     )
@@ -277,6 +270,22 @@ def bracket_paper(state: EventState) -> BracketPaper:
     return BracketPaper(
         head=paper_head(state, "Bracket", moment), rounds=bracket_tree(state), notes=departures
     )
+
+
+# Each paper by its name, with its title in a menu; those of a round take its number.
+PAPERS: dict[str, tuple[str, Callable[[EventState, int | None], EventPaper]]] = {
+    "tables": ("Pairings by &table", pairings_by_table),
+    "names": ("Pairings by &name", pairings_by_name),
+    "slips": ("&Result slips", result_slips),
+    "playing": ("Tables still &playing", lambda state, _: outstanding_tables(state)),
+    "standings": ("&Standings", lambda state, _: standings_paper(state)),
+    "opponents": (
+        "Standings with all &opponents",
+        lambda state, _: standings_paper(state, parts=True),
+    ),
+    "ranking": ("&Final ranking", lambda state, _: ranking_paper(state)),
+    "bracket": ("&Bracket", lambda state, _: bracket_paper(state)),
+}
 
 
 def standings_moment(state: EventState) -> str:

@@ -9,7 +9,7 @@ from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, StructureKind
 from events.event_values import EventSettings
 from events.operations import PlanChanged, SettingsChanged, Started
-from events.readiness import illegal_lists, leaders_amiss, without_list
+from events.readiness import illegal_lists, leader_problems, without_list
 from events.regulations import regulations
 from events.structure import MELEE_CUTS, EventPlan, melee_plan, plan_for
 from events.tiers import KINDS
@@ -57,18 +57,15 @@ def plan_of(state: EventState) -> EventPlan:
 
 
 def create(settings: EventSettings) -> EventState:
-    """Begin an event."""
     return EventState(settings=checked(settings))
 
 
 def change_settings(done: SettingsChanged, state: EventState) -> EventState:
-    """Announce something else."""
     state.expect(EventStage.REGISTRATION)
     return replace(state, settings=checked(done.settings))
 
 
 def start_event(done: Started, state: EventState) -> EventState:
-    """Freeze rounds and cut."""
     state.expect(EventStage.REGISTRATION)
     players = len(state.active)
     if players < 2:
@@ -88,14 +85,13 @@ def start_event(done: Started, state: EventState) -> EventState:
     if without:
         text = f"Deck lists that are not handed in: {len(without)} ({', '.join(without)})."
         state = state.departing("The start", text)
-    for text in (*illegal_lists(state), *leaders_amiss(state)):
+    for text in (*illegal_lists(state), *leader_problems(state)):
         state = state.departing("The start", text)
     stage = EventStage.ELIMINATION if done.plan.elimination_from_start else EventStage.SWISS
     return replace(state, stage=stage, plan=done.plan)
 
 
 def change_plan(done: PlanChanged, state: EventState) -> EventState:
-    """Change rounds or cut after the start."""
     state.expect(EventStage.SWISS)
     _checked_plan(state.settings, done.plan)
     if done.plan.swiss_rounds < max(1, len(state.rounds)):

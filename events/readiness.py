@@ -1,4 +1,4 @@
-"""What an event asks for, by its tier and its regulations, and what of it is not met."""
+"""What the tier and the regulations of an event require, and what is missing."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def settings_notes(settings: EventSettings) -> tuple[str, ...]:
 
 
 def before_start(state: EventState) -> tuple[str, ...]:
-    """Return what is asked for and missing before the start: lists, legal decks, leaders."""
+    """Return what is missing before the start: lists, legal decks, leaders who do not play."""
     return (
         *(f"{each.name} has not handed in a deck list." for each in without_list(state)),
         *illegal_lists(state),
-        *leaders_amiss(state),
+        *leader_problems(state),
     )
 
 
@@ -77,12 +77,12 @@ def another_list(player: EventPlayer, deck: HandedInDeck) -> str:
     return "another deck list" if changed else ""
 
 
-def leaders_amiss(state: EventState) -> tuple[str, ...]:
+def leader_problems(state: EventState) -> tuple[str, ...]:
     """Return a sentence for each leader who plays and must not."""
-    return tuple(_leaders_amiss(state))
+    return tuple(_leader_problems(state))
 
 
-def _leaders_amiss(state: EventState) -> Iterator[str]:
+def _leader_problems(state: EventState) -> Iterator[str]:
     leaders = [each for each in state.active if each.leader]
     second = state.settings.second_leader.strip().casefold()
     for player in leaders:

@@ -32,7 +32,6 @@ class Regulations:
     seeds_move_up: bool
     rejoining: bool
     lists_always: bool
-    round_minutes: int = ROUND_MINUTES
 
     @property
     def rulings(self) -> tuple[str, ...]:
@@ -41,7 +40,6 @@ class Regulations:
 
     @property
     def has_draws(self) -> bool:
-        """Whether a game may end level."""
         return GameResult.DRAW in self.points
 
     def points_of(self, result: GameResult) -> tuple[int, int]:
@@ -114,7 +112,7 @@ DEFAULT_REGULATIONS = _FIRST.version
 
 
 def regulations(version: str) -> Regulations:
-    """Return a version of the regulations; AppError where there is none of that name."""
+    """Return a version of the regulations; AppError for an unknown one."""
     for each in REGULATIONS:
         if each.version == version:
             return each

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from core.errors import AppError
-from events import operations, plan_steps, round_steps
+from events import operations as ops
+from events import plan_steps, round_steps
 from events.bracket import (
     bracket_round,
     power_of,
@@ -21,36 +22,13 @@ from events.event_state import THE_CUT, EventState, Pair
 from events.event_terms import EventStage
 from events.event_values import BracketGame, BracketRound, EventPlayer, Penalty
 from events.melee_tables import checked_places
-from events.operations import (
-    BracketResult,
-    BracketResultCorrected,
-    ByeGiven,
-    Created,
-    CutMade,
-    CutTakenBack,
-    DeckHandedIn,
-    Disqualified,
-    Dropped,
-    EliminationDrawn,
-    EnteredLate,
-    Finished,
-    Operation,
-    PairAllowed,
-    PairForbidden,
-    PenaltyNoted,
-    Registered,
-    Rejoined,
-    Renamed,
-    TableFixed,
-)
 from events.plan_steps import moment
 from events.readiness import another_list, illegal_list
 from events.regulations import LEVEL_AT_TIME, LEVEL_RULING
 from events.standings import standings
 
 
-def forbid(done: PairForbidden, state: EventState) -> EventState:
-    """Keep two players apart."""
+def forbid(done: ops.PairForbidden, state: EventState) -> EventState:
     pair_of = _pair(done, state)
     if pair_of in state.forbidden:
         raise AppError("These two are kept apart already.")
@@ -60,8 +38,7 @@ def forbid(done: PairForbidden, state: EventState) -> EventState:
     )
 
 
-def allow(done: PairAllowed, state: EventState) -> EventState:
-    """Let two players meet again."""
+def allow(done: ops.PairAllowed, state: EventState) -> EventState:
     pair_of = _pair(done, state)
     if pair_of not in state.forbidden:
         raise AppError("These two are not kept apart.")
@@ -69,15 +46,14 @@ def allow(done: PairAllowed, state: EventState) -> EventState:
     return replace(state, forbidden=rest)
 
 
-def _pair(done: PairForbidden | PairAllowed, state: EventState) -> Pair:
+def _pair(done: ops.PairForbidden | ops.PairAllowed, state: EventState) -> Pair:
     first, second = state.player(done.first).id, state.player(done.second).id
     if first == second:
         raise AppError("Choose two different players.")
     return (first, second) if first < second else (second, first)
 
 
-def give_bye(done: ByeGiven, state: EventState) -> EventState:
-    """Give a bye in the next round."""
+def give_bye(done: ops.ByeGiven, state: EventState) -> EventState:
     state.expect(EventStage.REGISTRATION, EventStage.SWISS)
     player = state.player(done.player)
     if not player.active or player.id in state.given_byes:
@@ -87,15 +63,13 @@ def give_bye(done: ByeGiven, state: EventState) -> EventState:
     return replace(state, given_byes=(*state.given_byes, player.id))
 
 
-def fix_table(done: TableFixed, state: EventState) -> EventState:
-    """Give a player a table of his own from the next round on."""
+def fix_table(done: ops.TableFixed, state: EventState) -> EventState:
     if done.table is not None and done.table < 1:
         raise AppError("Tables are numbered from 1.")
     return state.with_player(replace(state.player(done.player), fixed_table=done.table))
 
 
-def register(done: Registered, state: EventState) -> EventState:
-    """Sign a player up."""
+def register(done: ops.Registered, state: EventState) -> EventState:
     state.expect(EventStage.REGISTRATION)
     player = EventPlayer(
         id=done.player,
@@ -107,8 +81,7 @@ def register(done: Registered, state: EventState) -> EventState:
     return _added(state, player)
 
 
-def enter_late(done: EnteredLate, state: EventState) -> EventState:
-    """Sign a player up after the start."""
+def enter_late(done: ops.EnteredLate, state: EventState) -> EventState:
     state.expect(EventStage.SWISS)
     joined = len(state.rounds) + 1
     player = EventPlayer(
@@ -152,14 +125,12 @@ def _new_name(state: EventState, name: str, but: str = "") -> str:
     return name
 
 
-def rename(done: Renamed, state: EventState) -> EventState:
-    """Write a player's name otherwise."""
+def rename(done: ops.Renamed, state: EventState) -> EventState:
     player = state.player(done.player)
     return state.with_player(replace(player, name=_new_name(state, done.name, player.id)))
 
 
-def hand_in(done: DeckHandedIn, state: EventState) -> EventState:
-    """Keep a player's deck list."""
+def hand_in(done: ops.DeckHandedIn, state: EventState) -> EventState:
     state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
     player = state.player(done.player)
     deck = done.deck
@@ -175,10 +146,10 @@ def hand_in(done: DeckHandedIn, state: EventState) -> EventState:
     return state.with_player(with_deck)
 
 
-def mark_as_left(done: Dropped | Disqualified, state: EventState) -> EventState:
+def mark_as_left(done: ops.Dropped | ops.Disqualified, state: EventState) -> EventState:
     """Let a player leave; a game that he is still playing keeps its place for a result."""
     player = state.player(done.player)
-    removed = isinstance(done, Disqualified)
+    removed = isinstance(done, ops.Disqualified)
     if not player.active:
         if not removed or player.disqualified:
             raise AppError(f"{player.name} has left already.")
@@ -188,7 +159,7 @@ def mark_as_left(done: Dropped | Disqualified, state: EventState) -> EventState:
     return state.with_player(replace(player, dropped=left, disqualified=removed))
 
 
-def rejoin(done: Rejoined, state: EventState) -> EventState:
+def rejoin(done: ops.Rejoined, state: EventState) -> EventState:
     """Let a player come back, with an unpaired loss for each round missed."""
     state.expect(EventStage.REGISTRATION, EventStage.SWISS)
     player = state.player(done.player)
@@ -209,15 +180,13 @@ def rejoin(done: Rejoined, state: EventState) -> EventState:
     return state
 
 
-def note_penalty(done: PenaltyNoted, state: EventState) -> EventState:
-    """Keep what a leader noted."""
+def note_penalty(done: ops.PenaltyNoted, state: EventState) -> EventState:
     player = state.player(done.player)
     noted = Penalty(level=done.level, text=done.text, round=len(state.rounds))
     return state.with_player(replace(player, penalties=(*player.penalties, noted)))
 
 
-def cut(done: CutMade, state: EventState) -> EventState:
-    """Begin the elimination after the Swiss rounds."""
+def cut(done: ops.CutMade, state: EventState) -> EventState:
     state.expect(EventStage.SWISS)
     if state.current is None or not state.current.over:
         raise AppError("The Swiss rounds are not over.", "Enter the results first.")
@@ -252,8 +221,7 @@ def _begun(state: EventState, seeds: tuple[str, ...]) -> EventState:
     return replace(state, seeds=seeds, elimination=(first,))
 
 
-def take_cut_back(done: CutTakenBack, state: EventState) -> EventState:
-    """Return to the end of the Swiss rounds; whoever left meanwhile stays away."""
+def take_cut_back(done: ops.CutTakenBack, state: EventState) -> EventState:
     state.expect(EventStage.ELIMINATION)
     if not state.seeds:
         raise AppError("The event began with its elimination: there is no cut to take back.")
@@ -266,8 +234,7 @@ def take_cut_back(done: CutTakenBack, state: EventState) -> EventState:
     return state.departing(moment(state), f"{text} {done.reason}".strip())
 
 
-def draw_elimination(done: EliminationDrawn, state: EventState) -> EventState:
-    """Begin an elimination without Swiss rounds."""
+def draw_elimination(done: ops.EliminationDrawn, state: EventState) -> EventState:
     state.expect(EventStage.ELIMINATION)
     players = sorted(each for game in done.games for each in game)
     if state.elimination or players != sorted(each.id for each in state.active):
@@ -281,13 +248,12 @@ def draw_elimination(done: EliminationDrawn, state: EventState) -> EventState:
     return with_next_rounds(replace(state, elimination=(first,)))
 
 
-def enter_bracket_result(done: BracketResult, state: EventState) -> EventState:
-    """Enter or correct the winner of a game."""
+def enter_bracket_result(done: ops.BracketResult, state: EventState) -> EventState:
     state.expect(EventStage.ELIMINATION)
     played, game = _game(state, done.round, done.game)
     if done.winner not in game.players:
         raise AppError(f"“{done.winner}” does not play game {done.game} of round {done.round}.")
-    if isinstance(done, BracketResultCorrected):
+    if isinstance(done, ops.BracketResultCorrected):
         state = _without_following(state, played, game)
     elif game.over:
         raise AppError(
@@ -311,7 +277,7 @@ def enter_bracket_result(done: BracketResult, state: EventState) -> EventState:
     return state.departing("The elimination", text)
 
 
-def _check_places(done: BracketResult, game: BracketGame, state: EventState) -> None:
+def _check_places(done: ops.BracketResult, game: BracketGame, state: EventState) -> None:
     if not state.kind.at_tables:
         raise AppError("Only a melee table has places.", "Enter the winner alone.")
     places = checked_places(done.places, len(game.players))
@@ -331,10 +297,7 @@ def _game(state: EventState, number: int, game_number: int) -> tuple[BracketRoun
 
 
 def _without_following(state: EventState, played: BracketRound, game: BracketGame) -> EventState:
-    """Return the state without the round after a game that is corrected.
-
-    It is made again from the winners; so it must not have been played.
-    """
+    """Return the state without the round after a corrected game, which must not have results."""
     if not game.played:
         raise AppError(f"Game {game.number} of round {played.number} has no result to correct.")
     following = state.elimination[played.number :]
@@ -352,15 +315,11 @@ def _with_game(
 ) -> EventState:
     games = tuple(new if each is old else each for each in played.games)
     at = played.number - 1
-    rounds = (
-        *state.elimination[:at],
-        replace(played, games=games),
-        *state.elimination[at + 1 :],
-    )
+    rounds = (*state.elimination[:at], replace(played, games=games), *state.elimination[at + 1 :])
     return with_next_rounds(replace(state, elimination=rounds))
 
 
-def leave_event(done: Dropped | Disqualified, state: EventState) -> EventState:
+def leave_event(done: ops.Dropped | ops.Disqualified, state: EventState) -> EventState:
     """Let a player leave, in whatever stage the event is."""
     state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
     before_first_game = not any(game.played for rnd in state.elimination for game in rnd.games)
@@ -393,8 +352,7 @@ def _filled_up(state: EventState, gone: str) -> EventState:
     return with_next_rounds(_begun(state, (*left, *(following[:1] if fixed_size else ()))))
 
 
-def end_event(_: Finished, state: EventState) -> EventState:
-    """End the event."""
+def end_event(_: ops.Finished, state: EventState) -> EventState:
     state.expect(EventStage.SWISS, EventStage.ELIMINATION)
     if state.stage is EventStage.ELIMINATION:
         last = state.elimination[-1] if state.elimination else None
@@ -410,41 +368,41 @@ def end_event(_: Finished, state: EventState) -> EventState:
 Step = Callable[[Any, EventState], EventState]
 
 # The table: what each kind of operation does.
-STEPS: dict[type[Operation], Step] = {
-    operations.SettingsChanged: plan_steps.change_settings,
-    operations.Registered: register,
-    operations.EnteredLate: enter_late,
-    operations.Renamed: rename,
-    operations.DeckHandedIn: hand_in,
-    operations.Started: plan_steps.start_event,
-    operations.PlanChanged: plan_steps.change_plan,
-    operations.RoundPaired: round_steps.pair,
-    operations.RoundRepaired: round_steps.pair_again,
-    operations.RoundCancelled: round_steps.cancel,
-    operations.ResultEntered: round_steps.enter_result,
-    operations.ResultCorrected: round_steps.enter_result,
-    operations.Dropped: leave_event,
-    operations.Rejoined: rejoin,
-    operations.Disqualified: leave_event,
-    operations.PenaltyNoted: note_penalty,
-    operations.PlayersSwapped: round_steps.swap,
-    operations.TablePinned: round_steps.pin,
-    operations.PairForbidden: forbid,
-    operations.PairAllowed: allow,
-    operations.TableFixed: fix_table,
-    operations.ByeGiven: give_bye,
-    operations.CutMade: cut,
-    operations.CutTakenBack: take_cut_back,
-    operations.EliminationDrawn: draw_elimination,
-    operations.BracketResultEntered: enter_bracket_result,
-    operations.BracketResultCorrected: enter_bracket_result,
-    operations.Finished: end_event,
+STEPS: dict[type[ops.Operation], Step] = {
+    ops.SettingsChanged: plan_steps.change_settings,
+    ops.Registered: register,
+    ops.EnteredLate: enter_late,
+    ops.Renamed: rename,
+    ops.DeckHandedIn: hand_in,
+    ops.Started: plan_steps.start_event,
+    ops.PlanChanged: plan_steps.change_plan,
+    ops.RoundPaired: round_steps.pair,
+    ops.RoundRepaired: round_steps.pair_again,
+    ops.RoundCancelled: round_steps.cancel,
+    ops.ResultEntered: round_steps.enter_result,
+    ops.ResultCorrected: round_steps.enter_result,
+    ops.Dropped: leave_event,
+    ops.Rejoined: rejoin,
+    ops.Disqualified: leave_event,
+    ops.PenaltyNoted: note_penalty,
+    ops.PlayersSwapped: round_steps.swap,
+    ops.TablePinned: round_steps.pin,
+    ops.PairForbidden: forbid,
+    ops.PairAllowed: allow,
+    ops.TableFixed: fix_table,
+    ops.ByeGiven: give_bye,
+    ops.CutMade: cut,
+    ops.CutTakenBack: take_cut_back,
+    ops.EliminationDrawn: draw_elimination,
+    ops.BracketResultEntered: enter_bracket_result,
+    ops.BracketResultCorrected: enter_bracket_result,
+    ops.Finished: end_event,
 }
 
 
-def applied(operation: Operation, state: EventState | None) -> EventState:
+def applied(operation: ops.Operation, state: EventState | None) -> EventState:
     """Return the state after one more operation; AppError says why it cannot be done now."""
-    if isinstance(operation, Created):
+    if isinstance(operation, ops.Created):
         if state is not None:
             raise AppError("The event was created already.")
         return plan_steps.create(operation.settings)
@@ -453,7 +411,7 @@ def applied(operation: Operation, state: EventState | None) -> EventState:
     return STEPS[type(operation)](operation, state)
 
 
-def replay(log: Sequence[Operation]) -> EventState:
+def replay(log: Sequence[ops.Operation]) -> EventState:
     """Return the state after all operations, the oldest first; AppError where one cannot be."""
     state: EventState | None = None
     for number, operation in enumerate(log, start=1):
@@ -461,18 +419,18 @@ def replay(log: Sequence[Operation]) -> EventState:
             state = applied(operation, state)
         except AppError as error:
             if len(log) == 1:
-                # An event that is made now: whoever makes it knows of no log.
+                # A new event: its organizer has not seen a log.
                 raise
             raise AppError(
-                f"Operation {number} of the log: {error.sentence}", error.hint
+                f"ops.Operation {number} of the log: {error.sentence}", error.hint
             ) from error
     if state is None:
         raise AppError("The log of the event is empty.")
     return state
 
 
-def untouched(operation: Operation, before: EventState, now: EventState) -> bool:
-    """Return whether what an operation is about is the same in two states of an event."""
+def untouched(operation: ops.Operation, before: EventState, now: EventState) -> bool:
+    """Return whether the part that an operation changes is the same in two states."""
     try:
         same = _subject(operation, before) == _subject(operation, now)
     except AppError:
@@ -480,32 +438,32 @@ def untouched(operation: Operation, before: EventState, now: EventState) -> bool
     return same and before.settings == now.settings
 
 
-def _subject(operation: Operation, state: EventState) -> object:
-    """Return what of a state an operation is about: a game, a player, or everything."""
+def _subject(operation: ops.Operation, state: EventState) -> object:
+    """Return the part of a state that an operation changes: a game, a player, or all of it."""
     match operation:
-        case operations.Registered() | operations.EnteredLate():
+        case ops.Registered() | ops.EnteredLate():
             return None  # a name that is taken is refused anyway
-        case operations.TableResult():
+        case ops.TableResult():
             games = state.round(operation.round).games
             return [each for each in games if each.table == operation.table]
-        case operations.BracketResult():
+        case ops.BracketResult():
             games_of = {each.number: each.games for each in state.elimination}
             played = games_of.get(operation.round, ())
             return [each for each in played if each.number == operation.game]
         case (
-            operations.Renamed()
-            | operations.DeckHandedIn()
-            | operations.Dropped()
-            | operations.Rejoined()
-            | operations.PenaltyNoted()
-            | operations.TableFixed()
-            | operations.ByeGiven()
+            ops.Renamed()
+            | ops.DeckHandedIn()
+            | ops.Dropped()
+            | ops.Rejoined()
+            | ops.PenaltyNoted()
+            | ops.TableFixed()
+            | ops.ByeGiven()
         ):
             return state.player(operation.player)
     return state
 
 
-def undone(log: Sequence[Operation]) -> tuple[Operation, ...]:
+def undone(log: Sequence[ops.Operation]) -> tuple[ops.Operation, ...]:
     """Return the log without its last operation; AppError for the creation."""
     if len(log) < 2:
         raise AppError("There is nothing to take back.")

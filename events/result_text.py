@@ -38,7 +38,7 @@ def result_text(
     *,
     conceded: bool = False,
 ) -> str:
-    """Return what a game came to: "Arya beats Bran at time (4:1)"; empty while it is played."""
+    """Return the result of a game: "Arya beats Bran at time (4:1)"; empty while it is played."""
     if places:
         order = sorted(zip(places, players, strict=True), key=lambda each: each[0])
         return ", ".join(f"{place}. {state.player(player).name}" for place, player in order)
@@ -55,12 +55,12 @@ def result_text(
 
 
 def game_result_text(state: EventState, game: TableGame) -> str:
-    """Return what a game of a Swiss round came to; empty while it is played."""
+    """Return the result of a game of a Swiss round; empty while it is played."""
     return result_text(state, game.players, game.result, game.places, conceded=game.conceded)
 
 
 def short_result_text(game: TableGame, names: Sequence[str], points: tuple[int, int]) -> str:
-    """Return what a game of two came to where its players stand beside it, with their points."""
+    """Return the result of a game of two in short: who wins, how, and the points."""
     result, (first, second) = game.result, points
     if result in _NOBODY:
         return f"{_SHORT[result]} ({first}:{second})"
@@ -108,7 +108,7 @@ class TypedResult:
 
 
 def _begun(text: str, what: str) -> tuple[int, str] | TypedResult:
-    """Return the number and the letters that were typed; what is to be typed where none was."""
+    """Return the number and the letters that were typed, or a hint what to type."""
     if not text.strip():
         return TypedResult(hint=f"Number of a {what}, then two keys: who, and how.")
     found = _TYPED.fullmatch(text)
@@ -184,7 +184,7 @@ def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult
 def _typed_final(
     game: int, letters: str, players: Sequence[str], names: Sequence[str]
 ) -> TypedResult:
-    """Return the places at a melee table of the elimination, of whom one is the first."""
+    """Return the places at a melee table of the elimination, with one winner."""
     typed = _typed_places(game, letters, names)
     if typed.places.count(1) > 1:
         return TypedResult(game, wrong=True, hint=f"One player goes on. {_seats(names)}")

@@ -83,7 +83,7 @@ def _paired_down(
     pairs: Sequence[tuple[str, str]],
     group_of: dict[str, int],
 ) -> str:
-    """Tell why `one` meets somebody with fewer points."""
+    """Return why `one` meets somebody with fewer points."""
     number = group_of[one]
     names, points = players.names, players.points
     met_above = {low for high, low in pairs if group_of[low] == number > group_of[high]}
@@ -117,10 +117,7 @@ def _paired_down(
 def table_reasons(
     players: RoundPlayers, tables: Sequence[Sequence[str]]
 ) -> tuple[PairingReason, ...]:
-    """Return who meets again at the melee tables, and who sits at a table of three, again or not.
-
-    The seats come of a search, so it is said that none were found that do better.
-    """
+    """Return who meets again at the melee tables, and who sits at a table of three."""
     reasons = []
     for table in tables:
         pairs = tuple(combinations(table, 2))
@@ -166,7 +163,7 @@ def _points(points: Fraction) -> str:
 
 
 def skipped_for_bye(players: RoundPlayers, skipped: Iterable[str]) -> str:
-    """Tell who did not get the bye though he was ranked lower."""
+    """Return who did not get the bye in spite of a lower rank."""
     names = [players.names[each] for each in skipped]
     if not names:
         return ""
@@ -191,7 +188,7 @@ class _Bye:
 
 
 def next_round(state: EventState, seed: int) -> SwissRound:
-    """Return the next round as drawn from this seed; AppError where there is none now."""
+    """Return the next round drawn from a seed; AppError if none can be drawn now."""
     state.expect(EventStage.SWISS)
     plan, current = state.plan, state.current
     if current and not current.over:
@@ -226,7 +223,7 @@ def redrawn_round(state: EventState, seed: int) -> SwissRound:
 
 
 def outdated_round(state: EventState) -> str:
-    """Return that the last round is paired otherwise by the standings now; empty where not.
+    """Return a sentence if the standings now would pair the last round otherwise, else nothing.
 
     It is drawn again from its seed for the same players: another bye or less crossing of groups
     shows that it would be; at melee tables better seats do.
@@ -338,7 +335,7 @@ def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | Non
 
 
 def set_of_first(players: int) -> int:
-    """Return the set of so many players."""
+    """Return the set of the first players, as bits."""
     return (1 << players) - 1
 
 

@@ -26,19 +26,15 @@ class RoundPlayers:
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The players by points."""
         return tuple(tuple(group) for _, group in groupby(self.ids, key=self.points.__getitem__))
 
     def without(self, player: str) -> RoundPlayers:
-        """Return the others."""
         return replace(self, ids=tuple(each for each in self.ids if each != player))
 
     def has_met(self, one: str, other: str) -> bool:
-        """Tell whether two have met in the Swiss rounds."""
         return frozenset((one, other)) in self.met
 
     def is_forbidden(self, one: str, other: str) -> bool:
-        """Tell whether the organizer keeps two apart."""
         return frozenset((one, other)) in self.forbidden
 
     def masks(self) -> tuple[list[int], list[int]]:

@@ -6,27 +6,18 @@ from collections import Counter
 from dataclasses import replace
 
 from core.errors import AppError
+from events import operations as ops
 from events.bracket import outdated_cut
 from events.event_state import THE_CUT, EventState
 from events.event_terms import EventStage, GameResult, StructureKind
 from events.event_values import SwissRound, TableGame
 from events.melee_tables import checked_places
-from events.operations import (
-    PlayersSwapped,
-    ResultCorrected,
-    RoundCancelled,
-    RoundPaired,
-    RoundRepaired,
-    TablePinned,
-    TableResult,
-)
 from events.readiness import without_list
 from events.round_draw import outdated_round
 from events.standings import pairs_met
 
 
-def pair(done: RoundPaired, state: EventState) -> EventState:
-    """Begin a round."""
+def pair(done: ops.RoundPaired, state: EventState) -> EventState:
     state.expect(EventStage.SWISS)
     current = state.current
     if current and not current.over:
@@ -42,8 +33,7 @@ def pair(done: RoundPaired, state: EventState) -> EventState:
     return _name_departures(done.round, state)
 
 
-def pair_again(done: RoundRepaired, state: EventState) -> EventState:
-    """Draw the last round anew."""
+def pair_again(done: ops.RoundRepaired, state: EventState) -> EventState:
     current = _untouched(state, done.round.number, "be paired again")
     _check_round(done.round, state, current.number)
     where = f"Round {current.number}"
@@ -104,8 +94,7 @@ def _untouched(state: EventState, number: int, what: str) -> SwissRound:
     return played
 
 
-def cancel(done: RoundCancelled, state: EventState) -> EventState:
-    """Take the last round out of the event."""
+def cancel(done: ops.RoundCancelled, state: EventState) -> EventState:
     state.expect(EventStage.SWISS)
     if not state.rounds or done.round != len(state.rounds):
         raise AppError(f"Only the last round can be cancelled, and round {done.round} is not.")
@@ -132,12 +121,11 @@ def cancel(done: RoundCancelled, state: EventState) -> EventState:
     )
 
 
-def enter_result(done: TableResult, state: EventState) -> EventState:
-    """Enter the result of a game, or correct one of any round."""
+def enter_result(done: ops.TableResult, state: EventState) -> EventState:
     state.expect(EventStage.SWISS, EventStage.ELIMINATION)
     played = state.round(done.round)
     game = _game(played, done.table)
-    corrected = isinstance(done, ResultCorrected)
+    corrected = isinstance(done, ops.ResultCorrected)
     if game.over and not corrected:
         raise AppError(
             f"Round {done.round}, table {done.table} has a result already.",
@@ -172,7 +160,7 @@ def _compared(before: EventState, state: EventState) -> EventState:
     return state.departing(where, new) if new else state
 
 
-def _check_result(done: TableResult, game: TableGame, state: EventState) -> None:
+def _check_result(done: ops.TableResult, game: TableGame, state: EventState) -> None:
     if state.kind.at_tables:
         if done.result is not None:
             raise AppError("A melee table has places, not a result.")
@@ -195,8 +183,7 @@ def _with_game(state: EventState, played: SwissRound, game: TableGame) -> EventS
     return state.with_round(replace(played, games=games))
 
 
-def swap(done: PlayersSwapped, state: EventState) -> EventState:
-    """Let two players change places."""
+def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
     played = _untouched(state, done.round, "be changed by hand")
     first, second = state.player(done.first), state.player(done.second)
     other = {first.id: second.id, second.id: first.id}
@@ -235,8 +222,7 @@ def swap(done: PlayersSwapped, state: EventState) -> EventState:
     return state
 
 
-def pin(done: TablePinned, state: EventState) -> EventState:
-    """Keep a pairing when the round is drawn anew."""
+def pin(done: ops.TablePinned, state: EventState) -> EventState:
     played = _untouched(state, done.round, "be pinned")
     game = _game(played, done.table)
     return _with_game(state, played, replace(game, pinned=done.pinned))

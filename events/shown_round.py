@@ -52,13 +52,12 @@ class ShownRound:
 
     @property
     def playing(self) -> tuple[ShownGame, ...]:
-        """The games without a result."""
         return tuple(game for game in self.games if not game.over)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPlace:
-    """Where one player finds his game; `table` is "Bye" or the like without one."""
+    """Where one player plays; `table` says "Bye" or why there is no game."""
 
     seat: ShownSeat
     table: str
@@ -66,7 +65,7 @@ class PlayerPlace:
 
 
 def shown_round(state: EventState, number: int | None = None) -> ShownRound:
-    """Return a Swiss round, or the one that is played; AppError where none was paired yet."""
+    """Return a Swiss round, by default the current round; AppError before the first."""
     if number is None and state.elimination:
         return _elimination_round(state, state.elimination[-1])
     if number is None and state.current is None:
@@ -85,7 +84,7 @@ def name_order(name: str) -> tuple[str, str]:
 
 
 def points_text(points: Fraction) -> str:
-    """Return points as they are shown; a shared place may come to part of a point."""
+    """Return points as they are shown; a shared place may give a fraction of a point."""
     return str(points) if points.denominator == 1 else f"{float(points):.2f}"
 
 
@@ -99,10 +98,7 @@ _DECIDED_BY = {Tiebreaker.SOS: "SoS", Tiebreaker.XSOS: "xSoS"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownStanding:
-    """A line of the standings; `label` is the name, and that the player has left.
-
-    `place` is the place in the final ranking, if any.
-    """
+    """A line of the standings as it is shown; `place` is the place in the final ranking."""
 
     line: Standing
     player: EventPlayer

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import category
 
+from carddb.pool import CardPool
 from carddb.spelling import fold
-from carddb.terms import Faction
+from carddb.terms import CardType, Faction
 from core.errors import AppError
 from core.text_format import LONGEST_NAME, cell_as_written, one_line
 from decks.formats.deck_format import MOST_LETTERS, MOST_LINES
@@ -43,10 +44,7 @@ _HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """A line of the list: who signs up, with what, and why that cannot be (empty where it can).
-
-    `note` says what of the line is not known.
-    """
+    """A line of a list of players; `problem` says why it is refused, `note` what is unknown."""
 
     line: int
     name: str
@@ -57,10 +55,7 @@ class SignUp:
 
 
 def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
-    """Return the players of a list; `taken` are the names that are in the event already.
-
-    AppError where it is too long to be one.
-    """
+    """Return the players of a list; `taken` names are refused, AppError where it is too long."""
     if text.count("\n") > MOST_LINES:
         raise AppError(f"This has more than {MOST_LINES:,} lines, too many for a list of players.")
     rows = _rows(text)
@@ -151,8 +146,22 @@ def codes_alone(written: str) -> tuple[str, ...]:
     return tuple(words) if all(map(_CODE.fullmatch, words)) else ()
 
 
+def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
+    """Return the codes of agendas, which are parted by "+"; nothing where one is not known."""
+    if pool is None or not written.strip():
+        return ()
+    codes: dict[str, str] = {}
+    for card in pool:
+        if card.type is CardType.AGENDA:
+            codes[card.code] = card.code
+            codes.setdefault(fold(card.name), card.code)
+    wanted = codes_alone(written) or written.split("+")
+    found = tuple(codes.get(each.strip()) or codes.get(fold(each.strip()), "") for each in wanted)
+    return found if all(found) else ()
+
+
 def player_of(texts: Iterable[str], players: Iterable[EventPlayer]) -> EventPlayer | None:
-    """Return the player whose name stands in one of the texts; None where none or several do.
+    """Return the player whose name is in one of the texts; None for none or several.
 
     A name counts with all its words, in any order: "Stark, Arya.txt" is the list of Arya Stark.
     Of names that contain each other the longest counts.

@@ -1,4 +1,4 @@
-"""Standings: the order of the players after the Swiss rounds so far, with all that decides it."""
+"""Standings: the players by points and tiebreakers after the Swiss rounds so far."""
 
 from __future__ import annotations
 
@@ -112,7 +112,6 @@ class Standing:
 
     @property
     def average(self) -> Fraction:
-        """The points of a round."""
         return self.points / self.rounds if self.rounds else Fraction(0)
 
 
@@ -215,10 +214,7 @@ def _who_beat_all(group: list[str], found: dict[str, PlayerScore]) -> str | None
 def _decided(
     player: str, group: Sequence[str], keys: dict[str, tuple[int, int, int]]
 ) -> Tiebreaker:
-    """Return the first tiebreaker that nobody else of the group shares with this player.
-
-    The group is sorted, so only the neighbours can share one.
-    """
+    """Return the first tiebreaker that no neighbor in the sorted group shares."""
     at = group.index(player)
     near = [keys[each] for each in (*group[max(0, at - 1) : at], *group[at + 1 : at + 2])]
     mine = keys[player]

@@ -25,12 +25,10 @@ class EventPlan:
 
     @property
     def elimination_from_start(self) -> bool:
-        """Whether there is no Swiss round."""
         return self.swiss_rounds == 0
 
     @property
     def has_elimination(self) -> bool:
-        """Whether a bracket is played."""
         return self.elimination_from_start or self.cut > 0 or self.cut_wins is not None
 
 
@@ -69,7 +67,7 @@ def melee_plan(plan: EventPlan) -> EventPlan:
 
 
 def plan_for(kind: StructureKind, players: int) -> EventPlan:
-    """Return the rounds and the cut for so many registered players; AppError below the table."""
+    """Return rounds and cut for a number of players; AppError below the table."""
     if kind is StructureKind.CUSTOM:
         raise AppError(
             "A custom structure has no table.", "Say how many Swiss rounds there are and the cut."

@@ -10,12 +10,8 @@ from validators.releases import PREMIER_DAYS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TierRules:
-    """What a tier asks of leaders, sleeves and products; `asks` says it to people.
+    """What a tier demands; `asks` are sentences, `usual_structure` is that of its events."""
 
-    `usual_structure` is that of the events that the tier is for.
-    """
-
-    tier: Tier
     leaders_may_play: bool
     opaque_sleeves: bool
     release_days: int
@@ -27,7 +23,6 @@ _NO_LEADER_PLAYS = "Organizer, marshals and judges do not play."
 _OPAQUE = "Sleeves are identical and opaque within each deck."
 TIERS = {
     Tier.RELAXED: TierRules(
-        tier=Tier.RELAXED,
         leaders_may_play=True,
         opaque_sleeves=False,
         release_days=0,
@@ -39,19 +34,13 @@ TIERS = {
         ),
     ),
     Tier.FORMAL: TierRules(
-        tier=Tier.FORMAL,
         leaders_may_play=False,
         opaque_sleeves=True,
         release_days=0,
         usual_structure=StructureKind.ADVANCED,
-        asks=(
-            _NO_LEADER_PLAYS,
-            _OPAQUE,
-            "Products may be played from the day of their release.",
-        ),
+        asks=(_NO_LEADER_PLAYS, _OPAQUE, "Products may be played from the day of their release."),
     ),
     Tier.PREMIER: TierRules(
-        tier=Tier.PREMIER,
         leaders_may_play=False,
         opaque_sleeves=True,
         release_days=PREMIER_DAYS.days,
@@ -67,29 +56,21 @@ TIERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindRules:
-    """How a kind of event is seated, and what is said of it."""
+    """Whether a kind of event is played at tables of three and four, and a note about it."""
 
-    kind: EventKind
     at_tables: bool
     note: str = ""
 
 
 KINDS = {
-    EventKind.JOUST: KindRules(kind=EventKind.JOUST, at_tables=False),
+    EventKind.JOUST: KindRules(at_tables=False),
     EventKind.MELEE: KindRules(
-        kind=EventKind.MELEE,
         at_tables=True,
         note="No regulation that could be read gives points for the places at a melee table: "
         "those of this event are a house rule.",
     ),
     EventKind.DRAFT: KindRules(
-        kind=EventKind.DRAFT,
-        at_tables=False,
-        note="Rounds and standings are those of a joust event.",
+        at_tables=False, note="Rounds and standings are those of a joust event."
     ),
-    EventKind.CIVIL_WAR: KindRules(
-        kind=EventKind.CIVIL_WAR,
-        at_tables=False,
-        note="Civil War is not sanctioned.",
-    ),
+    EventKind.CIVIL_WAR: KindRules(at_tables=False, note="Civil War is not sanctioned."),
 }

@@ -38,11 +38,7 @@ QUESTIONS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtTime:
-    """What is known of the game, the first player's number before the second's; None: not asked.
-
-    `dominance`, `choice` and `higher_seed` name a player as 0 or 1; a dominance of -1 says that
-    nobody won it.
-    """
+    """What is known of the game, for the first and second player; None: not asked yet."""
 
     power: tuple[int, int]
     totals: tuple[int, int] = (USUAL_TOTAL, USUAL_TOTAL)
@@ -63,7 +59,6 @@ class TimeRuling:
 
     @property
     def question(self) -> str:
-        """What to ask where there is no result yet."""
         return "" if self.result else QUESTIONS[self.step]
 
 

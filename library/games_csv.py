@@ -12,7 +12,7 @@ from carddb.pool import Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
 from core.errors import AppError
-from core.text_format import cell_as_written, harmless_cell
+from core.text_format import cell_as_written, csv_text, harmless_cell
 from library.deck_values import StoredDeck
 from library.game_report import (
     NO_AGENDA,
@@ -47,28 +47,25 @@ class GamesRead:
 
 def games_csv(games: Iterable[PlayedGame], pools: Pools) -> str:
     """Return games as a table, the latest first; `read_games_csv` reads the same again."""
-    text = StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\r\n")
-    writer.writeheader()
-    for game in games:
-        writer.writerow(
-            {
-                "date": game.played.isoformat(),
-                "deck": harmless_cell(game.deck_name),
-                "version": "" if game.version is None else game.version,
-                "result": game.result.value,
-                "opponent": harmless_cell(game.opponent),
-                "faction": harmless_cell(faction_words(game.opponent_faction)),
-                "agenda": harmless_cell(agenda_words(game.opponent_agenda, pools)),
-                "first": _FIRST[game.first_player],
-                "ending": game.ending.value,
-                "setup": game.setup.value,
-                "notes": harmless_cell(game.notes),
-                "game_id": harmless_cell(game.id),
-                "deck_id": game.deck_id or "",
-            }
+    rows = (
+        (
+            game.played.isoformat(),
+            harmless_cell(game.deck_name),
+            "" if game.version is None else game.version,
+            game.result.value,
+            harmless_cell(game.opponent),
+            harmless_cell(faction_words(game.opponent_faction)),
+            harmless_cell(agenda_words(game.opponent_agenda, pools)),
+            _FIRST[game.first_player],
+            game.ending.value,
+            game.setup.value,
+            harmless_cell(game.notes),
+            harmless_cell(game.id),
+            game.deck_id or "",
         )
-    return text.getvalue()
+        for game in games
+    )
+    return csv_text(_COLUMNS, rows)
 
 
 def read_games_csv(text: str, decks: Iterable[StoredDeck], pools: Pools) -> GamesRead:

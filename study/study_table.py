@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from statistics import quantiles
 from typing import Any, TypeAlias
 
 from carddb.card import Card
-from core.text_format import harmless_cell
+from core.text_format import csv_text, harmless_cell
 from study.deck_answers import Ask, DeckAnswer, StudyQuestion
 from study.study_run import StudyReport, StudyResult
 from validators.problem import Severity
@@ -168,12 +166,8 @@ _COLUMNS: Mapping[Ask, Callable[[StudyQuestion], tuple[AnswerColumn, ...]]] = {
 
 def study_csv(question: StudyQuestion, results: Iterable[StudyResult]) -> str:
     """Return a row for each deck, with why it has no answer where it has none."""
-    text = StringIO(newline="")
-    writer = csv.writer(text)
-    columns = columns_of(question)
-    writer.writerow(
-        ["path", "name", "faction", "agendas", "digest", *(c.name for c in columns), "failure"]
-    )
+    columns, rows = columns_of(question), []
+    names = (column.name for column in columns)
     for each in results:
         deck = each.deck.deck
         values = [column.value(each.answer) if each.answer else None for column in columns]
@@ -184,8 +178,8 @@ def study_csv(question: StudyQuestion, results: Iterable[StudyResult]) -> str:
             ", ".join(card.name for card in deck.agendas),
             each.deck.digest,
         )
-        writer.writerow([_cell(value) for value in (*about, *values, each.failure)])
-    return text.getvalue()
+        rows.append([_cell(value) for value in (*about, *values, each.failure)])
+    return csv_text(("path", "name", "faction", "agendas", "digest", *names, "failure"), rows)
 
 
 def _cell(value: Value) -> Value:

@@ -3,148 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 from pydantic import TypeAdapter
 
-from app.event_commands import PLAN_FIELDS, Field, Kind
-from carddb.terms import Edition
+from app.event_settings import OPTIONS, changed_settings
+from app.fields import Field, Kind, Values
 from cli.event.event_source import (
     DoneBy,
     DrawSeed,
     EventId,
-    new_seed,
     now,
     numbers_of,
     organizer_name,
-    print_json,
     stored_event,
     with_fields,
 )
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out, print_message, unwrapped_text
+from cli.terminal import out, print_message, print_object, unwrapped_text
 from core.errors import AppError
 from decks.sheet import written_day
 from events import operations as ops
+from events.chance import new_seed
 from events.deck_lists import event_conditions, lists_judged_again
-from events.event_terms import EventKind, EventStage, StructureKind, Tier
-from events.event_values import EventSettings, MeleeForm
+from events.event_terms import EventStage
+from events.event_values import EventSettings
 from events.operations import DeckHandedIn, SettingsChanged, plan_words
 from events.readiness import settings_notes
 from events.replay import applied
-from events.structure import EventPlan
 from events.tiers import KINDS
 from validators.conditions import read_day
 
-# What is announced; None or an empty text leaves it as it is.
-# fmt: off
-_ANNOUNCED = (
-    Field("day", Kind.TEXT, "", "Its day.", "YYYY-MM-DD", "--date", ""),
-    Field("edition", Kind.CHOICE, "", "Which edition is played.", None, "--edition", named=Edition),
-    Field("kind", Kind.CHOICE, "", "What is played.", None, "--format", named=EventKind),
-    Field("tier", Kind.CHOICE, "", "How strict it is.", None, "--tier", named=Tier),
-    Field("regulations", Kind.TEXT, "", "Their version.", None, "--regulations", ""),
-    Field("structure", Kind.CHOICE, "", "Rounds and cut.", None, "--structure",
-          named=StructureKind),
-    *PLAN_FIELDS,
-    Field("lists", Kind.YES_NO, "", "Whether deck lists are required.", None,
-          "--lists/--no-lists"),
-    Field("list_code", Kind.TEXT, "", "The restricted list: a code, latest or none.", None,
-          "--list"),
-    Field("minutes", Kind.NUMBER, "", "How long a round is.", None, "--minutes", least=1),
-    Field("points", Kind.TEXT, "", "For example 5,3,1/6,4,2,1.", "THREE/FOUR", "--melee-points",
-          ""),
-    Field("melee_bye", Kind.NUMBER, "", "The points of a bye at melee.", None, "--melee-bye"),
-    Field("second_leader", Kind.TEXT, "", "Who rules where a leader plays.", "NAME",
-          "--second-leader"),
+# The points at melee tables are one option here.
+_FIELDS = (
+    *OPTIONS,
+    Field(
+        "points", Kind.TEXT, "", "For example 5,3,1/6,4,2,1.", "THREE/FOUR", "--melee-points", ""
+    ),
 )
-# fmt: on
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Announcement:
-    """What was written of the settings; None or an empty text: as before."""
-
-    day: str
-    edition: Edition | None
-    kind: EventKind | None
-    tier: Tier | None
-    regulations: str
-    structure: StructureKind | None
-    rounds: int | None
-    cut: int | None
-    cut_wins: int | None
-    lists: bool | None
-    list_code: str | None
-    minutes: int | None
-    points: str
-    melee_bye: int | None
-    second_leader: str | None
-
-    def settings(self, before: EventSettings) -> EventSettings:
-        """Return the settings changed by what was written; AppError where it makes no sense."""
-        changed = replace(
-            before,
-            day=read_day(self.day) if self.day else before.day,
-            edition=self.edition or before.edition,
-            kind=self.kind or before.kind,
-            tier=self.tier or before.tier,
-            regulations=self.regulations or before.regulations,
-            lists_required=before.lists_required if self.lists is None else self.lists,
-            list_code=before.list_code if self.list_code is None else self.list_code,
-            round_minutes=self.minutes or before.round_minutes,
-            melee=self._melee(before.melee),
-            second_leader=(
-                before.second_leader
-                if self.second_leader is None
-                else " ".join(self.second_leader.split())
-            ),
+def _changed(before: EventSettings, written: Values) -> EventSettings:
+    """Return the settings changed by the options that were written."""
+    values = {each.name: written[each.name] for each in _FIELDS}
+    given = {each.name: values[each.name] for each in _FIELDS if values[each.name] != each.default}
+    if "day" in given:
+        given["day"] = read_day(given["day"])
+    three, mark, four = given.pop("points", "/").partition("/")
+    if not mark:
+        raise AppError(
+            "“--melee-points” takes the points at tables of three, a slash, and of four.",
+            "For example: --melee-points 5,3,1/6,4,2,1.",
         )
-        return self._structured(changed)
-
-    def _structured(self, before: EventSettings) -> EventSettings:
-        stated = any(each is not None for each in (self.rounds, self.cut, self.cut_wins))
-        structure = self.structure or (StructureKind.CUSTOM if stated else before.structure)
-        if structure is not StructureKind.CUSTOM:
-            if stated:
-                raise AppError(
-                    f"Rounds and cut come from the table of the {structure.value} structure.",
-                    "Leave --rounds, --cut and --cut-wins out, or choose --structure custom.",
-                )
-            return replace(before, structure=structure, plan=None)
-        old = before.plan
-        if old is None and self.rounds is None:
-            raise AppError(
-                "A custom structure needs --rounds, the number of Swiss rounds.",
-                "For example: --rounds 4 --cut 8. --rounds 0 is an elimination from the start.",
-            )
-        old = old or EventPlan(swiss_rounds=0)
-        plan = EventPlan(
-            swiss_rounds=old.swiss_rounds if self.rounds is None else self.rounds,
-            cut=(0 if self.cut_wins is not None else old.cut) if self.cut is None else self.cut,
-            cut_wins=old.cut_wins if self.cut is None and self.cut_wins is None else self.cut_wins,
-        )
-        return replace(before, structure=structure, plan=plan)
-
-    def _melee(self, before: MeleeForm) -> MeleeForm:
-        bye = before.bye if self.melee_bye is None else self.melee_bye
-        if not self.points:
-            return replace(before, bye=bye)
-        three, mark, four = self.points.partition("/")
-        if not mark:
-            raise AppError(
-                "“--melee-points” takes the points at tables of three, a slash, and of four.",
-                "For example: --melee-points 5,3,1/6,4,2,1.",
-            )
-        option = "--melee-points"
-        return MeleeForm(three=numbers_of(three, option), four=numbers_of(four, option), bye=bye)
+    if values["points"]:
+        given["three"] = numbers_of(three, "--melee-points")
+        given["four"] = numbers_of(four, "--melee-points")
+    return changed_settings(before, given)
 
 
-@with_fields(*_ANNOUNCED)
+@with_fields(*_FIELDS)
 def new_command(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")],
@@ -159,9 +80,9 @@ def new_command(
     Left out: today, second edition, joust, relaxed, regulations 1.0.1, basic structure.
     """
     session: Session = context.obj
-    written = Announcement(**values)
     drawn_from = new_seed() if seed is None else seed
-    settings = written.settings(EventSettings(name=name, day=session.today, seed=drawn_from))
+    usual = EventSettings(name=name, day=session.today, seed=drawn_from)
+    settings = _changed(usual, values)
     created = ops.Created(at=now(), settings=settings)
     applied(created, None)
     _check_list(session, settings)
@@ -169,7 +90,7 @@ def new_command(
         event_id = library.events.create([created], organizer_name(by))
     notes = settings_notes(settings)
     if as_json:
-        print_json(
+        print_object(
             {"id": event_id, "name": name, "date": settings.day.isoformat(), "notes": list(notes)}
         )
         return
@@ -177,7 +98,7 @@ def new_command(
     _print_notes(notes)
 
 
-@with_fields(*_ANNOUNCED)
+@with_fields(*_FIELDS)
 def settings_command(
     context: typer.Context,
     event_id: EventId,
@@ -188,10 +109,9 @@ def settings_command(
     **values: Any,
 ) -> None:
     """Show what is announced, or change it before the start; lists are judged again by that."""
-    written = Announcement(**values)
     with stored_event(context, event_id, by) as event:
         before = event.state.settings
-        settings = replace(written.settings(before), name=name or before.name)
+        settings = replace(_changed(before, values), name=name or before.name)
         judged: Sequence[DeckHandedIn] = ()
         if settings != before:
             if event.state.stage is not EventStage.REGISTRATION:
@@ -211,7 +131,7 @@ def settings_command(
     notes = settings_notes(settings)
     if as_json:
         plain = TypeAdapter(EventSettings).dump_python(settings, mode="json")
-        print_json(
+        print_object(
             {"id": event.id, "changed": settings != before, "settings": plain}
             | {"judged_again": [each.player for each in judged], "notes": list(notes)}
         )

@@ -30,7 +30,7 @@ class EventCommands(CommandGroup):
         CommandRow("bracket", "cli.event.questions"),
         operation_row(FINISH),
         CommandRow("undo", "cli.event.organizing"),
-        CommandRow("log", "cli.event.event_history"),
+        CommandRow("log", "cli.event.questions"),
         *map(operation_row, COMMANDS),
         CommandRow("structure", "cli.event.questions"),
         CommandRow("serve", "cli.event.serving"),

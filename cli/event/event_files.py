@@ -12,8 +12,7 @@ from typing import Annotated
 
 import typer
 
-from carddb.spelling import fold
-from carddb.terms import CardType, Edition
+from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.event import tables
 from cli.event.event_source import (
@@ -23,10 +22,8 @@ from cli.event.event_source import (
     LibraryEvent,
     OpenedEvent,
     asked_event,
-    new_seed,
     now,
     organizer_name,
-    print_json,
     print_remarks,
     read_text,
     stored_event,
@@ -34,21 +31,21 @@ from cli.event.event_source import (
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out, print_message, unwrapped_text
+from cli.terminal import out, print_message, print_object, unwrapped_text
 from core.errors import AppError
 from core.files import is_folder, write_file
 from decks.report import Reading
 from events import operations as ops
+from events.chance import new_seed
 from events.deck_lists import handed_in
-from events.event_document import event_object
 from events.event_import import named, read_import
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
-from events.export_formats import EXPORT_FORMATS
+from events.export_formats import EXPORT_FORMATS, event_object
 from events.readiness import another_list
 from events.replay import replay
-from events.sign_up import SignUp, codes_alone, faction_code, player_of, read_sign_ups
+from events.sign_up import SignUp, agendas_named, faction_code, player_of, read_sign_ups
 from validators.conditions import Requested, read_day
 
 _NO = 1
@@ -92,7 +89,7 @@ def players_command(
         added = [each.player for each in operations]
         lines = [{"line": each.line, "reason": each.problem or each.note} for each in refused]
         plain = event_object(event.state)["event"]["players"]
-        print_json({"id": event.id, "added": added, "unread": lines, "players": plain})
+        print_object({"id": event.id, "added": added, "unread": lines, "players": plain})
     else:
         tables.print_players(event.state)
         for each in refused:
@@ -112,29 +109,10 @@ def _signed_up(
             name=each.name,
             leader=leaders and each.line == 0,
             faction=each.faction,
-            agendas=agenda_codes(session, event.state.settings.edition, each.agenda),
+            agendas=agendas_named(session.pools[event.state.settings.edition], each.agenda),
         )
         for number, each in enumerate(signed, start=first)
     ]
-
-
-def agenda_codes(session: Session, edition: Edition, written: str) -> tuple[str, ...]:
-    """Return the codes of the agendas that a list names; nothing where it names none.
-
-    Several are parted by "+"; codes by spaces, too.
-    """
-    words = tuple(each.strip() for each in written.split("+")) if written else ()
-    wanted = codes_alone(written) or words
-    found = tuple(_agenda_code(session, edition, each) for each in wanted)
-    return found if all(found) else ()
-
-
-def _agenda_code(session: Session, edition: Edition, written: str) -> str:
-    wanted = fold(written)
-    for card in session.pools[edition]:
-        if card.type is CardType.AGENDA and (card.code == written or fold(card.name) == wanted):
-            return card.code
-    return ""
 
 
 def list_command(
@@ -168,7 +146,7 @@ def list_command(
     if as_json:
         printed = [_list_json(*each) for each in lists]
         notes = list(event.remarks)
-        print_json({"id": event.id, "lists": printed, "failed": problems, "notes": notes})
+        print_object({"id": event.id, "lists": printed, "failed": problems, "notes": notes})
     else:
         for each in lists:
             _print_list(*each)
@@ -262,15 +240,8 @@ Name = Annotated[str, typer.Option(help="What the event is called here.")]
 Day = Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="Where none is stated.")]
 
 
-class EventFormat(StrEnum):
-    """What an event is written as."""
-
-    JSON = "json"
-    LOG = "log"
-    CSV = "csv"
-    NRTM = "nrtm"
-    PLAYERS = "players"
-    TOURNEYGROUNDS = "tourneygrounds"
+# typer takes the names of an enumeration.
+EventFormat = StrEnum("EventFormat", {each.name: each.name for each in EXPORT_FORMATS})  # type: ignore[misc]
 
 
 def import_command(
@@ -286,10 +257,7 @@ def import_command(
     stem = "Event" if path == "-" else Path(path).stem
     when = read_day(day) if day else session.today
     text, who = read_text(path), organizer_name(by)
-
-    def agendas(written: str) -> tuple[str, ...]:
-        return agenda_codes(session, Edition.SECOND, written)
-
+    agendas = partial(agendas_named, session.pools[Edition.SECOND])
     unstated = EventSettings(name=name or stem, day=when, seed=new_seed())
     read = read_import(text, unstated, now(), who, agendas)
     event = named(read, name)
@@ -298,7 +266,7 @@ def import_command(
     state = replay(event.log)
     taken = _taken(state)
     if as_json:
-        print_json(
+        print_object(
             {"id": event_id, "name": state.settings.name, "players": len(state.players)}
             | {"rounds": len(state.rounds), "stage": state.stage.value, "taken": taken}
             | {"notes": list(event.notes)}
@@ -332,7 +300,7 @@ def _taken(state: EventState) -> dict[str, int]:
 
 
 def _card_name(session: Session, code: str) -> str:
-    """Return what a card is called; its code where nobody knows it."""
+    """Return the name of a card, or the code of an unknown one."""
     try:
         return session.card(code)[0].name
     except AppError:
@@ -344,7 +312,7 @@ def export_event_command(
     path: EventPath = None,
     library_id: LibraryEvent = None,
     target: Annotated[EventFormat, typer.Option("--to", help="What it is written as.")] = (
-        EventFormat.JSON
+        EventFormat("json")
     ),
     log: Annotated[bool, typer.Option("--log", help="The operations, not the document.")] = False,
     output: Output = None,
@@ -352,18 +320,18 @@ def export_event_command(
 ) -> None:
     """Write an event: document, log, standings or players as CSV, NRTM, TourneyGrounds' games."""
     with asked_event(context, path, library_id) as (event, _):
-        chosen = EventFormat.LOG if log else target
+        chosen = "log" if log else target
         format_ = next(each for each in EXPORT_FORMATS if each.name == chosen)
         text = format_.write(event.state, event.log, partial(_card_name, context.obj))
     data = text.encode("utf-8", "replace")
     if output is not None and str(output) != "-":
         write_file(output, data)
         if as_json:
-            print_json({"path": str(output), "bytes": len(data)})
+            print_object({"path": str(output), "bytes": len(data)})
         else:
             print_message(f"Written: {output}")
-    elif as_json and chosen in {EventFormat.CSV, EventFormat.PLAYERS}:
-        print_json({"csv": text})
+    elif as_json and chosen in {"csv", "players"}:
+        print_object({"csv": text})
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import getpass
 import json
-import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,12 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app.event_commands import Field, Kind
+from app.fields import Field, Kind
 from carddb.spelling import SpellingIndex, fold
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
 from cli.session import Session
-from cli.terminal import out, print_message, unwrapped_text
+from cli.terminal import out, print_message, print_object, unwrapped_text
 from core.decoding import decoded, normalized, other_kind
 from core.errors import AppError
 from decks.formats.deck_format import MOST_BYTES
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from library.stored_event import StoredEvent
 
 
-_SEEDS = 1_000_000_000
 _SUGGESTED = 3
 
 
@@ -94,23 +92,17 @@ class OpenedEvent:
 
 
 def now() -> datetime:
-    """Return the time of an operation that is done now."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
 def organizer_name(written: str) -> str:
-    """Return who does an operation: who is named, or the system's user; empty for nobody known."""
+    """Return the name that was given, or that of the system's user; empty if there is none."""
     name = " ".join(written.split())
     if not name:
         # A process may run for a user whom the system does not know.
         with suppress(OSError, KeyError, ImportError):
             name = getpass.getuser()
     return name
-
-
-def new_seed() -> int:
-    """Return a seed that nobody could foresee, short enough to be read out."""
-    return secrets.randbelow(_SEEDS)
 
 
 def read_text(path: str) -> str:
@@ -152,7 +144,7 @@ def read_event(text: str) -> OpenedEvent:
 
 def stated_plan(text: str) -> EventPlan | None:
     """Return the rounds and the cut that a document states."""
-    from events.document_parts import EventDocument  # noqa: PLC0415 - commands start faster
+    from events.document_reader import EventDocument  # noqa: PLC0415 - commands start faster
 
     plain = json.loads(text) if text else {}
     if not isinstance(plain, dict) or "event" not in plain:
@@ -167,10 +159,7 @@ def stated_plan(text: str) -> EventPlan | None:
 def asked_event(
     context: typer.Context, path: str | None, library_id: str | None, by: str = ""
 ) -> Iterator[tuple[OpenedEvent, str]]:
-    """Open the event of a file, whose text comes with it, or one of the library.
-
-    A word that is no file is the id or the name of an event, as other commands take it.
-    """
+    """Open the event of a file, with its text, or one of the library by its id or name."""
     if (path is None) == (library_id is None):
         raise AppError(
             "Name one event: by its name or id, or a file (or - for input).",
@@ -192,10 +181,7 @@ def _is_file(path: str) -> bool:
 
 @contextmanager
 def stored_event(context: typer.Context, written: str, by: str = "") -> Iterator[OpenedEvent]:
-    """Open an event of the library by its id or name; a part that fits one event is enough.
-
-    `by` is who changes it, as `--by` has it.
-    """
+    """Open an event of the library by its id, its name or a part of one; `by` changes it."""
     session: Session = context.obj
     with open_library(session) as library:
         event_id = _found(library.events.list(), written).id
@@ -235,7 +221,7 @@ def report_done(event: OpenedEvent, as_json: bool, **more: object) -> None:
     """Print what the last operation did, and remarks; with --json as one object."""
     words = operation_words(event.log[-1], event.state)
     if as_json:
-        print_json(
+        print_object(
             {"id": event.id, "did": words, "stage": event.state.stage.value}
             | {"operations": len(event.log), "notes": list(event.remarks)}
             | more
@@ -250,11 +236,6 @@ def print_remarks(event: OpenedEvent) -> None:
     for each in event.remarks:
         hint = "sevenplots event cancel takes it back." if each.startswith(BY_STANDINGS) else ""
         print_message(each, hint)
-
-
-def print_json(printed: Mapping[str, object]) -> None:
-    """Print the one object of --json."""
-    print(json.dumps(printed, ensure_ascii=False, indent=2))
 
 
 EventPath = Annotated[
@@ -280,7 +261,7 @@ DoneBy = Annotated[
 ]
 
 
-_TYPES = {Kind.TEXT: str, Kind.PLAYER: str, Kind.NUMBER: int, Kind.YES_NO: bool}
+_TYPES = {Kind.NUMBER: int, Kind.YES_NO: bool}
 
 
 def with_fields(
@@ -308,8 +289,9 @@ def _parameter(field: Field) -> Parameter:
     metavar, least, names = field.metavar, field.least, filter(None, [field.option])
     taken = typer.Option if field.option else typer.Argument
     info = taken(*names, metavar=metavar, min=least, help=field.help)
-    kind: Any = Annotated[_TYPES.get(field.kind) or field.named, info]
-    default = field.default if field.option else Parameter.empty
+    kind: Any = Annotated[field.named or _TYPES.get(field.kind, str), info]
+    is_needed = not field.option and field.default is None
+    default = Parameter.empty if is_needed else field.default
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 

@@ -7,24 +7,17 @@ from typing import Annotated
 
 import typer
 
-from app.event_commands import PLAN_FIELDS, EventCommand, Kind, changed_plan, plan_json
+from app.event_commands import PLAN_FIELDS, EventCommand, changed_plan, plan_json
+from app.fields import Kind
 from cli.event import tables
-from cli.event.event_source import (
-    DoneBy,
-    EventId,
-    now,
-    print_json,
-    report_done,
-    stored_event,
-    with_fields,
-)
+from cli.event.event_source import DoneBy, EventId, now, report_done, stored_event, with_fields
 from cli.open_library import open_library
 from cli.options import AsJson
-from cli.terminal import out, print_message, table_of, unwrapped_text
+from cli.terminal import out, print_message, print_object, table_of, unwrapped_text
 from core.errors import AppError
 from events import operations as ops
-from events.event_document import event_object
 from events.event_terms import EventStage
+from events.export_formats import event_object
 from events.operations import operation_words
 from events.plan_steps import plan_of
 from events.readiness import before_start, settings_notes
@@ -47,7 +40,7 @@ def show_command(
         state = event.state
     if as_json:
         departures = [{"where": each.where, "text": each.text} for each in state.departures]
-        print_json(
+        print_object(
             {"id": event.id, "stage": state.stage.value, "operations": len(event.log)}
             | {"departures": departures}
             | event_object(state)
@@ -71,7 +64,7 @@ def _show_all(context: typer.Context, *, as_json: bool) -> None:
             }
             for each in events
         ]
-        print_json({"events": listed})
+        print_object({"events": listed})
         return
     if not events:
         out().print("The library has no events; sevenplots event new begins one.")
@@ -103,7 +96,7 @@ def start_command(
         missing = before_start(event.state)
         if missing and not anyway and event.state.stage is EventStage.REGISTRATION:
             if as_json:
-                print_json({"id": event.id, "started": False, "missing": list(missing)})
+                print_object({"id": event.id, "started": False, "missing": list(missing)})
             else:
                 for each in missing:
                     out().print(unwrapped_text(each))
@@ -155,21 +148,17 @@ def undo_command(
         words = operation_words(event.log[-1], event.state)
         event.library.events.undo(event.id, len(event.log), event.by)
     if as_json:
-        print_json({"id": event.id, "taken_back": words, "operations": len(event.log) - 1})
+        print_object({"id": event.id, "taken_back": words, "operations": len(event.log) - 1})
     else:
         out().print(unwrapped_text(f"Taken back: {words}"))
 
 
-def delete_command(
-    context: typer.Context,
-    event_id: EventId,
-    as_json: AsJson = False,
-) -> None:
+def delete_command(context: typer.Context, event_id: EventId, as_json: AsJson = False) -> None:
     """Put an event into the bin, from which the window brings it back."""
     with stored_event(context, event_id) as event:
         if event.library is not None:
             event.library.events.delete(event.id)
     if as_json:
-        print_json({"id": event.id, "deleted": True})
+        print_object({"id": event.id, "deleted": True})
     else:
         out().print(unwrapped_text(f"“{event.state.settings.name}” is in the bin."))

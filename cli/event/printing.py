@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, cast
@@ -10,54 +9,21 @@ from typing import Annotated, cast
 import typer
 
 from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, SheetWriter
-from cli.event.event_source import EventId, print_json, stored_event
+from cli.event.event_source import EventId, stored_event
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import print_message
+from cli.terminal import print_message, print_object
 from core.errors import AppError
 from core.files import write_file
 from events.deck_lists import event_sheets
 from events.event_state import EventState
-from events.papers import (
-    EventPaper,
-    bracket_paper,
-    outstanding_tables,
-    pairings_by_name,
-    pairings_by_table,
-    ranking_paper,
-    result_slips,
-    standings_paper,
-)
+from events.papers import PAPERS, EventPaper
 
 _Output = Annotated[Path, typer.Option("--output", metavar="FILE", help="The PDF to write.")]
 _Page = Annotated[str, typer.Option("--page", help="The paper: a4 or letter.")]
 
 
-class PaperKind(StrEnum):
-    """What is on a paper."""
-
-    TABLES = "tables"
-    NAMES = "names"
-    SLIPS = "slips"
-    PLAYING = "playing"
-    STANDINGS = "standings"
-    OPPONENTS = "opponents"
-    RANKING = "ranking"
-    BRACKET = "bracket"
-
-
-_OF_A_ROUND: dict[PaperKind, Callable[[EventState, int | None], EventPaper]] = {
-    PaperKind.TABLES: pairings_by_table,
-    PaperKind.NAMES: pairings_by_name,
-    PaperKind.SLIPS: result_slips,
-}
-_OF_THE_EVENT: dict[PaperKind, Callable[[EventState], EventPaper]] = {
-    PaperKind.PLAYING: outstanding_tables,
-    PaperKind.STANDINGS: standings_paper,
-    PaperKind.OPPONENTS: lambda state: standings_paper(state, parts=True),
-    PaperKind.RANKING: ranking_paper,
-    PaperKind.BRACKET: bracket_paper,
-}
+PaperKind = StrEnum("PaperKind", {name: name for name in PAPERS})  # type: ignore[misc]
 
 
 def papers_command(
@@ -93,29 +59,27 @@ def papers_command(
     data = writer([_paper(state, kind, number) for kind in chosen], page)
     write_file(output, data)
     if as_json:
-        papers = [each.value for each in chosen]
-        print_json({"path": str(output), "papers": papers, "bytes": len(data)})
+        papers = [str(each) for each in chosen]
+        print_object({"path": str(output), "papers": papers, "bytes": len(data)})
     else:
         print_message(f"Written: {output} ({', '.join(chosen)})")
 
 
-def _paper(state: EventState, kind: PaperKind, number: int | None) -> EventPaper:
-    if kind in _OF_A_ROUND:
-        return _OF_A_ROUND[kind](state, number)
-    if kind is PaperKind.BRACKET and not state.elimination:
+def _paper(state: EventState, kind: str, number: int | None) -> EventPaper:
+    if kind == "bracket" and not state.elimination:
         raise AppError("There is no bracket yet.", "sevenplots event bracket ID begins it.")
-    return _OF_THE_EVENT[kind](state)
+    return PAPERS[kind][1](state, number)
 
 
-def _usual(state: EventState) -> tuple[PaperKind, ...]:
+def _usual(state: EventState) -> tuple[str, ...]:
     """Return what is hung up and handed out now."""
     if state.winner is not None:
-        return PaperKind.RANKING, PaperKind.BRACKET
+        return "ranking", "bracket"
     if state.elimination:
-        return PaperKind.BRACKET, PaperKind.SLIPS
+        return "bracket", "slips"
     if state.current is not None and state.current.over:
-        return (PaperKind.STANDINGS,)
-    return PaperKind.TABLES, PaperKind.NAMES, PaperKind.SLIPS
+        return ("standings",)
+    return "tables", "names", "slips"
 
 
 def sheets_command(
@@ -143,7 +107,7 @@ def sheets_command(
     data = writer(sheets, page)
     write_file(output, data)
     if as_json:
-        print_json({"path": str(output), "sheets": len(sheets), "bytes": len(data)})
+        print_object({"path": str(output), "sheets": len(sheets), "bytes": len(data)})
     else:
         print_message(f"Written: {output}, {len(sheets)} sheets")
 

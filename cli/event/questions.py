@@ -1,4 +1,4 @@
-"""`sevenplots event` structure, standings, pair and bracket: asked of a document or the library."""
+"""`sevenplots event` structure, standings, pair, bracket and log: of a file or the library."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from app.event_steps import STEPS, StepKind
 from cli.event import tables
 from cli.event.event_source import (
     DoneBy,
@@ -15,24 +16,18 @@ from cli.event.event_source import (
     LibraryEvent,
     OpenedEvent,
     asked_event,
-    new_seed,
     now,
-    print_json,
 )
 from cli.options import AsJson
-from cli.terminal import out, unwrapped_text
-from events.bracket import cut_seeds, drawn_elimination, final_ranking, seed_of
+from cli.terminal import out, print_object, table_of, unwrapped_text
+from events import operations as ops
+from events.bracket import final_ranking, seed_of
+from events.chance import new_seed
+from events.event_log import kind_of, operation_object
 from events.event_state import EventState
 from events.event_terms import EventStage, StructureKind
 from events.event_values import BracketRound, SwissRound
-from events.operations import (
-    CutMade,
-    EliminationDrawn,
-    Operation,
-    RoundPaired,
-    RoundRepaired,
-    plan_words,
-)
+from events.operations import operation_words, plan_words
 from events.replay import applied
 from events.round_draw import next_round, redrawn_round
 from events.standings import standings
@@ -47,7 +42,7 @@ def structure_command(
     """Show rounds and cut for so many players."""
     plan = plan_for(structure, players)
     if as_json:
-        print_json(
+        print_object(
             {"players": players, "structure": structure.value}
             | {"swiss_rounds": plan.swiss_rounds, "cut": plan.cut}
         )
@@ -86,7 +81,7 @@ def standings_command(
     printed: dict[str, object] = {"standings": lines}
     if state.elimination:
         printed["ranking"] = list(final_ranking(state))
-    print_json(printed)
+    print_object(printed)
 
 
 def _points(points: Fraction) -> int | str:
@@ -115,10 +110,10 @@ def pair_command(
             seed = new_seed() if event.library else state.settings.seed
         drawn = redrawn_round(state, seed) if again else next_round(state, seed)
         if event.library:
-            kind = RoundRepaired if again else RoundPaired
+            kind = ops.RoundRepaired if again else ops.RoundPaired
             event.do(kind(at=now(), round=drawn))
     if as_json:
-        print_json(_round_json(drawn))
+        print_object(_round_json(drawn))
     else:
         tables.print_round(state, drawn)
 
@@ -158,23 +153,23 @@ def bracket_command(
         state = event.state
     played = state.elimination[-1]
     if as_json:
-        print_json(_bracket_json(state, played))
+        print_object(_bracket_json(state, played))
         return
-    if isinstance(begun, CutMade):
+    if isinstance(begun, ops.CutMade):
         out().print(unwrapped_text(f"The cut is made: {len(begun.seeds)} players go on."))
     tables.print_bracket(state, played)
 
 
-def _begun(event: OpenedEvent, seed: int | None) -> Operation | None:
+def _begun(event: OpenedEvent, seed: int | None) -> ops.Operation | None:
     """Return the operation that begins the elimination, None where it has begun."""
     state = event.state
     if state.elimination:
         return None
-    if state.stage is not EventStage.ELIMINATION:
-        return CutMade(at=now(), seeds=cut_seeds(state))
+    is_drawn = state.stage is EventStage.ELIMINATION
     if seed is None:
         seed = new_seed() if event.library else state.settings.seed
-    return EliminationDrawn(at=now(), seed=seed, games=drawn_elimination(state, seed))
+    kind, fields = STEPS[StepKind.DRAW if is_drawn else StepKind.CUT].wanted(state, seed)
+    return kind(at=now(), **fields)
 
 
 def _bracket_json(state: EventState, played: BracketRound) -> dict[str, object]:
@@ -195,3 +190,49 @@ def _bracket_json(state: EventState, played: BracketRound) -> dict[str, object]:
         "winner": state.winner,
         "ranking": list(final_ranking(state)),
     }
+
+
+def log_command(
+    context: typer.Context,
+    path: EventPath = None,
+    library_id: LibraryEvent = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what was done in an event: when, by whom, and what was taken back since."""
+    with asked_event(context, path, library_id) as (event, _):
+        words = _said(event.log)
+        taken = event.library.events.taken_back(event.id) if event.library else ()
+    if as_json:
+        done = [
+            {"number": number, "did": said, **operation_object(each)}
+            for number, (each, said) in enumerate(zip(event.log, words, strict=True), start=1)
+        ]
+        back = [
+            {"number": each.number, "taken_back": each.at.isoformat(), "taken_back_by": each.by}
+            | operation_object(each.operation)
+            for each in taken
+        ]
+        print_object({"operations": done, "taken_back": back})
+        return
+    rows = [
+        (number, f"{each.at.astimezone():%Y-%m-%d %H:%M:%S}", each.by, said)
+        for number, (each, said) in enumerate(zip(event.log, words, strict=True), start=1)
+    ]
+    out().print(table_of(("", "when", "by", "what was done"), rows, ("",)))
+    for each in taken:
+        kind = kind_of(each.operation).replace("-", " ")
+        by = f", by {each.operation.by}" if each.operation.by else ""
+        when = f"{each.at.astimezone():%Y-%m-%d %H:%M}"
+        who = f" by {each.by}" if each.by else ""
+        what = f"number {each.number}, {kind}{by}"
+        out().print(unwrapped_text(f"Taken back on {when}{who}: {what}."))
+
+
+def _said(log: tuple[ops.Operation, ...]) -> list[str]:
+    """Return each operation in words, by the names of the moment."""
+    said: list[str] = []
+    state: EventState | None = None
+    for each in log:
+        state = applied(each, state)
+        said.append(operation_words(each, state))
+    return said

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from cli.event.event_source import EventId, OpenedEvent, print_json, stored_event
+from cli.event.event_source import EventId, OpenedEvent, stored_event
 from cli.options import AsJson
-from cli.terminal import out, print_message
+from cli.terminal import out, print_message, print_object
 from core.errors import AppError
 from decks.qr_code import qr_terminal
 from events.event_state import EventState
@@ -39,7 +39,7 @@ def serve_command(
         if folder is not None:
             files = [str(each) for each in write_static(folder, event.state)]
             if as_json:
-                print_json({"folder": str(folder), "files": files})
+                print_object({"folder": str(folder), "files": files})
             else:
                 print_message(f"Written: {len(files)} pages in {folder}")
             return
@@ -56,11 +56,11 @@ def serve_command(
 
 def _announce(address: str, *, as_json: bool) -> None:
     if as_json:
-        print_json({"address": address})
+        print_object({"address": address})
     else:
         out().print(qr_terminal(address), soft_wrap=True)
         out().print(f"The pages are at {address} until Ctrl+C.")
-    # Whoever reads this through a pipe waits for it.
+    # A program that reads this through a pipe waits for it.
     out().file.flush()
 
 

@@ -13,7 +13,7 @@ from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
-from core.text_format import cell_as_written, harmless_cell, one_line
+from core.text_format import cell_as_written, csv_text, harmless_cell, one_line
 from decks.categories import categories_by_code, with_category, with_note
 from decks.deck import Deck, Slots
 from decks.deck_section import (
@@ -323,18 +323,16 @@ def _find(pool: CardPool, code: str) -> Card | Faction | None:
 
 def write(decks: Sequence[Deck], pools: Pools) -> str:
     """Return decks as one table, with a heading and with everything that each of them states."""
-    table = io.StringIO(newline="")
-    writer = csv.writer(table, lineterminator="\r\n")
     worded = any(deck.categories or deck.card_notes for deck in decks)
-    writer.writerow((*HEADER, *WORDS) if worded else HEADER)
+    rows: list[list[object]] = []
     for deck in decks:
         name, beside = one_line(deck.name), _words_beside(deck) if worded else {}
         for row in _rows(deck, pools[deck.edition]):
             # Statements have fewer cells, and no card's code.
             words = beside.get(str(row[2]), ()) if len(row) > 2 else ()
             cells = (name, *row, *words)
-            writer.writerow([harmless_cell(c) if isinstance(c, str) else c for c in cells])
-    return table.getvalue()
+            rows.append([harmless_cell(c) if isinstance(c, str) else c for c in cells])
+    return csv_text((*HEADER, *WORDS) if worded else HEADER, rows)
 
 
 def _words_beside(deck: Deck) -> Mapping[str, tuple[str, str]]:

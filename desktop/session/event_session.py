@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
@@ -14,39 +13,25 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from carddb.pool import CardPool
-from carddb.spelling import fold
-from carddb.terms import CardType, Edition
+from carddb.terms import Edition
 from core.decoding import decoded, normalized, other_kind
 from core.errors import AppError
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.library_worker import LibraryWorker
+from events.chance import new_seed
 from events.event_state import EventState
 from events.event_values import EventSettings
 from events.operations import Created, Operation, operation_words, remarks
 from events.replay import applied, undone, untouched
-from events.sign_up import codes_alone
+from events.sign_up import agendas_named
 from library.deck_files import read_file
 from library.errors import EventChangedError
 
 if TYPE_CHECKING:
     from app.event_commands import Wanted
-    from events.foreign_event import ImportedEvent
+    from events.event_import import ImportedEvent
     from library.library import Library
     from library.stored_event import StoredEvent, TakenBack
-
-
-def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
-    """Return the codes of agendas separated by "+"; nothing if one is unknown."""
-    if pool is None or not written.strip():
-        return ()
-    codes: dict[str, str] = {}
-    for card in pool:
-        if card.type is CardType.AGENDA:
-            codes[card.code] = card.code
-            codes.setdefault(fold(card.name), card.code)
-    wanted = codes_alone(written) or written.split("+")
-    found = tuple(codes.get(each.strip()) or codes.get(fold(each.strip()), "") for each in wanted)
-    return found if all(found) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +65,12 @@ def opened_event(
     return OpenEvent(event_id, tuple(log), tuple(states), tuple(taken_back))
 
 
-# As a number that a person can read out and type.
-SEEDS = 1_000_000_000
 # How often it is asked whether another window changed something.
 WATCH_MS = 500
 Then: TypeAlias = Callable[[], object]
 # Writes in the library what is to be done to the event, and returns the event after it, with
 # words. Where another window changed the event since it was shown, it also gets the state before.
 Write: TypeAlias = "Callable[[Library, OpenEvent, EventState | None], tuple[OpenEvent, str]]"
-
-
-def new_seed() -> int:
-    """Return a seed that nobody could foresee."""
-    return secrets.randbelow(SEEDS)
 
 
 def _text_of(file: Path) -> str:

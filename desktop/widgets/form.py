@@ -73,7 +73,8 @@ class Form(QWidget):
     """Fields with their labels; `form["name"]` is the widget of a field.
 
     Rows of several fields are a `grid` with the labels beside the fields, whose first row is free.
-    A single row is one line. Rows of one field each have the labels above the fields.
+    A single row is one line unless it is `stacked`. Rows of one field each have the labels above
+    the fields.
 
     Signals:
         changed: the value of a field has changed (its name).
@@ -86,18 +87,21 @@ class Form(QWidget):
         rows: Sequence[Sequence[Field]],
         values: Values | None = None,
         parent: QWidget | None = None,
+        *,
+        stacked: bool = False,
     ) -> None:
         super().__init__(parent)
+        in_line = len(rows) == 1 and not stacked
         self._described = {each.name: each for each in chain.from_iterable(rows)}
         self.fields = {name: each.widget(self) for name, each in self._described.items()}
-        size = Size.BODY if len(rows) == 1 else Size.SMALL
+        size = Size.BODY if in_line else Size.SMALL
         self._labels = {
             name: buddy_label(each.label, self.fields[name], size)
             for name, each in self._described.items()
             if each.kind is not QCheckBox
         }
         self.grid = QGridLayout()
-        self._lay_out(rows)
+        self._lay_out(rows, in_line=in_line)
         self.set(**values or {})
         self._show_fields()
         for name, widget in self.fields.items():
@@ -116,11 +120,11 @@ class Form(QWidget):
         for name, value in values.items():
             _ACCESS[type(self.fields[name])][1](self.fields[name], value)
 
-    def _lay_out(self, rows: Sequence[Sequence[Field]]) -> None:
+    def _lay_out(self, rows: Sequence[Sequence[Field]], *, in_line: bool) -> None:
         gap = space(self, 3)
         pairs = ((self._labels.get(name), widget) for name, widget in self.fields.items())
         parts = [part for part in chain.from_iterable(pairs) if part is not None]
-        if len(rows) == 1:
+        if in_line:
             row(*parts, None, parent=self, margin=0, spacing=gap * 2 // 3)
         elif len(rows) == len(self.fields):
             column(*parts, parent=self, margin=0, spacing=gap * 2 // 3)

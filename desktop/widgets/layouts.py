@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLayoutItem,
+    QPlainTextEdit,
     QSizePolicy,
+    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -75,6 +77,36 @@ def _filled(
         else:
             layout.addWidget(part, stretch, align)
     return layout
+
+
+def splitter(
+    *parts: QWidget,
+    parent: QWidget,
+    sizes: tuple[int, ...] = (),
+    stretch: tuple[int, ...] = (),
+    gap: int = 2,
+    vertical: bool = False,
+) -> QSplitter:
+    """Return parts that never collapse, side by side; sizes and gap as `space` counts them."""
+    made = QSplitter(Qt.Orientation.Vertical if vertical else Qt.Orientation.Horizontal, parent)
+    for part in parts:
+        made.addWidget(part)
+    made.setChildrenCollapsible(False)
+    made.setHandleWidth(space(parent, gap))
+    made.setSizes([space(parent, size) for size in sizes])
+    for at, factor in enumerate(stretch):
+        made.setStretchFactor(at, factor)
+    return made
+
+
+def paste_box(name: str, placeholder: str, parent: QWidget) -> QPlainTextEdit:
+    """Return a box to paste text into; files that are dropped on it are for its dialog."""
+    made = QPlainTextEdit(parent)
+    made.setAccessibleName(name)
+    made.setTabChangesFocus(True)
+    made.setAcceptDrops(False)
+    made.setPlaceholderText(placeholder)
+    return made
 
 
 class FlowLayout(QLayout):

@@ -153,11 +153,26 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
 
 
 class ColumnsModel(RowsModel[Row]):
-    """Rows whose cells are what the columns make of them."""
+    """Rows whose cells are what the columns make of them; a subclass or `key` gives their keys."""
 
-    def __init__(self, columns: Sequence[Column[Row]], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        columns: Sequence[Column[Row]],
+        parent: QObject | None = None,
+        *,
+        key: Callable[[Row], object] | None = None,
+        card: Callable[[Row], Card | None] = lambda _: None,
+    ) -> None:
         super().__init__(parent, headings=columns)
-        self.columns = columns
+        self.columns, self._key, self._card = columns, key, card
+
+    @override
+    def key(self, row: Row) -> object:
+        return self._key(row) if self._key else super().key(row)
+
+    @override
+    def card(self, row: Row) -> Card | None:
+        return self._card(row)
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:

@@ -43,7 +43,6 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def local_address() -> str:
-    """Return the address to serve pages at; AppError where there is no local network."""
     found = local_addresses()
     if not found:
         raise AppError(
@@ -178,11 +177,6 @@ class EventServer:
         self._app = EventWebApp(state_source, clock_source)
         self._host, self._port = host, port
         self._running: _Running | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether pages are served."""
-        return self._running is not None
 
     def start(self) -> str:
         """Open the port and serve; return the address of the pages, AppError where that fails."""

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from carddb.spelling import fold
 from core.files import unwritable, write_file
 from decks.sheet import written_day
-from events.bracket import TreeRound, bracket_tree
+from events.bracket import bracket_tree
 from events.clock_reading import ClockReading, clock_text
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -31,24 +32,6 @@ from events.shown_round import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairingsPage:
-    """Where everybody plays; before the first round the names alone."""
-
-    title: str
-    places: tuple[PlayerPlace, ...]
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsPage:
-    """The standings; `notes` are the points for places at melee tables."""
-
-    moment: str
-    standings: ShownStandings
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownClock:
     """The clock as text, with what a script needs to go on from there."""
 
@@ -59,28 +42,16 @@ class ShownClock:
     extensions: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventPages:
-    """Everything that the pages of one state show."""
-
-    name: str
-    day: str
-    pairings: PairingsPage
-    standings: StandingsPage
-    bracket: tuple[TreeRound, ...]
-    winner: str
-
-
-def event_pages(state: EventState) -> EventPages:
-    """Return what the pages show of a state."""
-    return EventPages(
-        name=state.settings.name,
-        day=written_day(state.settings.day),
-        pairings=_pairings(state),
-        standings=_standings(state),
-        bracket=bracket_tree(state) if state.elimination else (),
-        winner=state.player(state.winner).name if state.winner else "",
-    )
+def event_pages(state: EventState) -> dict[str, Any]:
+    """Return what the templates show of a state."""
+    return {
+        "name": state.settings.name,
+        "day": written_day(state.settings.day),
+        "pairings": _pairings(state),
+        "standings": _standings(state),
+        "bracket": bracket_tree(state) if state.elimination else (),
+        "winner": state.player(state.winner).name if state.winner else "",
+    }
 
 
 def found_places(places: Sequence[PlayerPlace], wanted: str) -> tuple[PlayerPlace, ...]:
@@ -90,7 +61,6 @@ def found_places(places: Sequence[PlayerPlace], wanted: str) -> tuple[PlayerPlac
 
 
 def shown_clock(reading: ClockReading | None) -> ShownClock | None:
-    """Return the clock as the pages show it."""
     if reading is None:
         return None
     return ShownClock(
@@ -104,22 +74,23 @@ def shown_clock(reading: ClockReading | None) -> ShownClock | None:
     )
 
 
-def _pairings(state: EventState) -> PairingsPage:
-    names = tuple(sorted((each.name for each in state.active), key=name_order))
+def _pairings(state: EventState) -> dict[str, Any]:
+    """Return where everybody plays; before the first round the names alone."""
+    names = sorted((each.name for each in state.active), key=name_order)
     if state.current is None and not state.elimination:
         here = "Registration" if state.stage is EventStage.REGISTRATION else "Before round 1"
-        return PairingsPage(title=here, places=(), names=names)
+        return {"title": here, "places": (), "names": names}
     shown = shown_round(state)
-    return PairingsPage(title=shown.title, places=places_by_name(shown), names=names)
+    return {"title": shown.title, "places": places_by_name(shown), "names": names}
 
 
-def _standings(state: EventState) -> StandingsPage:
+def _standings(state: EventState) -> dict[str, Any]:
     notes = melee_form_lines(state.settings.melee) if state.kind.at_tables else ()
-    return StandingsPage(
-        moment=standings_moment(state),
-        standings=shown_standings(state) if state.rounds else ShownStandings(()),
-        notes=(*notes, *((state.kind.note,) if state.kind.note else ())),
-    )
+    return {
+        "moment": standings_moment(state),
+        "standings": shown_standings(state) if state.rounds else ShownStandings(()),
+        "notes": (*notes, *((state.kind.note,) if state.kind.note else ())),
+    }
 
 
 # The pages by the names of their files, with their titles.
@@ -132,40 +103,28 @@ PAGES = {
 _FOLDER = "event_pages"
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """What the pages show of a state, and a tag that tells it from others."""
-
-    state: EventState
-    pages: EventPages
-    tag: str
-
-
 class PageRenderer:
-    """Renders the pages of one event; what a state shows is computed once for that state.
-
-    It may be used in any thread: at worst two compute the same.
-    """
+    """Renders the pages of one event, in any thread; computes what a state shows once."""
 
     def __init__(self, *, served: bool) -> None:
         self._served = served
-        self._latest: _Shown | None = None
+        self._latest: tuple[EventState, dict[str, Any], str] | None = None
 
     def tag(self, state: EventState, clock: ClockReading | None) -> str:
         """Return what changes whenever the pages do, the seconds of a running clock apart."""
         shown = shown_clock(clock)
         ticking = shown and (shown.ends if shown.running else shown.seconds, shown.extensions)
-        return _short_hash(f"{self._shown(state).tag} {ticking}")
+        return _short_hash(f"{self._shown(state)[1]} {ticking}")
 
     def page(
         self, name: str, state: EventState, clock: ClockReading | None, wanted: str = ""
     ) -> bytes:
         """Return a page by the name of its file, its pairings those of the names wanted."""
-        pages = self._shown(state).pages
+        pages, _ = self._shown(state)
         page = _environment().get_template(name)
         html = page.render(
             pages=pages,
-            places=found_places(pages.pairings.places, wanted),
+            places=found_places(pages["pairings"]["places"], wanted),
             wanted=wanted,
             clock=shown_clock(clock),
             here=name,
@@ -178,12 +137,13 @@ class PageRenderer:
         )
         return html.encode("utf-8", "replace")
 
-    def _shown(self, state: EventState) -> _Shown:
+    def _shown(self, state: EventState) -> tuple[dict[str, Any], str]:
+        """Return what the pages show of a state, and a tag that tells it from others."""
         latest = self._latest
-        if latest is None or latest.state is not state:
+        if latest is None or latest[0] is not state:
             pages = event_pages(state)
-            latest = self._latest = _Shown(state, pages, _short_hash(repr(pages)))
-        return latest
+            latest = self._latest = state, pages, _short_hash(repr(pages))
+        return latest[1:]
 
 
 def content_policy() -> str:
@@ -228,10 +188,7 @@ def _environment() -> Environment:
 def write_static(
     folder: Path, state: EventState, clock: ClockReading | None = None
 ) -> tuple[Path, ...]:
-    """Write every page into a folder, which is made where it is missing; return the files.
-
-    Each file is there whole or as it was; AppError where one cannot be written.
-    """
+    """Write every page into a folder, each whole or not at all; AppError if one cannot be."""
     renderer = PageRenderer(served=False)
     pages = {name: renderer.page(name, state, clock) for name in PAGES}
     try:

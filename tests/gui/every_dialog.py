@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from importlib import import_module
 
-from PySide6.QtWidgets import QDialog, QLineEdit
+from PySide6.QtWidgets import QDialog
 
 import desktop
 from carddb.terms import Edition
@@ -38,14 +38,13 @@ from desktop.dialogs.simple_dialogs import (
     TagsDialog,
 )
 from desktop.pages.builder.category_commands import CategoriesDialog
-from desktop.pages.events.at_time_dialog import AtTimeDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
-from desktop.pages.events.fields_dialog import FieldsDialog
+from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.phones_switch import AddressDialog
 from desktop.pages.events.players_panel import SignUpDialog
-from desktop.pages.events.round_panel import MeleePowerDialog
+from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog, comparison_choices
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.study_dialog import StudyDialog
@@ -54,6 +53,7 @@ from desktop.runtime.crash_reporting import crash_report
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.shortcuts_dialog import ShortcutsDialog
 from desktop.widgets.charts.chart_view import ChartSaveDialog
+from desktop.widgets.form import Field
 from desktop.widgets.rule_view import RuleWindow
 from events.deck_lists import handed_in
 from events.event_values import EventPlayer
@@ -168,7 +168,7 @@ OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
     EventDialog: lambda app: EventDialog(played_event(8).state.settings, cards_of(app), app.window),
     ExportDialog: lambda app: ExportDialog(decks_of(app), context_of(app), app.window),
     FieldsDialog: lambda app: FieldsDialog(
-        "Enter late", "Enter", {"Name": QLineEdit()}, LONG, app.window
+        "Enter late", "Enter", LONG, app.window, [Field("name", "Name")]
     ),
     GamesDialog: lambda app: GamesDialog(
         app.window.library_worker, cards_of(app), parent=app.window

@@ -5,23 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSplitter, QWidget
+from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 from typing_extensions import override
 
-from desktop.pages.events.at_time_dialog import AtTimeDialog
-from desktop.pages.events.result_field import ResultField, begins_result
-from desktop.pages.events.round_panel import MeleePowerDialog
+from app.event_results import bracket_entered
+from desktop.pages.events.result_field import ResultField, ResultTable
+from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.session.event_session import EventSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import buddy_label, column, give_way, label, row
+from desktop.widgets.layouts import buddy_label, column, give_way, label, row, splitter
 from desktop.widgets.rows_model import Column, ColumnsModel
-from desktop.widgets.rows_table import RowsTable
-from events import operations as ops
 from events.bracket import (
     TreeGame,
     TreePlace,
@@ -66,7 +64,6 @@ class BracketView(QWidget):
         self.update()
 
     def select(self, number: int, game: int) -> None:
-        """Mark a game."""
         self.selected = (number, game)
         self.update()
 
@@ -186,41 +183,8 @@ COLUMNS: tuple[Column[BracketRow], ...] = (
 )
 
 
-class BracketModel(ColumnsModel[BracketRow]):
-    """The games, those that are played first."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-
-    @override
-    def key(self, row: BracketRow) -> object:
-        return row.round, row.game.number
-
-
-class BracketTable(RowsTable[BracketRow]):
-    """The games; a letter on a row begins its result.
-
-    Signals:
-        result_begun: a result is typed (the game, the letter).
-    """
-
-    result_begun = Signal(int, str)
-
-    def __init__(self, model: BracketModel, parent: QWidget | None = None) -> None:
-        super().__init__(model, "Games of the elimination", parent)
-        self.setSelectionMode(self.SelectionMode.SingleSelection)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        begun, chosen = begins_result(event), self.selected()
-        if begun is not None and chosen:
-            self.result_begun.emit(chosen[0].game.number, begun)
-        else:
-            super().keyPressEvent(event)
-
-    @override
-    def keyboardSearch(self, search: str) -> None:
-        """Do not look for rows by their first letter: letters are results."""
+def bracket_model(parent: QObject | None = None) -> ColumnsModel[BracketRow]:
+    return ColumnsModel(COLUMNS, parent, key=lambda each: (each.round, each.game.number))
 
 
 def bracket_rows(state: EventState) -> list[BracketRow]:
@@ -245,8 +209,10 @@ class BracketPanel(QWidget):
     def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.model = BracketModel(self)
-        self.table = BracketTable(self.model, self)
+        self.model = bracket_model(self)
+        self.table = ResultTable(
+            self.model, "Games of the elimination", self, number=lambda each: each.game.number
+        )
         self.table.empty_text = "The elimination begins with the cut."
         self.view = BracketView()
         self.scroller = QScrollArea(self)
@@ -259,12 +225,7 @@ class BracketPanel(QWidget):
         self.winner = label(size=Size.LARGE)
         give_way(self.winner)
         gap = space(self, 2)
-        splitter = QSplitter(Qt.Orientation.Vertical, self)
-        splitter.addWidget(self.scroller)
-        splitter.addWidget(self.table)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(gap)
-        splitter.setSizes([space(self, 90), space(self, 50)])
+        parts = splitter(self.scroller, self.table, parent=self, sizes=(90, 50), vertical=True)
         entry = row(
             buddy_label("Resu&lt", self.field, Size.SMALL),
             self.field,
@@ -272,7 +233,7 @@ class BracketPanel(QWidget):
             self.at_time,
             spacing=gap,
         )
-        column(self.winner, entry, (splitter, 1), parent=self, margin=gap, spacing=gap)
+        column(self.winner, entry, (parts, 1), parent=self, margin=gap, spacing=gap)
         self.table.selectionModel().selectionChanged.connect(self._show_selected)
         self.table.result_begun.connect(self.field.begin)
         self.view.chosen.connect(lambda number, game: self.table.select([(number, game)]))
@@ -287,7 +248,7 @@ class BracketPanel(QWidget):
         self.view.show_state(state)
         self.model.update_rows(bracket_rows(state))
         self.table.fit_columns()
-        if (chosen := next(iter(self.table.selected()), None)) is None or chosen.game.over:
+        if (chosen := self.table.chosen()) is None or chosen.game.over:
             self._select_next()
         self.field.setEnabled(state.stage is EventStage.ELIMINATION and bool(state.elimination))
         name = state.player(state.winner).name if state.winner else ""
@@ -296,14 +257,13 @@ class BracketPanel(QWidget):
         self._show_selected()
 
     def _select_next(self) -> None:
-        """Select the first game that is played."""
         games = [each for each in self.model.rows if not each.game.over]
         if games:
             first = min(games, key=lambda each: each.game.number)
             self.table.select([self.model.key(first)])
 
     def _show_selected(self) -> None:
-        chosen = next(iter(self.table.selected()), None)
+        chosen = self.table.chosen()
         self.view.select(*((chosen.round, chosen.game.number) if chosen else (0, 0)))
         played = chosen is not None and len(chosen.names) > 1
         self.at_time.setEnabled(played and self.field.isEnabled())
@@ -313,7 +273,7 @@ class BracketPanel(QWidget):
         state = self._session.state
         if state is None or not state.elimination:
             return TypedResult()
-        chosen = next(iter(self.table.selected()), None)
+        chosen = self.table.chosen()
         if chosen is not None and not text.strip()[:1].isdigit() and len(chosen.game.players) > 1:
             text = f"{chosen.game.number}{text}"  # without a number it is the selected game
         return typed_bracket_result(text, state, self._round_of(text, state))
@@ -321,7 +281,7 @@ class BracketPanel(QWidget):
     def _round_of(self, text: str, state: EventState) -> int:
         """Return the round of what is typed: where that game is open, or that of the selection."""
         number, last = "".join(filter(str.isdigit, text)), state.elimination[-1]
-        chosen = next(iter(self.table.selected()), None)
+        chosen = self.table.chosen()
         open_ = any(str(each.number) == number and not each.over for each in last.games)
         if chosen is not None and number == str(chosen.game.number) and not open_:
             return chosen.round
@@ -350,46 +310,37 @@ class BracketPanel(QWidget):
             self._enter(self._game(number, typed.number), typed)
 
     def _enter(self, known: BracketRow | None, typed: TypedResult) -> None:
-        if known is None:
-            return
-        self._session.do(
-            ops.BracketResultCorrected if known.game.winner else ops.BracketResultEntered,
-            round=known.round,
-            game=known.game.number,
-            winner=typed.winner,
-            how=typed.how,
-            places=typed.places,
-        )
+        if known is not None:
+            corrects = known.game.winner is not None
+            wanted = bracket_entered(known.round, known.game, typed, corrects=corrects)
+            self._session.do_all(lambda _: [wanted])
 
     def ask_at_time(self) -> AtTimeDialog | MeleePowerDialog | None:
         """Open the dialog for a game that is not over when time is called."""
-        state, chosen = self._session.state, next(iter(self.table.selected()), None)
+        state, chosen = self._session.state, self.table.chosen()
         if state is None or chosen is None or len(chosen.game.players) < 2:
             return None
-        if state.kind.at_tables:
-            return self._ask_for_power(chosen, state)
-        first, second = chosen.game.players
-        one, other = seed_of(state, first), seed_of(state, second)
-        names = (state.player(first).name, state.player(second).name)
-        higher = int(other < one) if one and other else None
-        dialog = AtTimeDialog(state.regulations, names, self, elimination=True, higher_seed=higher)
-
-        def on_ruled(result: GameResult) -> None:
-            won = first if result is GameResult.MODIFIED_WIN else second
-            level = dialog.ruling is not None and dialog.ruling.step is TimeStep.HIGHER_SEED
-            how = LEVEL_AT_TIME if level else HOW_KEYS["m"]
-            self._enter(chosen, TypedResult(winner=won, how=how))
-
-        dialog.ruled.connect(on_ruled)
-        dialog.open()
-        return dialog
-
-    def _ask_for_power(self, chosen: BracketRow, state: EventState) -> MeleePowerDialog:
         players = chosen.game.players
-        dialog = MeleePowerDialog([state.player(each).name for each in players], self)
+        names = [state.player(each).name for each in players]
+        dialog: AtTimeDialog | MeleePowerDialog
+        if state.kind.at_tables:
+            dialog = MeleePowerDialog(names, self)
+        else:
+            one, other = (seed_of(state, each) for each in players)
+            higher = int(other < one) if one and other else None
+            dialog = AtTimeDialog(
+                state.regulations, (names[0], names[1]), self, elimination=True, higher_seed=higher
+            )
 
-        def on_ruled(places: tuple[int, ...]) -> None:
-            self._enter(chosen, TypedResult(winner=players[places.index(1)], places=places))
+        def on_ruled(ruling: GameResult | tuple[int, ...]) -> None:
+            if isinstance(dialog, MeleePowerDialog):
+                places = dialog.places
+                typed = TypedResult(winner=players[places.index(1)], places=places)
+            else:
+                won = players[ruling is not GameResult.MODIFIED_WIN]
+                level = dialog.ruling is not None and dialog.ruling.step is TimeStep.HIGHER_SEED
+                typed = TypedResult(winner=won, how=LEVEL_AT_TIME if level else HOW_KEYS["m"])
+            self._enter(chosen, typed)
 
         dialog.ruled.connect(on_ruled)
         dialog.open()

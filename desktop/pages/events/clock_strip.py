@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSpinBox, QWidget
 
-from desktop.pages.events.fields_dialog import FieldsDialog, number_box
+from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space, tabular
 from desktop.style.palette import colours_of
+from desktop.widgets.form import Field
 from desktop.widgets.layouts import label, row
 from events.clock_reading import clock_text
 
-MOST_MINUTES = 120
+EXTENSION = (
+    Field("table", "&Table", QSpinBox, bounds=(1, 999)),
+    Field("more", "&Minutes more (0: none)", QSpinBox, bounds=(0, 120), spoken="Minutes more"),
+)
 
 
 class ClockStrip(QWidget):
@@ -63,12 +67,13 @@ class ClockStrip(QWidget):
         self.reset.setEnabled(clock is not None and not runs)
 
     def _on_extend_clicked(self) -> None:
-        table = number_box("Table", 1, 999, self.table)
-        more = number_box("Minutes more", 0, MOST_MINUTES, 5)
+        dialog = FieldsDialog(
+            "Extension for a table", "Give", "", self, EXTENSION, {"table": self.table, "more": 5}
+        )
 
         def then() -> None:
-            self._timer.extend(table.value(), more.value())
+            values = dialog.form.values
+            self._timer.extend(values["table"], values["more"])
             self.extended.emit()
 
-        fields: dict[str, QWidget] = {"&Table": table, "&Minutes more (0: none)": more}
-        FieldsDialog("Extension for a table", "Give", fields, "", self).ask(then)
+        dialog.ask(then)

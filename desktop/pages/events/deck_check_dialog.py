@@ -5,22 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QLineEdit,
-    QPlainTextEdit,
-    QPushButton,
-    QSplitter,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
 from app.deck_intake import (
     CheckedCard,
     DeckCheck,
-    Place,
     check_of,
     new_check,
     stored_reading,
@@ -36,7 +28,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import buddy_label, column, give_way, label, row
+from desktop.widgets.layouts import buddy_label, column, give_way, label, paste_box, row, splitter
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_values import EventPlayer, HandedInDeck
@@ -83,17 +75,6 @@ COLUMNS: tuple[Column[CheckedCard], ...] = (
 )
 
 
-class DeckCheckModel(ColumnsModel[CheckedCard]):
-    """The cards of a deck check."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-
-    @override
-    def key(self, row: CheckedCard) -> Place:
-        return row.place
-
-
 class DeckCheckTable(RowsTable[CheckedCard]):
     """The cards; a digit on a row is what was found, and goes on to the next one.
 
@@ -103,7 +84,7 @@ class DeckCheckTable(RowsTable[CheckedCard]):
 
     counted = Signal(object, object)
 
-    def __init__(self, model: DeckCheckModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: ColumnsModel[CheckedCard], parent: QWidget | None = None) -> None:
         super().__init__(model, "Cards of the list and of the deck", parent)
         self.setSelectionMode(self.SelectionMode.SingleSelection)
 
@@ -168,19 +149,17 @@ class DeckCheckDialog(SimpleDialog):
             weight=QFont.Weight.DemiBold,
             wraps=True,
         )
-        self.paste = QPlainTextEdit(self)
-        self.paste.setAccessibleName("Deck that was found, as text")
-        self.paste.setTabChangesFocus(True)
-        self.paste.setAcceptDrops(False)
-        self.paste.setPlaceholderText(
+        self.paste = paste_box(
+            "Deck that was found, as text",
             "Count the cards at the right: a digit, or Enter for as listed.\n\n"
-            "Or paste the deck here, or drop its file."
+            "Or paste the deck here, or drop its file.",
+            self,
         )
         self.file = QPushButton("&File…", self)
         self.rest = QPushButton("The &rest is as listed", self)
         self.again = QPushButton("&Count anew", self)
         self.other = EnterField(self, placeholderText="Name, then Enter")
-        self.model = DeckCheckModel(self)
+        self.model = ColumnsModel(COLUMNS, self, key=lambda card: card.place)
         self.table = DeckCheckTable(self.model, self)
         self.answer = label(wraps=True)
         self.answer.setAccessibleName("What differs")
@@ -200,20 +179,14 @@ class DeckCheckDialog(SimpleDialog):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        body = QSplitter(Qt.Orientation.Horizontal, self)
-        left, right = QWidget(body), QWidget(body)
+        left, right = QWidget(self), QWidget(self)
         other = row(buddy_label("Card &not listed", self.other, Size.SMALL), (self.other, 1))
         found = (self.heading, (self.paste, 1), row(self.file, None), (self.answer, 1), self.rules)
         column(*found, parent=left, margin=0, spacing=gap)
         buttons = row(self.rest, self.again, None, spacing=gap)
         column((self.table, 1), other, buttons, parent=right, margin=0, spacing=gap)
         self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
-        for side in (left, right):
-            body.addWidget(side)
-        body.setChildrenCollapsible(False)
-        body.setHandleWidth(gap)
-        body.setSizes([space(self, 80), space(self, 130)])
-        self.lay_out(body)
+        self.lay_out(splitter(left, right, parent=self, sizes=(80, 130)))
         order: list[QWidget] = [self.table, self.other, self.rest, self.again, self.paste]
         for one, two in pairwise([*order, self.file, self.accept_button, self.cancel]):
             self.setTabOrder(one, two)

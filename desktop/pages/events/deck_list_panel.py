@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
-from typing_extensions import override
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.deck_intake import (
     ListRepairs,
@@ -28,7 +27,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import WrapButton, column, give_way, label, row
+from desktop.widgets.layouts import WrapButton, column, give_way, label, row, splitter
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
@@ -142,26 +141,6 @@ COLUMNS: tuple[Column[AccountLine], ...] = (
 )
 
 
-class AccountModel(ColumnsModel[AccountLine]):
-    """The lines of a list, those that were not read first."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-
-    @override
-    def key(self, row: AccountLine) -> int:
-        return row.number
-
-    @override
-    def card(self, row: AccountLine) -> Card | None:
-        return row.card
-
-    def show_reading(self, reading: Reading | None, cards: LoadedCards) -> None:
-        """Show the account of a list."""
-        rows = _account_lines(reading, cards)
-        self.show_rows(sorted(rows, key=lambda each: not each.line.lost))
-
-
 CARDS: tuple[Column[AccountLine], ...] = (
     Column(title="Copies", text=lambda each: str(each.line.copies), width=7, alignment=RIGHT),
     Column(title="Card", text=lambda each: each.name, width=12, share=3),
@@ -169,33 +148,23 @@ CARDS: tuple[Column[AccountLine], ...] = (
 )
 
 
-class FrozenListModel(ColumnsModel[AccountLine]):
-    """The cards of a list that was handed in."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(CARDS, parent)
-
-    @override
-    def key(self, row: AccountLine) -> int:
-        return row.number
-
-    @override
-    def card(self, row: AccountLine) -> Card | None:
-        return row.card
-
-    def show_reading(self, reading: Reading | None, cards: LoadedCards) -> None:
-        """Show the cards of a list."""
-        self.show_rows(each for each in _account_lines(reading, cards) if each.name)
+def account_model(
+    columns: Sequence[Column[AccountLine]], parent: QObject
+) -> ColumnsModel[AccountLine]:
+    """Return a model of the lines of a list."""
+    return ColumnsModel(columns, parent, key=lambda each: each.number, card=lambda each: each.card)
 
 
-def _account_lines(reading: Reading | None, cards: LoadedCards) -> list[AccountLine]:
+def account_lines(reading: Reading | None, cards: LoadedCards) -> list[AccountLine]:
+    """Return the lines of a list, those that were not read first."""
     lines = reading.lines if reading else ()
-    return [
+    rows = [
         AccountLine(number, line, cards.card(line.code), cards.named(line.code))
         if line.code
         else AccountLine(number, line, None, "")
         for number, line in enumerate(lines)
     ]
+    return sorted(rows, key=lambda each: not each.line.lost)
 
 
 def _where(line: ReportLine) -> str:
@@ -237,7 +206,7 @@ class DeckListPanel(QWidget):
         self.verdict = label(wraps=True)
         self.problems = ListProblems(self)
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
-        self.account = FrozenListModel(self)
+        self.account = account_model(CARDS, self)
         self.lines = NarrowTable(self.account, "Cards of the deck list", self, main=1, dropped=(2,))
         watch_cards(self.lines)
         self.lines.empty_text = "No list."
@@ -247,11 +216,7 @@ class DeckListPanel(QWidget):
         for each in (self.heading, self.verdict, self.digest):
             give_way(each)
         gap = space(self, 2)
-        middle = QSplitter(Qt.Orientation.Vertical, self)
-        middle.addWidget(self.problems)
-        middle.addWidget(self.lines)
-        middle.setChildrenCollapsible(False)
-        middle.setHandleWidth(gap)
+        middle = splitter(self.problems, self.lines, parent=self, vertical=True)
         foot = row(self.hand_in, self.repair_all, self.check, None, spacing=gap)
         parts = (self.heading, self.verdict, (middle, 1), self.digest, foot)
         column(*parts, parent=self, margin=0, spacing=gap)
@@ -263,7 +228,6 @@ class DeckListPanel(QWidget):
         self.show_player(None, None)
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Set the cards that lists are made of."""
         self._cards = cards
 
     def show_player(self, player: EventPlayer | None, state: EventState | None) -> None:
@@ -293,7 +257,8 @@ class DeckListPanel(QWidget):
             reading = stored_reading(deck, self._cards.pools)
         except AppError:
             reading = None
-        self.account.show_reading(reading, self._cards)
+        lines = account_lines(reading, self._cards)
+        self.account.show_rows(each for each in lines if each.name)
         self.lines.fit_columns()
         if deck.legal is False and stage is EventStage.REGISTRATION:
             self._query.ask(RepairQuestion(deck, state.settings))

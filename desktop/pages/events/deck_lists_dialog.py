@@ -6,14 +6,19 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QPushButton, QSplitter, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 from typing_extensions import override
 
 from app.deck_intake import Intake, IntakeLine, IntakeQuestion, read_intake
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
-from desktop.pages.events.deck_list_panel import AccountModel, account_words
+from desktop.pages.events.deck_list_panel import (
+    COLUMNS,
+    account_lines,
+    account_model,
+    account_words,
+)
 from desktop.runtime.tasks import BackgroundQuery, QueryState
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -21,7 +26,7 @@ from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import buddy_label, column, give_way, label, row
+from desktop.widgets.layouts import buddy_label, column, give_way, label, paste_box, row, splitter
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
@@ -39,33 +44,25 @@ def _verdict_glyph(line: IntakeLine) -> Glyph:
     return Glyph(icons.of_severity(Severity.ERROR), tint=False)
 
 
-class IntakeModel(ColumnsModel[IntakeLine]):
-    """The lists that were found."""
-
-    def __init__(self, state: EventState, parent: QObject | None = None) -> None:
-        columns: tuple[Column[IntakeLine], ...] = (
-            Column(title="From", text=lambda each: each.source, width=10, share=3, faint=True),
-            Column(title="Deck", text=lambda each: each.reading.deck.name, width=10, share=3),
-            Column(
-                title="Player",
-                text=lambda each: state.player(each.player).name if each.player else "Whose?",
-                width=10,
-                share=3,
-            ),
-            Column(
-                title="Verdict",
-                text=lambda each: "Legal" if each.deck.legal else "Not legal",
-                glyphs=lambda each: (_verdict_glyph(each),),
-                tooltip=lambda each: "\n".join(each.deck.reasons) or "Legal",
-                words=lambda each: "Legal" if each.deck.legal else "Not legal",
-                width=13,
-            ),
-        )
-        super().__init__(columns, parent)
-
-    @override
-    def key(self, row: IntakeLine) -> int:
-        return row.number
+def _columns(state: EventState) -> tuple[Column[IntakeLine], ...]:
+    return (
+        Column(title="From", text=lambda each: each.source, width=10, share=3, faint=True),
+        Column(title="Deck", text=lambda each: each.reading.deck.name, width=10, share=3),
+        Column(
+            title="Player",
+            text=lambda each: state.player(each.player).name if each.player else "Whose?",
+            width=10,
+            share=3,
+        ),
+        Column(
+            title="Verdict",
+            text=lambda each: "Legal" if each.deck.legal else "Not legal",
+            glyphs=lambda each: (_verdict_glyph(each),),
+            tooltip=lambda each: "\n".join(each.deck.reasons) or "Legal",
+            words=lambda each: "Legal" if each.deck.legal else "Not legal",
+            width=13,
+        ),
+    )
 
 
 class DeckListsDialog(SimpleDialog):
@@ -98,19 +95,16 @@ class DeckListsDialog(SimpleDialog):
             lambda question, report: read_intake(question, context.cards.judges, report),
             self,
         )
-        self.paste = QPlainTextEdit(self)
-        self.paste.setAccessibleName("Deck list as text")
-        self.paste.setTabChangesFocus(True)
-        self.paste.setAcceptDrops(False)
-        self.paste.setPlaceholderText("Paste a deck list here, or drop files or a folder.")
+        placeholder = "Paste a deck list here, or drop files or a folder."
+        self.paste = paste_box("Deck list as text", placeholder, self)
         self.files = QPushButton("&Files…", self)
         self.folder = QPushButton("F&older…", self)
         self.from_library = ComboBox("From the library", self, 16)
-        self.model = IntakeModel(state, self)
+        self.model = ColumnsModel(_columns(state), self, key=lambda each: each.number)
         self.table = RowsTable(self.model, "Lists that were found", self)
         self.owner = ComboBox("Player of the selected list", self, 16)
         self.reasons = label(wraps=True)
-        self.account = AccountModel(self)
+        self.account = account_model(COLUMNS, self)
         self.lines = RowsTable(self.account, "Line by line", self)
         watch_cards(self.lines)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
@@ -128,13 +122,11 @@ class DeckListsDialog(SimpleDialog):
         self._read()
 
     def add_deck(self, source: str, reading: Reading) -> None:
-        """Hand in a deck of the library, too."""
         self._decks = (*self._decks, (source, reading))
         self._read()
 
     @property
     def reading(self) -> bool:
-        """Whether lists are being read."""
         return self._query.state is QueryState.COMING
 
     def _fill_boxes(self, decks: Sequence[StoredDeck]) -> None:
@@ -147,19 +139,13 @@ class DeckListsDialog(SimpleDialog):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        body = QSplitter(Qt.Orientation.Horizontal, self)
-        left, right = QWidget(body), QWidget(body)
+        left, right = QWidget(self), QWidget(self)
         choose = row(self.files, self.folder, (self.from_library, 1), spacing=gap)
         owner = row(buddy_label("&Player:", self.owner, faint=False), (self.owner, 1), spacing=gap)
         parts = ((self.paste, 2), choose, (self.table, 3), owner, self.failures)
         column(*parts, parent=left, margin=0, spacing=gap)
         column(self.reasons, self.words, (self.lines, 1), parent=right, margin=0, spacing=gap)
-        for side in (left, right):
-            body.addWidget(side)
-        body.setChildrenCollapsible(False)
-        body.setHandleWidth(gap)
-        body.setSizes([space(self, 120), space(self, 120)])
-        self.lay_out(body)
+        self.lay_out(splitter(left, right, parent=self, sizes=(120, 120)))
         first = (self.paste, self.files, self.folder, self.from_library, self.table, self.owner)
         order: list[QWidget] = [*first, self.lines, self.accept_button, self.cancel]
         for one, other in pairwise(order):
@@ -215,7 +201,7 @@ class DeckListsDialog(SimpleDialog):
         chosen = next(iter(self.table.selected()), None)
         self.owner.setEnabled(chosen is not None)
         reading = chosen.reading if chosen else None
-        self.account.show_reading(reading, self._context.cards)
+        self.account.show_rows(account_lines(reading, self._context.cards))
         self.lines.fit_columns()
         self.words.setText(account_words(reading) if reading else "")
         if chosen is None:
@@ -238,7 +224,7 @@ class DeckListsDialog(SimpleDialog):
         self.failures.setVisible(bool(failures))
 
     def _on_owner_chosen(self) -> None:
-        """Give the selected list to a player; a list that he had here is nobody's then."""
+        """Give the selected list to a player, in place of the one that he had here."""
         for line in self.table.selected()[:1]:
             player = self.owner.chosen
             for other in self.model.rows:

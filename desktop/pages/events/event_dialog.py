@@ -2,103 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.event_settings import DIALOG, at_tables, changed_settings, is_custom, leaders_play
+from app.event_words import TIER_WORDS
 from core.errors import AppError
 from desktop.dialogs.simple_dialogs import SimpleDialog
-from desktop.pages.events.event_words import KIND_WORDS, STRUCTURE_WORDS, TIER_WORDS
+from desktop.pages.events.operation_menu import form_field
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.combo_boxes import EDITIONS, ComboBox
-from desktop.widgets.date_field import DateField
-from desktop.widgets.form import Field, Form, Values
+from desktop.widgets.form import Form
 from desktop.widgets.layouts import label
-from events.event_terms import StructureKind
 from events.event_values import EventSettings, MeleeForm
 from events.plan_steps import checked
-from events.regulations import REGULATIONS, regulations
+from events.regulations import regulations
 from events.structure import EventPlan
 from events.tiers import KINDS, TIERS
 
 LIST_OF_THE_DAY = "The list in force on the day"
 NO_LIST = "No list"
-_VERSIONS = {each.version: each.source for each in REGULATIONS}
 # The fields that are settings as they are.
-_PLAIN = [
-    "name",
-    "day",
-    "kind",
-    "edition",
-    "tier",
-    "regulations",
-    "structure",
-    "list_code",
-    "round_minutes",
-    "lists_required",
-    "second_leader",
-]
-
-
-def _is_custom(values: Values) -> bool:
-    return values["structure"] is StructureKind.CUSTOM
-
-
-def _at_tables(values: Values) -> bool:
-    return KINDS[values["kind"]].at_tables
-
-
-def _leaders_play(values: Values) -> bool:
-    return TIERS[values["tier"]].leaders_may_play
-
-
-def _number(
-    name: str, words: str, most: int, shown: Callable[[Values], bool], spoken: str = ""
-) -> Field:
-    return Field(name, words, QSpinBox, bounds=(0, most), shown=shown, spoken=spoken)
-
-
-_FIELDS: Sequence[Sequence[Field]] = (
-    (Field("name", "&Name", placeholder="Store championship"), Field("day", "&Day", DateField)),
-    (
-        Field("kind", "&Kind", ComboBox, KIND_WORDS),
-        Field("edition", "&Edition", ComboBox, EDITIONS),
-    ),
-    (
-        Field("tier", "&Tier", ComboBox, TIER_WORDS),
-        Field("regulations", "&Regulations", ComboBox, _VERSIONS, characters=30),
-    ),
-    (
-        Field("structure", "&Structure", ComboBox, STRUCTURE_WORDS),
-        Field("list_code", "Restricted l&ist", ComboBox),
-    ),
-    (
-        Field("round_minutes", "&Minutes of a round", QSpinBox, bounds=(1, 600)),
-        Field("lists_required", "Deck &lists are handed in", QCheckBox),
-    ),
-    (
-        Field(
-            "second_leader",
-            "Second le&ader",
-            placeholder="rules in the games of a leader who plays",
-            shown=_leaders_play,
-        ),
-    ),
-    (
-        _number("rounds", "S&wiss rounds (0: none)", 30, _is_custom, "Swiss rounds"),
-        _number("cut", "&Cut: players (0: none)", 512, _is_custom, "Cut: players"),
-    ),
-    (
-        Field("four", "Points in fo&urs", placeholder="for example 6 4 2 1", shown=_at_tables),
-        _number("cut_wins", "&Or all with wins (0: no)", 30, _is_custom, "Cut: wins"),
-    ),
-    (
-        Field("three", "Points in t&hrees", placeholder="for example 5 3 1", shown=_at_tables),
-        _number("bye", "Points of a b&ye", 100, _at_tables),
-    ),
-)
+_SPECIAL = {"rounds", "cut", "cut_wins", "three", "four", "bye"}
+_PLAIN = [field.name for row in DIALOG for field in row if field.name not in _SPECIAL]
 
 
 class EventDialog(SimpleDialog):
@@ -111,7 +38,8 @@ class EventDialog(SimpleDialog):
         super().__init__("New event" if new else "Event", "Create" if new else "Change", parent)
         self._before, self._cards = settings, cards
         plan, melee = settings.plan or EventPlan(swiss_rounds=4, cut=0), settings.melee
-        self.form = Form(_FIELDS, {name: getattr(settings, name) for name in _PLAIN}, self)
+        rows = [[form_field(each) for each in row] for row in DIALOG]
+        self.form = Form(rows, {name: getattr(settings, name) for name in _PLAIN}, self)
         self.form.set(rounds=plan.swiss_rounds, cut=plan.cut, cut_wins=plan.cut_wins or 0)
         self.form.set(three=_text(melee.three), four=_text(melee.four), bye=melee.bye)
         self._offer_lists(settings.list_code)
@@ -128,20 +56,17 @@ class EventDialog(SimpleDialog):
     def settings(self) -> EventSettings:
         """What is chosen; AppError where the points at melee tables are no numbers."""
         values = self.form.values
-        plan = EventPlan(
-            swiss_rounds=values["rounds"], cut=values["cut"], cut_wins=values["cut_wins"] or None
-        )
-        melee = MeleeForm(
-            three=_points(values["three"]), four=_points(values["four"]), bye=values["bye"]
-        )
-        leader = " ".join(values["second_leader"].split())
-        announced = {name: values[name] for name in _PLAIN} | {
-            "name": " ".join(values["name"].split()),
-            "plan": plan if _is_custom(values) else None,
-            "second_leader": leader if _leaders_play(values) else "",
-            "melee": melee if _at_tables(values) else MeleeForm(),
-        }
-        return replace(self._before, **announced)
+        given = {name: values[name] for name in _PLAIN}
+        if not leaders_play(values):
+            given["second_leader"] = ""
+        if is_custom(values):
+            given |= {"rounds": values["rounds"], "cut": values["cut"]}
+            given["cut_wins"] = values["cut_wins"] or None
+        melee = MeleeForm()
+        if at_tables(values):
+            points = {name: _points(values[name]) for name in ("three", "four")}
+            melee = MeleeForm(**points, bye=values["bye"])
+        return replace(changed_settings(self._before, given), melee=melee)
 
     def _offer_lists(self, chosen: str) -> None:
         lists = self._cards.pools[self.form["edition"].chosen].lists.values()
@@ -160,7 +85,7 @@ class EventDialog(SimpleDialog):
         kind, tier = KINDS[values["kind"]], TIERS[values["tier"]]
         always = regulations(values["regulations"]).lists_always
         asks = [*tier.asks, *(["These regulations always ask for deck lists."] if always else [])]
-        self.asks.setText(f"{TIER_WORDS[tier.tier]}: {' '.join(asks)}")
+        self.asks.setText(f"{TIER_WORDS[values['tier']]}: {' '.join(asks)}")
         self.says.setText(kind.note)
         self.says.setVisible(bool(kind.note))
         wrong = self._what_is_wrong()

@@ -17,40 +17,19 @@ from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.event_session import EventSession
 from events.event_state import EventState
 from events.export_formats import EXPORT_FORMATS, ExportFormat
-from events.papers import (
-    EventPaper,
-    bracket_paper,
-    outstanding_tables,
-    pairings_by_name,
-    pairings_by_table,
-    ranking_paper,
-    result_slips,
-    standings_paper,
-)
+from events.papers import PAPERS
 
 Pools = Mapping[Edition, CardPool]
-MadePaper = Callable[[EventState], EventPaper]
-PAPERS: tuple[tuple[str, MadePaper | None], ...] = (
-    ("Pairings by &table", pairings_by_table),
-    ("Pairings by &name", pairings_by_name),
-    ("&Result slips", result_slips),
-    ("Tables still &playing", outstanding_tables),
-    ("", None),
-    ("&Standings", standings_paper),
-    ("Standings with all &opponents", partial(standings_paper, parts=True)),
-    ("&Final ranking", ranking_paper),
-    ("&Bracket", bracket_paper),
-)
 SHEETS = "&Deck sheets of all"
 PAGES = "Pages for phones in a fo&lder"
 
 
-def paper_pdf(make: MadePaper, state: EventState, progress: Progress) -> bytes:
+def paper_pdf(name: str, state: EventState, progress: Progress) -> bytes:
     """Return a paper as PDF."""
     from desktop.pdf.event_papers import event_papers_pdf  # noqa: PLC0415 - when asked for
 
     progress(0, 1)
-    return event_papers_pdf([make(state)])
+    return event_papers_pdf([PAPERS[name][1](state, None)])
 
 
 def sheets_pdf(pools: Pools, state: EventState, progress: Progress) -> bytes:
@@ -80,12 +59,10 @@ class EventPrinting(QObject):
         self.pools: Pools = {}
         self._task: Task | None = None
         self.menu = QMenu("Print", window)
-        for text, make in PAPERS:
-            if make is None:
+        for name, (text, _) in PAPERS.items():
+            if name == "standings":
                 self.menu.addSeparator()
-            else:
-                work = partial(paper_pdf, make)
-                self.menu.addAction(text, partial(self._choose_file, text, work))
+            self.menu.addAction(text, partial(self._choose_file, text, partial(paper_pdf, name)))
         self.menu.addSeparator()
         self.menu.addAction(SHEETS, self._choose_sheets_file)
         self.menu.addSeparator()
@@ -96,11 +73,9 @@ class EventPrinting(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether a paper is being made."""
         return self._task is not None
 
     def stop(self) -> None:
-        """Stop making a paper; nothing is written."""
         if self._task is not None:
             self._task.cancel()
 
@@ -126,8 +101,6 @@ class EventPrinting(QObject):
             self.write(file, lambda state, _: format_.write(state, log, card_name).encode("utf-8"))
 
     def write_pages(self, folder: Path) -> None:
-        """Write the pages for phones into a folder."""
-
         def made(state: EventState, progress: Progress) -> str:
             from events.web.pages import write_static  # noqa: PLC0415 - when asked for
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum, auto
-from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QTimer, Signal
@@ -13,6 +9,8 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QProgressBar, QPushButton, QTabWidget, QWidget
 
 from app.event_commands import Wanted
+from app.event_steps import STEPS, StepKind, next_step
+from app.event_words import facts_of, stage_of
 from core.errors import AppError
 from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import DialogContext
@@ -20,9 +18,8 @@ from desktop.pages.events.bracket_panel import BracketPanel
 from desktop.pages.events.clock_strip import ClockStrip
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import EventPrinting
-from desktop.pages.events.event_words import facts_of, stage_of
-from desktop.pages.events.fields_dialog import FieldsDialog
 from desktop.pages.events.log_panel import LogPanel
+from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.phones_switch import PhonesSwitch
 from desktop.pages.events.players_panel import PlayersPanel
 from desktop.pages.events.projector_window import ProjectorWindow
@@ -30,111 +27,27 @@ from desktop.pages.events.round_panel import RoundPanel
 from desktop.pages.events.standings_panel import StandingsPanel
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, new_seed
+from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundTimer, clock_round
 from desktop.style.fonts import Size, space
 from desktop.widgets.layouts import OneLine, column, give_way, label, row, tip
 from events import operations as ops
-from events.bracket import cut_seeds, drawn_elimination
+from events.chance import new_seed
 from events.deck_lists import lists_judged_again
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventSettings
-from events.operations import plan_words
-from events.plan_steps import plan_of
-from events.readiness import before_start
-from events.round_draw import next_round
-
-
-class StepKind(Enum):
-    """What the button does."""
-
-    START = auto()
-    PAIR = auto()
-    CUT = auto()
-    DRAW = auto()
-    FINISH = auto()
-    NOTHING = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """What is next, what the button says, and why it cannot be done yet (empty: it can)."""
-
-    kind: StepKind
-    text: str
-    why_not: str = ""
-
-
-def next_step(state: EventState) -> NextStep:
-    """Return what is next."""
-    match state.stage:
-        case EventStage.REGISTRATION:
-            return NextStep(StepKind.START, "Start the event…", _start_refusal(state))
-        case EventStage.SWISS:
-            return _in_swiss(state)
-        case EventStage.ELIMINATION:
-            if not state.elimination:
-                return NextStep(StepKind.DRAW, "Draw the elimination")
-            open_ = sum(not game.over for game in state.elimination[-1].games)
-            why = f"{_counted(open_, 'game')} of the elimination to come." if open_ else ""
-            return NextStep(StepKind.FINISH, "Finish the event", why)
-    return NextStep(StepKind.NOTHING, "")
-
-
-def _in_swiss(state: EventState) -> NextStep:
-    current, plan = state.current, state.plan
-    playing = len(current.playing) if current else 0
-    why = f"{_counted(playing, 'table')} still playing." if playing else ""
-    if plan is not None and len(state.rounds) < plan.swiss_rounds:
-        return NextStep(StepKind.PAIR, f"Pair round {len(state.rounds) + 1}", why)
-    if plan is not None and plan.has_elimination:
-        return NextStep(StepKind.CUT, "Make the cut…", why)
-    return NextStep(StepKind.FINISH, "Finish the event", why)
-
-
-def _start_refusal(state: EventState) -> str:
-    try:
-        plan_of(state)
-    except AppError as error:
-        return error.text
-    return "" if len(state.active) > 1 else "An event needs two players or more."
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
-
-
-def start_words(state: EventState) -> str:
-    """Return what a start freezes, and what lacks before it."""
-    lacking = before_start(state)
-    players = len(state.active)
-    said = f"{_counted(players, 'player')}: {plan_words(plan_of(state))}. Both are frozen now."
-    if not lacking:
-        return said
-    listed = [f"• {each}" for each in lacking[:10]]
-    more = [f"• and {len(lacking) - 10} more"] if len(lacking) > 10 else []
-    return "\n".join((said, "", "Before the start:", *listed, *more))
-
-
-def cut_words(state: EventState) -> str:
-    """Return who goes on, the highest seed first; AppError where nobody can yet."""
-    names = [state.player(each).name for each in cut_seeds(state)]
-    return "\n".join(f"{seed}. {name}" for seed, name in enumerate(names, start=1))
-
-
-def drawn_round(state: EventState, seed: int) -> tuple[type[ops.Operation], dict[str, object]]:
-    """Return the next round, drawn from a seed."""
-    return ops.RoundPaired, {"round": next_round(state, seed)}
-
-
-def drawn_bracket(state: EventState, seed: int) -> tuple[type[ops.Operation], dict[str, object]]:
-    """Return the first games of an elimination without Swiss rounds."""
-    return ops.EliminationDrawn, {"seed": seed, "games": drawn_elimination(state, seed)}
-
 
 PLAYERS, ROUND, STANDINGS, BRACKET, LOG = range(5)
+# The tab that shows what a step has done.
+_TABS = {
+    StepKind.START: ROUND,
+    StepKind.PAIR: ROUND,
+    StepKind.CUT: BRACKET,
+    StepKind.DRAW: BRACKET,
+    StepKind.FINISH: STANDINGS,
+}
 # What takes longer shows that it is under way.
 SLOW_MS = 400
 
@@ -226,7 +139,6 @@ class EventView(QWidget):
         return self._projector
 
     def close_projector(self) -> None:
-        """Close the window for a projector."""
         if self._projector is not None:
             self._projector.close()
 
@@ -345,48 +257,25 @@ class EventView(QWidget):
         if step.why_not:
             self._session.failed.emit(AppError(step.why_not))
             return
-        match step.kind:
-            case StepKind.START:
-                self._ask("Start the event", "Start", start_words(state), self._start)
-            case StepKind.CUT:
-                self._ask_for_cut()
-            case StepKind.PAIR:
-                self.tabs.setCurrentIndex(ROUND)
-                self._session.draw(partial(drawn_round, seed=new_seed()))
-            case StepKind.DRAW:
-                self.tabs.setCurrentIndex(BRACKET)
-                self._session.draw(partial(drawn_bracket, seed=new_seed()))
-            case StepKind.FINISH:
-                self._session.do(ops.Finished, then=lambda: self.tabs.setCurrentIndex(STANDINGS))
+        row, tab = STEPS[step.kind], _TABS[step.kind]
+        if row.is_drawn:
+            seed = new_seed()
+            self.tabs.setCurrentIndex(tab)
+            self._session.draw(lambda now: row.wanted(now, seed))
+            return
 
-    def _ask(self, title: str, accept: str, words: str, then: Callable[[], None]) -> None:
-        FieldsDialog(title, accept, {}, words, self).ask(then)
+        def show() -> None:
+            self.tabs.setCurrentIndex(tab)
+            if tab == BRACKET:
+                self.bracket.field.setFocus()
 
-    def _start(self) -> None:
-        state = self._session.state
-        if state is not None:
-            show = partial(self.tabs.setCurrentIndex, ROUND)
-            self._session.do(ops.Started, then=show, plan=plan_of(state))
+        def do() -> None:
+            self._session.do_all(lambda now: [row.wanted(now, 0)], show)
 
-    def _ask_for_cut(self) -> None:
-        state = self._session.state
-        if state is None:
+        if row.question is None:
+            do()
             return
         try:
-            words = cut_words(state)
+            FieldsDialog(row.title, row.button, row.question(state), self).ask(do)
         except AppError as error:
             self._session.failed.emit(error)
-            return
-
-        def then() -> None:
-            self.tabs.setCurrentIndex(BRACKET)
-            self.bracket.field.setFocus()
-
-        self._ask(
-            "Make the cut",
-            "Make the cut",
-            words,
-            lambda: self._session.do_all(
-                lambda now: [(ops.CutMade, {"seeds": cut_seeds(now)})], then
-            ),
-        )

@@ -8,9 +8,7 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QWidget
-from typing_extensions import override
 
 from desktop.session.event_session import EventSession, OpenEvent
 from desktop.style.fonts import space
@@ -26,10 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An operation: its number, when and by whom it was done, and what it did.
-
-    Or that one was taken back, as the so-manieth of the event: `taken_back` counts from 1.
-    """
+    """An operation, or that one was taken back: `taken_back` counts these from 1."""
 
     number: int
     at: datetime
@@ -39,7 +34,6 @@ class LogLine:
 
     @property
     def time(self) -> str:
-        """When it was done, in the time of this place."""
         return f"{self.at.astimezone():%Y-%m-%d %H:%M:%S}"
 
 
@@ -51,24 +45,13 @@ COLUMNS: tuple[Column[LogLine], ...] = (
 )
 
 
-class EventLogModel(ColumnsModel[LogLine]):
-    """The operations, the last one first."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-
-    @override
-    def key(self, row: LogLine) -> tuple[int, int]:
-        return row.number, row.taken_back
-
-
 class LogPanel(QWidget):
     """The log of the event on screen."""
 
     def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.model = EventLogModel(self)
+        self.model = ColumnsModel(COLUMNS, self, key=lambda each: (each.number, each.taken_back))
         self.table = RowsTable(self.model, "Log", self)
         self.undo = QPushButton("Undo the &last", self)
         gap = space(self, 2)

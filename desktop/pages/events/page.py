@@ -7,20 +7,20 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QStackedWidget, QToolTip, QWidget
 from typing_extensions import override
 
+from app.event_words import KIND_WORDS
 from core.errors import AppError
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_view import EventView
-from desktop.pages.events.event_words import KIND_WORDS, day_words
 from desktop.pages.events.operation_menu import OperationMenu
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, new_seed
+from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.round_timer import RoundTimer
@@ -33,6 +33,7 @@ from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.rule_button import rule_tip
 from desktop.widgets.rule_view import RuleWindow
+from events.chance import new_seed
 from events.event_terms import EventStage
 from events.event_values import EventSettings
 from library.stored_event import StoredEvent
@@ -81,15 +82,12 @@ class EventRules(QObject):
         menu.addSeparator()
         rules = menu.addMenu("&Rules")
         rules.setToolTipsVisible(True)
-        every = tuple(dict.fromkeys((*names.values(), *others)))
+        self.list_in(rules, *dict.fromkeys((*names.values(), *others)))
 
         def tell() -> None:
             for action, name in names.items():
                 why_not = f"<p>{action.statusTip()}</p>" if action.statusTip() else ""
                 action.setToolTip(why_not + rule_tip(self.entry(name)))
-            rules.clear()
-            for name in every:
-                self._add_rule(rules, name)
 
         menu.aboutToShow.connect(tell)
 
@@ -163,23 +161,12 @@ def standing_of(event: StoredEvent) -> str:
 
 COLUMNS: tuple[Column[StoredEvent], ...] = (
     Column(title="Event", text=lambda each: each.name, width=18, share=1),
-    Column(title="Day", text=lambda each: day_words(each.day), width=13),
+    Column(title="Day", text=lambda each: each.day.isoformat(), width=13),
     Column(title="Kind", text=lambda each: KIND_WORDS[each.kind], width=22),
     Column(title="Edition", text=lambda each: each.edition.label, width=18, faint=True),
     Column(title="Players", text=lambda each: str(each.players), width=9, alignment=RIGHT),
     Column(title="Status", text=standing_of, width=16),
 )
-
-
-class EventsModel(ColumnsModel[StoredEvent]):
-    """The events of the library."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-
-    @override
-    def key(self, row: StoredEvent) -> str:
-        return row.id
 
 
 class EventsTable(RowsTable[StoredEvent]):
@@ -191,12 +178,11 @@ class EventsTable(RowsTable[StoredEvent]):
 
     chosen = Signal(str)
 
-    def __init__(self, model: EventsModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: ColumnsModel[StoredEvent], parent: QWidget | None = None) -> None:
         super().__init__(model, "Events", parent)
-        self.doubleClicked.connect(self._on_double_clicked)
+        self.doubleClicked.connect(lambda _: self.open_selected())
 
     def open_selected(self) -> None:
-        """Open the event that is selected."""
         for event in self.selected()[:1]:
             self.chosen.emit(event.id)
 
@@ -206,9 +192,6 @@ class EventsTable(RowsTable[StoredEvent]):
             self.open_selected()
         else:
             super().keyPressEvent(event)
-
-    def _on_double_clicked(self, index: QModelIndex) -> None:
-        self.chosen.emit(self.model().rows[index.row()].id)  # type: ignore[attr-defined] # ours
 
 
 class EventsList(QWidget):
@@ -227,7 +210,7 @@ class EventsList(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session, self._today = session, today
-        self.model = EventsModel(self)
+        self.model = ColumnsModel(COLUMNS, self, key=lambda each: each.id)
         self.table = EventsTable(self.model, self)
         self.table.empty_text = "Opening the library…"
         self.new = QPushButton("&New event…", self)
@@ -255,8 +238,10 @@ class EventsList(QWidget):
         self._update()
 
     def show_events(self) -> None:
-        """Show what the session has read."""
+        """Show what the session has read; it reads again before the list is shown."""
         events = self._session.events
+        if not self.isVisible():
+            return
         self.table.empty_text = NO_EVENTS
         self.model.update_rows(events)
         if not self.table.selected() and events:

@@ -53,11 +53,7 @@ class AddressDialog(ClosableDialog):
 
 
 class PhonesSwitch(QWidget):
-    """Serves one event until it is switched off, whatever is on screen, and after a restart.
-
-    The event on screen is followed in its session, another one by a session of its own. What
-    phones see is read from `_state` and `_clock` alone.
-    """
+    """Serves one event to phones until it is switched off, whatever is on screen."""
 
     def __init__(
         self,
@@ -91,7 +87,6 @@ class PhonesSwitch(QWidget):
 
     @property
     def running(self) -> bool:
-        """Whether pages are served."""
         return self._server is not None
 
     def show_address(self) -> AddressDialog:

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFileDialog,
-    QLineEdit,
-    QPlainTextEdit,
-    QPushButton,
-    QSplitter,
-    QWidget,
-)
-from typing_extensions import override
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.deck_intake import IntakeLine, repaired_list
 from app.event_commands import ENTER_LATE, LATE, PLAYER_MENU, Wanted
@@ -29,18 +20,9 @@ from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_list_panel import DeckListPanel
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
-from desktop.pages.events.fields_dialog import FieldsDialog
-from desktop.pages.events.operation_menu import OperationMenu
-from desktop.pages.events.players_table import (
-    DROPPED,
-    NOTES,
-    PLAYER,
-    PlayerRow,
-    PlayersModel,
-    player_rows,
-)
+from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, agendas_named
+from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -48,15 +30,15 @@ from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import column, label, paste_box, row, splitter
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import NarrowTable, RowsTable
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.event_values import HandedInDeck
+from events.event_values import EventPlayer, HandedInDeck
 from events.readiness import another_list
-from events.sign_up import SignUp, read_sign_ups
+from events.sign_up import SignUp, agendas_named, read_sign_ups
 from library.content import unread_lines
 from library.deck_files import read_file
 from validators.problem import Severity
@@ -92,17 +74,6 @@ _COLUMNS: tuple[Column[SignUp], ...] = (
 )
 
 
-class SignUpsModel(ColumnsModel[SignUp]):
-    """The account of every line of the list."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_COLUMNS, parent)
-
-    @override
-    def key(self, row: SignUp) -> int:
-        return row.line
-
-
 class SignUpDialog(SimpleDialog):
     """Paste names, one a line, or a table with faction and agenda; see what becomes of each line.
 
@@ -120,16 +91,11 @@ class SignUpDialog(SimpleDialog):
     ) -> None:
         super().__init__("Sign up players", "Sign up", parent)
         self._taken, self._read = tuple(taken), read
-        self.paste = QPlainTextEdit(self)
-        self.paste.setAccessibleName("Players")
-        self.paste.setTabChangesFocus(True)
-        self.paste.setAcceptDrops(False)
-        self.paste.setPlaceholderText(
-            "Paste the players here, one a line,\nor a table: name, faction, agenda."
-        )
+        placeholder = "Paste the players here, one a line,\nor a table: name, faction, agenda."
+        self.paste = paste_box("Players", placeholder, self)
         self.file = QPushButton("&From a file…", self)
         self.file.setAutoDefault(False)
-        self.model = SignUpsModel(self)
+        self.model = ColumnsModel(_COLUMNS, self, key=lambda each: each.line)
         self.table = RowsTable(self.model, "Line by line", self)
         self.wrong = label(wraps=True)
         self.wrong.hide()
@@ -150,7 +116,6 @@ class SignUpDialog(SimpleDialog):
         self.paste.setFocus()
 
     def add_file(self, file: Path) -> None:
-        """Read a file of players."""
         self.wrong.hide()
         try:
             text = read_file(file).decode("utf-8-sig", "replace")
@@ -186,6 +151,151 @@ class SignUpDialog(SimpleDialog):
             self.add_file(Path(chosen))
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player with his number in the list and what the table says of him."""
+
+    number: int
+    player: EventPlayer
+    agendas: str
+    notes: str
+
+    @property
+    def faction(self) -> Faction | None:
+        code = self.player.faction
+        return Faction(code) if code in set(Faction) else None
+
+    @property
+    def list_words(self) -> str:
+        """What there is to say of his deck list."""
+        deck = self.player.deck
+        if deck is None:
+            return "No list"
+        if deck.legal is None:
+            return "Not judged"
+        if not deck.legal:
+            count = len(deck.reasons)
+            return f"Not legal: {count} problem{'s' * (count != 1)}"
+        return "Legal, with a warning" if deck.warnings else "Legal"
+
+    @property
+    def short_list_words(self) -> str:
+        """The same where the sign says whether it is legal."""
+        return self.list_words.removeprefix("Not legal: ")
+
+    @property
+    def list_glyph(self) -> tuple[Glyph, ...]:
+        """The sign of the verdict."""
+        deck = self.player.deck
+        if deck is None:
+            return (Glyph(""),)
+        if deck.legal is None:
+            return (Glyph(icons.NOTE, Severity.NOTE),)
+        if deck.legal and deck.warnings:
+            return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING),)
+        name = icons.LEGAL if deck.legal else icons.of_severity(Severity.ERROR)
+        return (Glyph(name, deck.legal),)
+
+    @property
+    def penalties(self) -> tuple[str, ...]:
+        return tuple(
+            f"Round {each.round}, {each.level.value.replace('-', ' ')}: {each.text}"
+            for each in self.player.penalties
+        )
+
+    @property
+    def lacks_list(self) -> bool:
+        return self.player.active and self.player.deck is None
+
+    @property
+    def is_illegal(self) -> bool:
+        deck = self.player.deck
+        return self.player.active and deck is not None and deck.legal is False
+
+
+def _faction_glyph(row: PlayerRow) -> tuple[Glyph, ...]:
+    return (Glyph(icons.faction_glyph(row.faction), row.faction),) if row.faction else ()
+
+
+COLUMNS: tuple[Column[PlayerRow], ...] = (
+    Column(title="No.", text=lambda row: str(row.number), width=5, alignment=RIGHT, faint=True),
+    Column(title="Player", text=lambda row: row.player.name, width=20, share=5),
+    Column(
+        title="Faction",
+        text=lambda row: row.faction.label if row.faction else "",
+        glyphs=_faction_glyph,
+        width=15,
+    ),
+    Column(title="Agenda", text=lambda row: row.agendas, width=10, share=3),
+    Column(
+        title="Deck list",
+        text=lambda row: row.short_list_words,
+        glyphs=lambda row: row.list_glyph,
+        tooltip=lambda row: "\n".join(row.player.deck.reasons) if row.player.deck else "No list",
+        words=lambda row: row.list_words,
+        width=16,
+    ),
+    Column(
+        title="Notes",
+        text=lambda row: row.notes,
+        tooltip=lambda row: "\n".join((row.notes, *row.penalties)),
+        width=10,
+        share=4,
+        faint=True,
+    ),
+)
+
+
+PLAYER, NOTES = 1, 5
+# Hidden in a narrow window: agenda, faction, number. Notes say who has dropped.
+DROPPED = (3, 2, 0)
+
+
+def players_model(parent: QObject | None = None) -> ColumnsModel[PlayerRow]:
+    return ColumnsModel(COLUMNS, parent, key=lambda row: row.player.id)
+
+
+def player_rows(state: EventState, named: Callable[[str], str]) -> list[PlayerRow]:
+    """Return the rows of all players but those who left before the start; `named`: of a card."""
+    rows: list[PlayerRow] = []
+    for player in state.players:
+        if player.dropped == 0 and not player.disqualified and state.rounds:
+            continue
+        agendas = ", ".join(map(named, player.agendas))
+        rows.append(PlayerRow(len(rows) + 1, player, agendas, _notes(player, state)))
+    return rows
+
+
+def _notes(player: EventPlayer, state: EventState) -> str:
+    notes = []
+    if player.disqualified:
+        notes.append("disqualified")
+    elif player.dropped is not None:
+        notes.append(f"dropped after round {player.dropped}" if player.dropped else "withdrawn")
+    if player.joined > 1:
+        notes.append(f"from round {player.joined}")
+    if player.leader:
+        notes.append("leads")
+    if player.id in state.given_byes:
+        notes.append("bye in the next round")
+    if player.fixed_table:
+        notes.append(f"table {player.fixed_table}")
+    apart = [
+        state.player(other).name
+        for one, two in state.forbidden
+        for mine, other in ((one, two), (two, one))
+        if mine == player.id
+    ]
+    if apart:
+        notes.append(f"kept apart from {' and '.join(apart)}")
+    if player.penalties:
+        count = len(player.penalties)
+        notes.append(f"{count} penalt{'ies' if count != 1 else 'y'}")
+    if state.stage is EventStage.ELIMINATION and player.id in state.seeds:
+        notes.append(f"seed {state.seeds.index(player.id) + 1}")
+    return ", ".join(notes)
+
+
 ALL, LACKING, ILLEGAL = "All players", "Without a list", "With an illegal list"
 
 
@@ -212,7 +322,7 @@ class PlayersPanel(QWidget):
         self.only = ComboBox("Players that are shown", self, 16)
         self.only.addItems([ALL, LACKING, ILLEGAL])
         self.count = label(size=Size.SMALL, faint=True)
-        self.model = PlayersModel(self)
+        self.model = players_model(self)
         self.table = NarrowTable(self.model, "Players", self, main=PLAYER, dropped=DROPPED)
         self.table.empty_text = "Nobody has signed up yet."
         self.commands = OperationMenu(
@@ -291,20 +401,13 @@ class PlayersPanel(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        left = QWidget(splitter)
+        left = QWidget(self)
         top = row((self.name, 1), self.leads, self.many, spacing=gap)
         middle = row(self.only, None, self.count, spacing=gap)
         foot = row(self.player_menu, self.folder, self.late, None, spacing=gap)
         column(top, middle, (self.table, 1), foot, parent=left, margin=0, spacing=gap)
-        splitter.addWidget(left)
-        splitter.addWidget(self.deck)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(space(self, 3))
-        splitter.setSizes([space(self, 200), space(self, 100)])
-        splitter.setStretchFactor(0, 5)
-        splitter.setStretchFactor(1, 2)
-        column(splitter, parent=self, margin=gap)
+        parts = splitter(left, self.deck, parent=self, sizes=(200, 100), stretch=(5, 2), gap=3)
+        column(parts, parent=self, margin=gap)
 
     def _connect(self) -> None:
         self.name.returnPressed.connect(self._on_name_entered)
@@ -434,7 +537,7 @@ class PlayersPanel(QWidget):
         if frozen:
             note = "Lists are frozen since the start. The event notes it as a departure."
             words = "\n".join((*frozen.values(), note))
-            FieldsDialog("Replace lists", "Replace", {}, words, self).ask(
+            FieldsDialog("Replace lists", "Replace", words, self).ask(
                 lambda: self._hand_in([each for each in lines if each.player in frozen])
             )
 

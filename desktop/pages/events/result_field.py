@@ -1,4 +1,4 @@
-"""The field that results are typed in: a number and two keys, without the mouse."""
+"""Results by keys: the field that they are typed in, and tables on whose rows they begin."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing_extensions import override
 
 from desktop.style.fonts import space
 from desktop.widgets.layouts import give_way, label
+from desktop.widgets.rows_model import Row, RowsModel
+from desktop.widgets.rows_table import RowsTable
 from events.result_text import SEATS, TypedResult
 
 _LETTERS = f"{SEATS}dxo"
@@ -88,10 +90,48 @@ class ResultField(QLineEdit):
         super().keyPressEvent(event)
 
 
-def begins_result(event: QKeyEvent) -> str | None:
-    """Return what a key on a row begins: a letter of a result, "" for Enter, None for others."""
-    if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-        return ""
-    plain = not event.modifiers() or event.modifiers() == Qt.KeyboardModifier.ShiftModifier
-    letter = event.text().lower()
-    return letter if plain and len(letter) == 1 and letter in _LETTERS else None
+class ResultTable(RowsTable[Row]):
+    """Games; Enter or a letter of a result on a row begins the result of its `number`.
+
+    Signals:
+        result_begun: a result is typed (the number of the table or game, the letter).
+    """
+
+    result_begun = Signal(int, str)
+
+    def __init__(
+        self,
+        model: RowsModel[Row],
+        name: str,
+        parent: QWidget | None = None,
+        *,
+        number: Callable[[Row], int | None],
+    ) -> None:
+        super().__init__(model, name, parent)
+        self._number = number
+        self.setSelectionMode(self.SelectionMode.SingleSelection)
+
+    def chosen(self) -> Row | None:
+        """Return the selected row."""
+        return next(iter(self.selected()), None)
+
+    def begin(self, letter: str = "") -> bool:
+        """Begin the result of the selected row; return whether it has one to begin."""
+        row = self.chosen()
+        number = self._number(row) if row is not None else None
+        if number is not None:
+            self.result_begun.emit(number, letter)
+        return number is not None
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = not event.modifiers() or event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        letter = event.text().lower()
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        begins = is_enter or (plain and len(letter) == 1 and letter in _LETTERS)
+        if not begins or not self.begin("" if is_enter else letter):
+            super().keyPressEvent(event)
+
+    @override
+    def keyboardSearch(self, search: str) -> None:
+        """Do not look for rows by their first letter: letters are results."""

@@ -1,102 +1,238 @@
-"""The Round tab: the tables, results by keys, and what is done by hand."""
+"""The Round tab: its tables, results by keys, and operations by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QMenu,
-    QPlainTextEdit,
-    QPushButton,
-    QSpinBox,
-    QSplitter,
-    QWidget,
-)
+from PySide6.QtCore import QObject, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QPushButton, QWidget
 
 from app.event_commands import CANCEL, ROUND_MENU, Wanted, void_results
-from core.text_format import shortened
-from desktop.dialogs.simple_dialogs import SimpleDialog
-from desktop.pages.events.at_time_dialog import AtTimeDialog
+from app.event_results import entered
 from desktop.pages.events.clock_strip import ClockStrip
-from desktop.pages.events.fields_dialog import FieldsDialog, number_box
-from desktop.pages.events.operation_menu import OperationMenu
-from desktop.pages.events.result_field import ResultField
-from desktop.pages.events.round_table import (
-    RoundModel,
-    RoundRow,
-    RoundTable,
-    about_round,
-    round_rows,
-    shown_names,
-)
-from desktop.session.event_session import EventSession, new_seed
+from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
+from desktop.pages.events.result_field import ResultField, ResultTable
+from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
+from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
+from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.layouts import buddy_label, column, label, row, tip
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import buddy_label, column, row, splitter, tip
+from desktop.widgets.rows_model import Column, ColumnsModel
 from events import operations as ops
+from events.chance import new_seed
 from events.event_state import BY_STANDINGS, EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import TableGame
-from events.melee_tables import SEATS, places_by_power
-from events.result_text import OPEN_AGAIN, RESULT_KEYS, TypedResult, game_result_text, typed_result
+from events.regulations import regulations
+from events.result_text import (
+    OPEN_AGAIN,
+    RESULT_KEYS,
+    SEATS,
+    TypedResult,
+    game_result_text,
+    short_result_text,
+    typed_result,
+)
 from events.round_draw import redrawn_round
-from events.time_called import USUAL_TOTAL
+from events.shown_round import points_text
+from events.standings import standings
 
-MOST_POWER = 200
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A table with its result (short: `score`), or a player who does not play this round."""
+
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    result: str
+    game: TableGame | None = None
+    more_minutes: int = 0
+    score: str = ""
+    winner: int | None = None
+    playing: bool = False
+
+    @property
+    def short_words(self) -> str:
+        """Compact form."""
+        if self.playing and self.more_minutes:
+            return f"playing +{self.more_minutes} min"
+        return "playing" if self.playing else self.score or self.result
+
+    @property
+    def state_words(self) -> str:
+        """The result, or that there is none yet."""
+        if not self.playing:
+            return self.result
+        more = f", {self.more_minutes} minutes more" if self.more_minutes else ""
+        pinned = ", stays when drawn again" if self.game and self.game.pinned else ""
+        return f"playing{more}{pinned}"
+
+
+def _name(row: RoundRow, seat: int) -> str:
+    return row.names[seat] if seat < len(row.names) else ""
+
+
+def _won(row: RoundRow, seat: int) -> tuple[Glyph, ...]:
+    if row.game is None or len(row.players) != 2:
+        return ()
+    return (Glyph(icons.LEGAL, tint=True),) if row.winner == seat else (Glyph(""),)
+
+
+_HOW = {
+    GameResult.MODIFIED_WIN: " at time",
+    GameResult.MODIFIED_LOSS: " at time",
+    GameResult.DRAW: " draw",
+    GameResult.INTENTIONAL_DRAW: " intentional",
+    GameResult.DOUBLE_LOSS: " both lose",
+}
+_WINNERS = {
+    GameResult.WIN: 0,
+    GameResult.MODIFIED_WIN: 0,
+    GameResult.LOSS: 1,
+    GameResult.MODIFIED_LOSS: 1,
+}
+
+
+def columns_for(seats: int) -> tuple[Column[RoundRow], ...]:
+    """Return the columns of a round, one for each seat at a table."""
+    return (
+        Column(
+            title="Table",
+            text=lambda row: str(row.game.table) if row.game else "",
+            width=8,
+            alignment=RIGHT,
+        ),
+        *(
+            Column(
+                title=SEATS[seat],
+                name=f"Player {SEATS[seat]}",
+                text=partial(_name, seat=seat),
+                glyphs=partial(_won, seat=seat),
+                words=partial(_name, seat=seat),
+                width=10,
+                share=4,
+            )
+            for seat in range(seats)
+        ),
+        Column(
+            title="Result",
+            text=lambda row: row.short_words,
+            words=lambda row: row.state_words,
+            width=19,
+        ),
+    )
+
+
+class RoundModel(ColumnsModel[RoundRow]):
+    """The rows of a round."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(
+            columns_for(2), parent, key=lambda row: row.game.table if row.game else row.players
+        )
+
+    def show_round(self, rows: list[RoundRow], seats: int) -> None:
+        """Show the rows of a round, with a column for each seat."""
+        if len(self.columns) != seats + 2:
+            self.beginResetModel()
+            self.columns = self.headings = columns_for(seats)
+            self.rows = rows
+            self.endResetModel()
+        else:
+            self.update_rows(rows)
+
+
+def shown_names(state: EventState, number: int) -> dict[str, str]:
+    """Return all names, from the second round on with the points before the round."""
+    had: dict[str, Fraction] = {}
+    if number > 1:
+        before = standings(replace(state, rounds=state.rounds[: number - 1]))
+        had = {line.player: line.points for line in before}
+    return {
+        each.id: f"{each.name} ({points_text(had[each.id])})" if each.id in had else each.name
+        for each in state.players
+    }
+
+
+def round_rows(
+    state: EventState,
+    number: int,
+    extensions: Mapping[int, int] | None = None,
+    shown: Mapping[str, str] | None = None,
+) -> list[RoundRow]:
+    """Return the rows of a Swiss round; `shown` are the names with the points before it."""
+    played, more = state.round(number), extensions or {}
+    shown = shown_names(state, number) if shown is None else shown
+    names = {each.id: each.name for each in state.players}
+    version = state.settings.regulations
+    rows = [
+        _game_row(
+            game,
+            tuple([names[each] for each in game.players]),
+            tuple([shown[each] for each in game.players]),
+            more.get(game.table, 0),
+            version,
+        )
+        for game in sorted(played.games, key=lambda game: game.table)
+    ]
+    rows.sort(key=lambda row: not row.playing)
+    alone = ((played.byes, "has a bye"), (played.losses, "has an unpaired loss"))
+    for players, words in alone:
+        rows += [RoundRow((each,), (shown[each],), words) for each in players]
+    return rows
+
+
+# A result changes one row of many.
+@lru_cache(maxsize=1024)
+def _game_row(
+    game: TableGame, names: tuple[str, ...], shown: tuple[str, ...], more_minutes: int, version: str
+) -> RoundRow:
+    result, score, words = game.result, "", ""
+    if result is not None:
+        points = regulations(version).points_of(result)
+        how = " conceded" if game.conceded else _HOW.get(result, "")
+        score = f"{points[0]}:{points[1]}{how}"
+        words = short_result_text(game, names, points)
+    elif game.places:
+        words = f"Places {', '.join(map(str, game.places))}"
+    return RoundRow(
+        game.players,
+        shown,
+        words,
+        game,
+        more_minutes,
+        score,
+        None if result is None else _WINNERS.get(result),
+        playing=not game.over,
+    )
+
+
+def about_round(state: EventState, number: int) -> str:
+    """Return why the round is paired as it is, and where it departs from the regulations."""
+    played = state.round(number)
+    parts = [f"Drawn from the seed {played.seed}." if played.seed is not None else ""]
+    if played.earlier_seeds:
+        parts.append(f"Seeds before: {', '.join(map(str, played.earlier_seeds))}.")
+    for each in played.reasons:
+        alone = f"{state.player(each.players[0]).name}: " if len(each.players) == 1 else ""
+        parts.append(f"• {alone}{each.reason}")
+    where = {f"Round {number}", f"Before round {number}", "Pairings"}
+    departures = [each.text for each in state.departures if each.where in where]
+    if departures:
+        parts += ["", "Not as the regulations say:", *(f"• {each}" for each in departures)]
+    return "\n".join(each for at, each in enumerate(parts) if each or at)
 
 
 def redrawn(state: EventState) -> Wanted:
-    """Return the last round drawn anew from another seed."""
     return ops.RoundRepaired, {"round": redrawn_round(state, new_seed())}
-
-
-class MeleePowerDialog(SimpleDialog):
-    """Asks for power and total of each player; whoever needs as much shares a place.
-
-    Signals:
-        ruled: the places are known and are to be entered (a tuple by seat).
-    """
-
-    ruled = Signal(object)
-
-    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__("Time at the table", "Enter the places", parent)
-        self._names = tuple(map(shortened, names))
-        self.power = self._numbers("power", 0)
-        self.totals = self._numbers("total power to win", USUAL_TOTAL)
-        body, grid = QWidget(self), QGridLayout()
-        column(grid, parent=body, margin=0)
-        for at, text in enumerate(("Power", "Total to win"), start=1):
-            grid.addWidget(label(text, Size.SMALL, faint=True), 0, at)
-        for line, name in enumerate(self._names):
-            grid.addWidget(label(name), line + 1, 0)
-            grid.addWidget(self.power[line], line + 1, 1)
-            grid.addWidget(self.totals[line], line + 1, 2)
-        for box in (*self.power, *self.totals):
-            box.valueChanged.connect(self._update)
-        self.answer = label(wraps=True)
-        self.lay_out(body, self.answer)
-        self.accepted.connect(lambda: self.ruled.emit(self.places))
-        self._update()
-        self.power[0].setFocus()
-        self.power[0].selectAll()
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """The place of each player, by seat."""
-        values = ([box.value() for box in boxes] for boxes in (self.power, self.totals))
-        return places_by_power(*values)
-
-    def _numbers(self, of: str, value: int) -> list[QSpinBox]:
-        return [number_box(f"{name}: {of}", 0, MOST_POWER, value) for name in self._names]
-
-    def _update(self) -> None:
-        placed = sorted(zip(self.places, self._names, strict=True))
-        self.answer.setText(", ".join(f"{place}. {name}" for place, name in placed))
 
 
 _WORDS = {
@@ -128,7 +264,7 @@ def result_rules(result: GameResult, version: str) -> str:
 
 
 class ResultMenu(QMenu):
-    """What a game of two can come to.
+    """The possible results of a game of two.
 
     Signals:
         chosen: a result was chosen (a TypedResult).
@@ -141,20 +277,23 @@ class ResultMenu(QMenu):
         self.setToolTipsVisible(True)
         self.rules = QMenu("&Rules", self)
         self.rules.setToolTipsVisible(True)
-        self._offered: object = None
+        self._game: TableGame | None = None
+        self._state: EventState | None = None
+        self.aboutToShow.connect(self.update_results)
 
     def show_game(self, game: TableGame | None, state: EventState | None) -> None:
-        """Offer the results of a game; none where there is no game of two."""
-        names = [state.player(each).name for each in game.players] if state and game else []
-        offered = (game, names, state.settings if state else None)
-        if offered == self._offered:
-            return  # the menu may be open, and another window have changed another game
-        self._offered = offered
-        self.hide()
+        """Be about a game, once the menu is opened; an open one closes if the game has changed."""
+        if game != self._game:
+            self.hide()
+        self._game, self._state = game, state
+
+    def update_results(self) -> None:
+        """Offer the results of the game; none where it is no game of two."""
+        game, state = self._game, self._state
         self.clear()
         if state is None or game is None or len(game.players) != 2:
             return
-        a, b = (each.replace("&", "&&") for each in names)
+        a, b = (state.player(each).name.replace("&", "&&") for each in game.players)
         regulations = state.regulations
         has_draws = regulations.has_draws
         for keys, (result, conceded) in RESULT_KEYS.items():
@@ -199,11 +338,19 @@ class RoundPanel(QWidget):
         self._entering: set[int] = set()
         self._back_to_table = False
         self._names: tuple[object, dict[str, str]] | None = None
+        self._fitted: object = None
+        # The round that is shown; 0 where none was paired.
+        self.number = 0
         self._drawing = self._showing = False
         self.clock = clock
         self.rounds = ComboBox("Round", self, 9)
         self.model = RoundModel(self)
-        self.table = RoundTable(self.model, self)
+        self.table = ResultTable(
+            self.model,
+            "Tables of the round",
+            self,
+            number=lambda each: each.game.table if each.game else None,
+        )
         self.field = ResultField("Result by keys", self._read, self._known, self)
         self.results = ResultMenu(self)
         self.result = QPushButton("&Choose result", self)
@@ -223,11 +370,6 @@ class RoundPanel(QWidget):
         self._lay_out()
         self._connect()
 
-    @property
-    def number(self) -> int:
-        """The number of the round that is shown; 0 where none was paired."""
-        return int(self.rounds.chosen or 0)
-
     def show_state(self) -> None:
         """Show the event on screen; a new round comes into view."""
         state = self._session.state
@@ -240,16 +382,21 @@ class RoundPanel(QWidget):
             self.field.clear()  # half a result is of the players who sat there
         if len(state.rounds) != self._rounds:
             self._offer_rounds(len(state.rounds))
-        number = self.number
+        number = self.number = int(self.rounds.chosen or 0)
         clock = self._timer.clock
         timed = clock is not None and clock.round == number
         extensions = dict(clock.extensions) if clock and timed else {}
         rows = round_rows(state, number, extensions, self._shown_names(state)) if number else []
         self._showing = True
-        self.model.show_round(rows, SEATS if state.kind.at_tables else 2)
+        self.model.show_round(rows, len(SEATS) if state.kind.at_tables else 2)
         self._showing = False
         self.table.empty_text = "No round yet."
-        self.table.fit_columns()
+        # Only the results change while they come in.
+        longest = max((len(each.short_words) for each in rows), default=0)
+        fitted = ({each.names for each in rows}, longest)
+        if fitted != self._fitted:
+            self._fitted = fitted
+            self.table.fit_columns()
         self.table.viewport().update()
         self.about.setPlainText(about_round(state, number) if number else "")
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)
@@ -269,8 +416,7 @@ class RoundPanel(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        left = QWidget(splitter)
+        left = QWidget(self)
         top = row(
             buddy_label("Rou&nd", self.rounds, Size.SMALL), self.rounds, None, self.result,
             self.at_time, self.by_hand, spacing=gap,
@@ -282,22 +428,16 @@ class RoundPanel(QWidget):
             spacing=gap,
         )
         column(top, entry, (self.table, 1), parent=left, margin=0, spacing=gap)
-        splitter.addWidget(left)
-        splitter.addWidget(self.about)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(space(self, 3))
-        splitter.setSizes([space(self, 210), space(self, 80)])
-        splitter.setStretchFactor(0, 5)
-        splitter.setStretchFactor(1, 2)
-        column(splitter, parent=self, margin=gap, spacing=gap)
-        order = (self.rounds, self.result, self.at_time, self.by_hand, self.field)
-        for one, other in zip(order, (*order[1:], self.table), strict=True):
+        parts = splitter(left, self.about, parent=self, sizes=(210, 80), stretch=(5, 2), gap=3)
+        column(parts, parent=self, margin=gap, spacing=gap)
+        order: list[QWidget] = [self.rounds, self.result, self.at_time, self.by_hand, self.field]
+        for one, other in pairwise([*order, self.table, self.about]):
             self.setTabOrder(one, other)
-        self.setTabOrder(self.table, self.about)
 
     def _connect(self) -> None:
         self.rounds.currentIndexChanged.connect(self.show_state)
         self.table.result_begun.connect(self._on_begun_in_table)
+        self.table.doubleClicked.connect(lambda _: self.table.begin(""))
         self.results.chosen.connect(self._on_entered)
         self.table.selectionModel().selectionChanged.connect(self._show_selected)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -312,15 +452,12 @@ class RoundPanel(QWidget):
         self.field.clear()
         self._entering.clear()
         self.rounds.clear()
-        self._rounds = 0
+        self._rounds = self.number = 0
 
     def _offer_rounds(self, rounds: int) -> None:
         self._rounds = rounds
         with QSignalBlocker(self.rounds):
             self.rounds.set_choices({each: f"Round {each}" for each in range(rounds, 0, -1)})
-
-    def _selected(self) -> RoundRow | None:
-        return next(iter(self.table.selected()), None)
 
     def _on_busy_changed(self) -> None:
         """Disable what waits while a round is drawn; a result that is written changes nothing."""
@@ -332,7 +469,7 @@ class RoundPanel(QWidget):
     def _show_selected(self) -> None:
         if self._showing:
             return  # it follows, once for all that changes
-        state, chosen = self._session.state, self._selected()
+        state, chosen = self._session.state, self.table.chosen()
         game = chosen.game if chosen else None
         last = state is not None and self.number == len(state.rounds)
         self.commands.show_selection(game=game, last=last)
@@ -340,14 +477,14 @@ class RoundPanel(QWidget):
         open_ = game is not None and self.field.isEnabled()
         self.at_time.setEnabled(open_)
         self.results.show_game(game if open_ else None, state)
-        self.result.setEnabled(not self.results.isEmpty())
+        self.result.setEnabled(game is not None and open_ and len(game.players) == 2)
         self.field.show_hint()
 
     def _read(self, text: str) -> TypedResult:
         state = self._session.state
         if state is None or not self.number:
             return TypedResult()
-        chosen = self._selected()
+        chosen = self.table.chosen()
         if chosen is not None and chosen.game is not None and not text.strip()[:1].isdigit():
             text = f"{chosen.game.table}{text}"  # without a number it is the selected table
         elif not text.strip() and state.round(self.number).over:
@@ -392,17 +529,12 @@ class RoundPanel(QWidget):
     def _enter(self, number: int, game: TableGame | None, typed: TypedResult) -> None:
         if game is None:
             return
-        table = game.table
-        self._entering.add(table)
-        self._session.do(
-            ops.ResultCorrected if game.over else ops.ResultEntered,
-            then=partial(self._on_written, table, self._session.state),
-            otherwise=partial(self._on_not_entered, table),
-            round=number,
-            table=table,
-            result=typed.result,
-            places=typed.places,
-            conceded=typed.conceded,
+        wanted = entered(number, game, typed, corrects=game.over)
+        self._entering.add(game.table)
+        self._session.do_all(
+            lambda _: [wanted],
+            partial(self._on_written, game.table, self._session.state),
+            partial(self._on_not_entered, game.table),
         )
 
     def _on_written(self, table: int, before: EventState | None) -> None:
@@ -424,7 +556,7 @@ class RoundPanel(QWidget):
         question = f"{by_standings.removesuffix('.')}; take the {what} back?"
         parts = (question, void_results(state), "If you leave it, the event notes that.")
         note = "\n".join(filter(None, parts))
-        dialog = FieldsDialog(f"Take the {what} back", "Take it back", {}, note, self)
+        dialog = FieldsDialog(f"Take the {what} back", "Take it back", note, self)
         dialog.cancel.setText("Leave it")
         dialog.cancel.setDefault(True)
         dialog.cancel.setFocus()
@@ -437,7 +569,7 @@ class RoundPanel(QWidget):
 
     def ask_at_time(self) -> AtTimeDialog | MeleePowerDialog | None:
         """Open the dialog for a game that is not over when time is called."""
-        state, chosen = self._session.state, self._selected()
+        state, chosen = self._session.state, self.table.chosen()
         if state is None or chosen is None or chosen.game is None:
             return None
         number, game = self.number, chosen.game

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from copy import copy
 from fractions import Fraction
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSplitter, QWidget
-from typing_extensions import override
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from carddb.terms import Faction
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
@@ -17,7 +16,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column, give_way, label
+from desktop.widgets.layouts import column, give_way, label, splitter
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
@@ -44,13 +43,7 @@ COLUMNS: tuple[Column[ShownStanding], ...] = (
         width=7,
         alignment=RIGHT,
     ),
-    Column(
-        title="Player",
-        text=lambda row: row.label,
-        glyphs=_glyphs,
-        width=20,
-        share=1,
-    ),
+    Column(title="Player", text=lambda row: row.label, glyphs=_glyphs, width=20, share=1),
     Column(title="Points", text=lambda row: row.points, width=9, alignment=RIGHT),
     Column(title="Rounds", text=lambda row: str(row.line.rounds), width=8, alignment=RIGHT),
     Column(title="Wins", text=lambda row: str(row.line.wins), width=7, alignment=RIGHT),
@@ -73,7 +66,7 @@ COLUMNS: tuple[Column[ShownStanding], ...] = (
     Column(title="Place by", text=lambda row: row.decided_by, width=14, faint=True),
 )
 FINAL, PLAYER = 1, 2
-# Where there is little room: what gave the place, rounds, wins, xSoS.
+# Hidden in a narrow window: what decided the place, rounds, wins, xSoS.
 DROPPED = (8, 4, 5, 7)
 PARTS: tuple[Column[ShownStanding], ...] = (
     Column(title="Opponent", text=lambda row: row.player.name, width=12, share=1),
@@ -90,26 +83,8 @@ PARTS: tuple[Column[ShownStanding], ...] = (
 )
 
 
-class StandingsModel(ColumnsModel[ShownStanding]):
-    """All lines, the first first."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-
-    @override
-    def key(self, row: ShownStanding) -> str:
-        return row.line.player
-
-
-class PartsModel(ColumnsModel[ShownStanding]):
-    """The opponents of a player; one who was met twice stands there twice."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(PARTS, parent)
-
-    @override
-    def key(self, row: ShownStanding) -> object:
-        return id(row)
+def standings_model(parent: QObject | None = None) -> ColumnsModel[ShownStanding]:
+    return ColumnsModel(COLUMNS, parent, key=lambda row: row.line.player)
 
 
 def _standings_of(state: EventState, report: Progress) -> ShownStandings:
@@ -150,7 +125,9 @@ class StandingsPanel(QWidget):
         )
         self._query.answered.connect(self._on_answered)
         session.opened.connect(self._query.forget)
-        self.model, self.parts_model = StandingsModel(self), PartsModel(self)
+        self.model = standings_model(self)
+        # By identity: an opponent who was met twice is there twice.
+        self.parts_model = ColumnsModel(PARTS, self, key=id)
         self.table = NarrowTable(self.model, "Standings", self, main=PLAYER, dropped=DROPPED)
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.table.empty_text = "No standings yet."
@@ -201,22 +178,15 @@ class StandingsPanel(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        side = QWidget(splitter)
+        side = QWidget(self)
         self.parts.setMinimumHeight(space(self, _LEAST_PARTS))
         self.rulings.setMinimumHeight(space(self, _LEAST_RULINGS))
         column(
             self.who, (self.parts, 2), self.sums, (self.rulings, 1),
             parent=side, margin=0, spacing=gap,
         )  # fmt: skip
-        splitter.addWidget(self.table)
-        splitter.addWidget(side)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(space(self, 3))
-        splitter.setSizes([space(self, 190), space(self, 100)])
-        splitter.setStretchFactor(0, 5)
-        splitter.setStretchFactor(1, 2)
-        column(splitter, parent=self, margin=gap)
+        parts = splitter(self.table, side, parent=self, sizes=(190, 100), stretch=(5, 2), gap=3)
+        column(parts, parent=self, margin=gap)
 
     def _show_parts(self) -> None:
         chosen = next(iter(self.table.selected()), None)
@@ -226,7 +196,6 @@ class StandingsPanel(QWidget):
             self.sums.clear()
             return
         parts = self._standings.opponents(chosen)
-        # Copies: a row is known by its identity, and an opponent may be there twice.
         self.parts_model.show_rows(map(copy, parts))
         self.parts.fit_columns()
         line = chosen.line

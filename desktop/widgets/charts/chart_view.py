@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from html import escape
-from io import StringIO
 from math import isnan
 from pathlib import Path
 
@@ -35,7 +33,7 @@ from typing_extensions import override
 
 from core.errors import AppError
 from core.files import file_name, write_file
-from core.text_format import harmless_cell
+from core.text_format import csv_text, harmless_cell
 from desktop.style.fonts import FAMILY, Size, sized
 from desktop.style.palette import colours_of
 from desktop.widgets.charts.chart import Chart, ChartPainter, ChartStyle
@@ -53,19 +51,17 @@ def csv_table(chart: Chart) -> bytes:
     Intervals have two columns after the value. Text that a spreadsheet would take for a formula
     begins with an apostrophe.
     """
-    text = StringIO(newline="")
-    rows = csv.writer(text, lineterminator="\r\n")
     heading = [chart.x_label or "Category"]
     for each in chart.series:
         heading += [each.name, f"{each.name}, low", f"{each.name}, high"][: 3 if each.low else 1]
-    rows.writerow(map(_text_cell, heading))
+    rows = []
     for number, category in enumerate(chart.categories):
         cells = [_text_cell(category)]
         for each in chart.series:
             for values in (each.values, each.low, each.high):
                 cells += [_number_cell(value) for value in values[number : number + 1]]
-        rows.writerow(cells)
-    return text.getvalue().encode()
+        rows.append(cells)
+    return csv_text(map(_text_cell, heading), rows).encode()
 
 
 def _number_cell(value: float) -> str:

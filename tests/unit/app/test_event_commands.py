@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.event_commands import CANCEL, PLAYER_MENU, ROUND_MENU, Kind, MenuEntry, Selection, Values
+from app.event_commands import CANCEL, PLAYER_MENU, ROUND_MENU, MenuEntry, Selection
+from app.fields import Kind, Values
 from events import operations as ops
-from events.bracket import cut_seeds
 from events.event_state import EventState
 from events.event_values import TableGame
 from events.replay import applied
-from tests.unit.events.organizer import NOON, Organizer, custom
+from tests.unit.events.organizer import NOON, Organizer, custom, started
 
 
 def moments() -> Iterator[tuple[str, EventState]]:
@@ -32,12 +32,11 @@ def moments() -> Iterator[tuple[str, EventState]]:
     organizer.do(ops.Disqualified, player="D", reason="")
     yield "with a result", organizer.state
     organizer.all_win()
-    organizer.pair()
-    organizer.all_win()
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer.play()
+    organizer.cut()
     yield "cut", organizer.state
     winner = organizer.state.seeds[0]
-    organizer.do(ops.BracketResultEntered, round=1, game=1, winner=winner)
+    organizer.wins(1, winner, 1)
     organizer.do(ops.Finished)
     yield "finished", organizer.state
 
@@ -120,9 +119,7 @@ def test_what_is_not_available_says_why() -> None:
 
 
 def test_the_round_on_screen_is_meant_even_if_another_was_paired_meanwhile() -> None:
-    organizer = Organizer(custom(2))
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD", custom(2))
     organizer.pair()
     shown = Selection(organizer.state)
     organizer.all_win()

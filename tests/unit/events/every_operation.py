@@ -6,13 +6,12 @@ from dataclasses import replace
 from functools import cache
 
 from events import operations as ops
-from events.bracket import cut_seeds
 from events.event_terms import GameResult, PenaltyLevel
 from events.event_values import HandedInDeck
 from events.operations import Operation
 from events.round_draw import redrawn_round
 from events.structure import EventPlan
-from tests.unit.events.organizer import NOON, Organizer, custom
+from tests.unit.events.organizer import NOON, Organizer, custom, started
 
 # Each state of the log that is stored one after the other: an operation more, or the last one less.
 Logs = tuple[tuple[Operation, ...], ...]
@@ -39,14 +38,13 @@ def whole_event() -> tuple[Operation, ...]:
     organizer.do(ops.EnteredLate, player="H", name="Hodor")
     organizer.do(ops.PenaltyNoted, player="A", level=PenaltyLevel.WARNING, text="Slow.")
     organizer.do(ops.Dropped, player="B")
-    organizer.pair(4)
-    organizer.all_win()
+    organizer.play(4)
     organizer.do(ops.Rejoined, player="B")
     organizer.do(ops.PlanChanged, plan=EventPlan(swiss_rounds=2, cut=4), reason="It is late.")
     organizer.do(ops.Disqualified, player="C", reason="Cheating.")
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer.cut()
     organizer.do(ops.CutTakenBack, reason="Too early.")
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer.cut()
     bracket = organizer.state.elimination[0].games
     for game in bracket:
         fields = {"round": 1, "game": game.number}
@@ -72,11 +70,9 @@ def _before_the_start(organizer: Organizer) -> None:
 @cache
 def drawn_elimination() -> tuple[Operation, ...]:
     """Return the log of an event that is an elimination from the start."""
-    organizer = Organizer(custom(0))
-    organizer.register("AB")
-    organizer.start()
+    organizer = started("AB", custom(0))
     organizer.do(ops.EliminationDrawn, seed=3, games=(("A", "B"),))
-    organizer.do(ops.BracketResultEntered, round=1, game=1, winner="B")
+    organizer.wins(1, "B", 1)
     organizer.do(ops.Finished)
     return tuple(replace(each, at=NOON) for each in organizer.log)
 

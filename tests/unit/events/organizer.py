@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from events import operations as ops
+from events.bracket import cut_seeds
 from events.event_state import EventState
 from events.event_terms import GameResult, StructureKind
 from events.event_values import EventSettings, SwissRound, TableGame
@@ -33,6 +34,14 @@ def custom(rounds: int, cut: int = 0, **fields: Any) -> EventSettings:
     """Return settings of a custom structure."""
     plan = EventPlan(swiss_rounds=rounds, cut=cut, cut_wins=fields.pop("cut_wins", None))
     return replace(CUSTOM, plan=plan, **fields)
+
+
+def started(names: Iterable[str], settings: EventSettings = SETTINGS) -> Organizer:
+    """Return an event of these players after its start."""
+    organizer = Organizer(settings)
+    organizer.register(names)
+    organizer.start()
+    return organizer
 
 
 class Organizer:
@@ -63,6 +72,21 @@ class Organizer:
         drawn = next_round(self.state, seed)
         self.do(ops.RoundPaired, round=drawn)
         return drawn
+
+    def play(self, seed: int = 1) -> None:
+        """Draw the next round, and let the first of each game win."""
+        self.pair(seed)
+        self.all_win()
+
+    def cut(self) -> tuple[str, ...]:
+        """Make the cut by the standings; return the seeds."""
+        self.do(ops.CutMade, seeds=cut_seeds(self.state))
+        return self.state.seeds
+
+    def wins(self, game: int, winner: str, number: int = 0) -> None:
+        """Enter the winner of a game of the elimination, by default of the last round."""
+        number = number or len(self.state.elimination)
+        self.do(ops.BracketResultEntered, round=number, game=game, winner=winner)
 
     def played(self, text: str, byes: Sequence[str] = ()) -> None:
         """Play a round as the rules file writes it: "A-B 5:0, C-D 4:1"."""

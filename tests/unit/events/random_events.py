@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from events import operations as ops
-from events.bracket import cut_seeds
 from events.chance import chance
 from events.event_state import EventState
 from events.event_terms import GameResult
@@ -65,7 +64,7 @@ class RandomEvent:
 
     def _bracket(self) -> None:
         organizer = self.organizer
-        organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+        organizer.cut()
         while organizer.state.winner is None:
             state = organizer.state
             played = next(each for each in state.elimination if not each.over)

@@ -8,31 +8,24 @@ import pytest
 
 from core.errors import AppError
 from events import operations as ops
-from events.bracket import (
-    cut_seeds,
-    drawn_elimination,
-    final_ranking,
-    power_of,
-    seeded_games,
-)
+from events.bracket import cut_seeds, drawn_elimination, final_ranking, power_of, seeded_games
 from events.event_state import BY_STANDINGS
 from events.event_terms import EventStage, GameResult
-from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.organizer import Organizer, custom, started
 
 
 def after_swiss(players: int, cut: int, regulations: str = "1.0.1") -> Organizer:
     """Return an event of one round, its cut to be made; the seeds are numbers by rank."""
-    organizer = Organizer(custom(1, cut, regulations=regulations))
-    organizer.register(str(each) for each in range(1, players + 1))
-    organizer.start()
-    organizer.pair()
-    organizer.all_win()
+    organizer = started(
+        (str(each) for each in range(1, players + 1)), custom(1, cut, regulations=regulations)
+    )
+    organizer.play()
     return organizer
 
 
 def cut_made(players: int, cut: int, regulations: str = "1.0.1") -> Organizer:
     organizer = after_swiss(players, cut, regulations)
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer.cut()
     return organizer
 
 
@@ -150,21 +143,16 @@ def test_who_has_left_is_not_in_the_cut() -> None:
 
 
 def test_a_cut_by_wins() -> None:
-    organizer = Organizer(custom(1, cut_wins=1))
-    organizer.register("ABCDEF")
-    organizer.start()
-    organizer.pair()
-    organizer.all_win()
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer = started("ABCDEF", custom(1, cut_wins=1))
+    organizer.play()
+    organizer.cut()
     games = organizer.state.elimination[0].games
     assert [len(game.players) for game in games] == [1, 2]
     assert games[0].winner == organizer.state.seeds[0]
 
 
 def test_a_cut_by_wins_passes_over_who_has_more_points_of_fewer_wins() -> None:
-    organizer = Organizer(custom(3, cut_wins=2))
-    organizer.register("EGAXYZ")
-    organizer.start()
+    organizer = started("EGAXYZ", custom(3, cut_wins=2))
     organizer.played("E-X 5:0, G-Y 5:0, A-Z 4:1")
     organizer.played("E-Y 5:0, G-Z 2:2, A-X 4:1")
     organizer.played("E-G 2:2, Z-A 5:0, X-Y 2:2")
@@ -182,9 +170,7 @@ def test_another_cut_than_the_standings_is_a_departure() -> None:
 
 @pytest.mark.parametrize(("players", "byes", "games"), [(5, 3, 1), (11, 5, 3), (12, 4, 4)])
 def test_elimination_from_the_start(players: int, byes: int, games: int) -> None:
-    organizer = Organizer(custom(0))
-    organizer.register(str(each) for each in range(players))
-    organizer.start()
+    organizer = started((str(each) for each in range(players)), custom(0))
     assert organizer.state.stage is EventStage.ELIMINATION
     drawn = drawn_elimination(organizer.state, 3)
     assert sorted(map(len, drawn)) == [1] * byes + [2] * games
@@ -194,12 +180,10 @@ def test_elimination_from_the_start(players: int, byes: int, games: int) -> None
 
 
 def test_who_leaves_an_elimination_without_swiss_rounds_is_ranked() -> None:
-    organizer = Organizer(custom(0))
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD", custom(0))
     organizer.do(ops.EliminationDrawn, seed=1, games=(("A", "B"), ("C", "D")))
     organizer.do(ops.Dropped, player="A")
-    organizer.do(ops.BracketResultEntered, round=1, game=2, winner="D")
+    organizer.wins(2, "D", 1)
     organizer.do(ops.Dropped, player="B")
     assert organizer.state.winner == "D"
     assert "".join(final_ranking(organizer.state)[:2]) == "DB"
@@ -258,12 +242,9 @@ def test_a_corrected_result_may_change_the_order_of_the_seeds() -> None:
 
 
 def test_more_or_fewer_may_have_the_wins_for_the_cut() -> None:
-    organizer = Organizer(custom(1, cut_wins=1))
-    organizer.register("ABCDEF")
-    organizer.start()
-    organizer.pair()
-    organizer.all_win()
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer = started("ABCDEF", custom(1, cut_wins=1))
+    organizer.play()
+    organizer.cut()
     games = organizer.state.rounds[0].games
     organizer.do(ops.ResultCorrected, round=1, table=1, result=GameResult.DOUBLE_LOSS)
     assert outdated(organizer) == [f"By the standings now {games[0].players[0]} does not go on."]
@@ -287,9 +268,7 @@ def test_the_cut_is_taken_back_and_made_again() -> None:
 
 
 def test_an_elimination_from_the_start_has_no_cut_to_take_back() -> None:
-    organizer = Organizer(custom(0))
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD", custom(0))
     with pytest.raises(AppError, match="there is no cut"):
         organizer.do(ops.CutTakenBack)
 

@@ -10,22 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.event.event_files import EventFormat
 from core.errors import AppError
 from events import operations as ops
-from events.bracket import cut_seeds
 from events.document_reader import EventDocumentError, read_document
-from events.event_document import written_document
-from events.event_log import (
-    KINDS_OF_OPERATION,
-    EventLogError,
-    operation_object,
-    read_log,
-    written_log,
-)
+from events.event_log import KINDS_OF_OPERATION, EventLogError, read_log, written_log
 from events.event_terms import EventStage, GameResult, PenaltyLevel
 from events.event_values import HandedInDeck
-from events.export_formats import EXPORT_FORMATS, ExportFormat, standings_csv
+from events.export_formats import EXPORT_FORMATS, ExportFormat, standings_csv, written_document
 from events.operations import _WORDS, operation_words, remarks
 from events.regulations import LEVEL_AT_TIME
 from events.replay import STEPS, replay
@@ -33,7 +24,7 @@ from events.round_draw import redrawn_round
 from events.standings import standings
 from events.structure import EventPlan
 from tests.event_samples import elimination_event, melee_event, played_event
-from tests.unit.events.organizer import NOON, Organizer, custom
+from tests.unit.events.organizer import NOON, Organizer, custom, started
 
 PAGE = (Path(__file__).parents[3] / "docs" / "events.md").read_text("utf-8")
 DOCUMENT = {
@@ -185,17 +176,6 @@ def test_the_page_tells_every_kind_of_operation_and_every_field() -> None:
             assert field.name in {"at", "by"} or f"`{field.name}`" in row, (kind, field.name)
 
 
-def test_a_result_says_only_what_is_not_as_usual() -> None:
-    entered = ops.ResultEntered(at=NOON, round=1, table=2, result=GameResult.WIN)
-    assert operation_object(entered) == {
-        "kind": "result-entered",
-        "at": "2026-11-20T12:00:00Z",
-        "round": 1,
-        "table": 2,
-        "result": "win",
-    }
-
-
 def test_every_kind_of_operation_has_words() -> None:
     assert set(_WORDS) == {ops.Created, *STEPS}
 
@@ -264,9 +244,7 @@ def remarks_of(organizer: Organizer, kind: type[ops.Operation], **fields: object
 
 
 def test_a_win_of_a_disqualified_player_is_remarked() -> None:
-    organizer = Organizer(custom(1))
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD", custom(1))
     first, second = organizer.pair().games
     one, other = first.players
     said = remarks_of(organizer, ops.Disqualified, player=one, reason="Cheating.")
@@ -281,22 +259,15 @@ def test_a_win_of_a_disqualified_player_is_remarked() -> None:
 
 
 def test_a_level_game_of_the_elimination_is_a_ruling() -> None:
-    organizer = Organizer(custom(1, 2))
-    organizer.register("AB")
-    organizer.start()
-    organizer.pair()
-    organizer.all_win()
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer = started("AB", custom(1, 2))
+    organizer.play()
+    organizer.cut()
     seed = organizer.state.seeds[0]
     fields = {"round": 1, "game": 1, "winner": seed, "how": LEVEL_AT_TIME}
     said = remarks_of(organizer, ops.BracketResultEntered, **fields)
     assert "Regulations 1.0.1 say nothing of this" in said
     assert organizer.state.departures[-1].text == said
     assert operation_words(organizer.log[-1], organizer.state).endswith("wins at time, level.")
-
-
-def test_the_commands_and_the_menu_have_the_same_formats() -> None:
-    assert sorted(each.name for each in EXPORT_FORMATS) == sorted(map(str, EventFormat))
 
 
 @pytest.mark.parametrize("format_", EXPORT_FORMATS, ids=lambda each: each.name)

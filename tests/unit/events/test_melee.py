@@ -12,12 +12,12 @@ import pytest
 
 from core.errors import AppError
 from events import operations as ops
-from events.bracket import cut_seeds, final_ranking
+from events.bracket import final_ranking
 from events.chance import chance
 from events.document_reader import read_document
-from events.event_document import event_object, written_document
 from events.event_terms import EventKind
 from events.event_values import MeleeForm
+from events.export_formats import event_object, written_document
 from events.melee_tables import (
     Cost,
     TableCosts,
@@ -33,17 +33,14 @@ from events.round_draw import redrawn_round
 from events.round_players import players_of_round
 from events.shown_round import shown_round
 from tests.long_run import times
-from tests.unit.events.organizer import NOON, Organizer, custom
+from tests.unit.events.organizer import NOON, Organizer, custom, started
 
 FORM = MeleeForm(three=(4, 2, 1), four=(5, 3, 2, 1))
 
 
 def melee(players: int, rounds: int = 2, cut: int = 0) -> Organizer:
     settings = replace(custom(rounds, cut), kind=EventKind.MELEE, melee=FORM)
-    organizer = Organizer(settings)
-    organizer.register(f"P{each}" for each in range(players))
-    organizer.start()
-    return organizer
+    return started((f"P{each}" for each in range(players)), settings)
 
 
 def places(organizer: Organizer) -> None:
@@ -159,7 +156,7 @@ def test_a_melee_event_with_its_cut_as_a_document() -> None:
     organizer = melee(17, 1, 16)
     organizer.pair()
     places(organizer)
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer.cut()
     for game in organizer.state.elimination[0].games:
         organizer.do(ops.BracketResultEntered, round=1, game=game.number, winner=game.players[0])
     assert organizer.state.elimination[1].games[0].players == organizer.state.seeds[:4]
@@ -172,7 +169,7 @@ def melee_final() -> Organizer:
     organizer = melee(8, 1, 4)
     organizer.pair()
     places(organizer)
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer.cut()
     return organizer
 
 
@@ -200,12 +197,9 @@ def test_a_final_has_one_winner_at_the_first_place(wrong: tuple[int, ...]) -> No
     winner = organizer.state.seeds[0]
     with pytest.raises(AppError):
         organizer.do(ops.BracketResultEntered, round=1, game=1, winner=winner, places=wrong)
-    joust = Organizer(custom(1, 2))
-    joust.register("AB")
-    joust.start()
-    joust.pair()
-    joust.all_win()
-    joust.do(ops.CutMade, seeds=cut_seeds(joust.state))
+    joust = started("AB", custom(1, 2))
+    joust.play()
+    joust.cut()
     with pytest.raises(AppError, match="Only a melee table"):
         joust.do(ops.BracketResultEntered, round=1, game=1, winner="A", places=(1, 2))
 

@@ -9,7 +9,6 @@ import pytest
 from core.errors import AppError
 from events import operations as ops
 from events.bracket import bracket_tree, elimination_title
-from events.event_terms import GameResult
 from events.papers import (
     bracket_paper,
     isolated,
@@ -22,14 +21,12 @@ from events.papers import (
 )
 from events.shown_round import MEETS_AGAIN, shown_round
 from tests.event_samples import elimination_event, melee_event, named, played_event
-from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.organizer import Organizer, custom, started
 
 
 def three_rounds_of_four() -> Organizer:
     """Return an event of the rules file's points: A 10, B 5, C 5, D 0 after two rounds."""
-    organizer = Organizer(custom(3, name="Open"))
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD", custom(3, name="Open"))
     organizer.played("A-B 5:0, C-D 5:0")
     organizer.played("A-C 5:0, D-B 0:5")
     return organizer
@@ -57,18 +54,14 @@ def test_by_name_says_table_and_opponent() -> None:
 
 
 def test_names_are_sorted_without_accents_and_case() -> None:
-    organizer = Organizer(custom(1))
-    organizer.register(["zed", "Émile", "Eddard", "Zoë"])
-    organizer.start()
+    organizer = started(["zed", "Émile", "Eddard", "Zoë"], custom(1))
     organizer.pair()
     names = [row.cells[0] for row in pairings_by_name(organizer.state).rows]
     assert names == ["Eddard", "Émile", "zed", "Zoë"]
 
 
 def test_byes_and_unpaired_losses_are_listed() -> None:
-    organizer = Organizer(custom(2))
-    organizer.register("ABC")
-    organizer.start()
+    organizer = started("ABC", custom(2))
     organizer.played("A-B 5:0", byes="C")
     organizer.do(ops.EnteredLate, player="L", name="Late")
     state = organizer.state
@@ -84,20 +77,15 @@ def test_byes_and_unpaired_losses_are_listed() -> None:
 
 
 def test_a_bye_by_the_organizer_is_named() -> None:
-    organizer = Organizer(custom(2))
-    organizer.register("ABC")
-    organizer.start()
+    organizer = started("ABC", custom(2))
     organizer.do(ops.ByeGiven, player="B")
     organizer.pair()
     assert pairings_by_name(organizer.state).rows[1].cells[1] == "Bye, by the organizer"
 
 
 def test_a_rematch_is_named() -> None:
-    organizer = Organizer(custom(2))
-    organizer.register("AB")
-    organizer.start()
-    organizer.pair()
-    organizer.all_win()
+    organizer = started("AB", custom(2))
+    organizer.play()
     organizer.pair()
     assert [row.detail for row in pairings_by_table(organizer.state).rows] == [MEETS_AGAIN]
 
@@ -183,7 +171,7 @@ def test_the_bracket_shows_who_won_and_who_comes_next() -> None:
     seeds = organizer.state.seeds
     for game in (1, 2):
         winner = organizer.state.elimination[0].games[game - 1].players[0]
-        organizer.do(ops.BracketResultEntered, round=1, game=game, winner=winner)
+        organizer.wins(game, winner, 1)
     first, final = bracket_tree(organizer.state)
     assert [(place.won, place.lost) for place in first.games[0].places] == [
         (True, False),
@@ -230,13 +218,3 @@ def test_papers_before_their_time_are_refused_in_a_sentence() -> None:
 def test_a_name_from_the_right_does_not_turn_the_text_around_it() -> None:
     assert isolated("Ned") == "Ned"
     assert isolated("שלמה") == "\N{FIRST STRONG ISOLATE}שלמה\N{POP DIRECTIONAL ISOLATE}"
-
-
-def test_a_double_loss_gives_nobody_points() -> None:
-    organizer = Organizer(custom(1))
-    organizer.register("AB")
-    organizer.start()
-    organizer.pair()
-    organizer.result(1, GameResult.DOUBLE_LOSS)
-    cells = pairings_by_table(organizer.state).rows[0].cells
-    assert (cells[3], cells[6]) == ("0", "0")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from events.document_reader import read_document
-from events.event_document import event_object, written_document
 from events.event_log import read_log, written_log
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import SwissRound
-from events.operations import Operation
+from events.export_formats import event_object, written_document
 from events.replay import applied, replay, undone
 from events.round_draw import next_round
 from events.round_players import players_of_round
@@ -68,21 +66,6 @@ def can_pair(players: set[str], blocked: set[frozenset[str]]) -> bool:
     )
 
 
-def check_undo(log: Sequence[Operation], at: int) -> None:
-    """Take back each operation: the log is the one before it, and so is the state.
-
-    A state is its log applied from the first operation on; one length of each event is replayed
-    whole to show it, because replaying every length of 5,000 events takes hours.
-    """
-    states = [applied(log[0], None)]
-    for length, operation in enumerate(log[1:], start=2):
-        assert list(undone(log[:length])) == log[: length - 1]
-        states.append(applied(operation, states[-1]))
-    length = 2 + at * 7 % (len(log) - 1)
-    assert replay(undone(log[:length])) == states[length - 2]
-    assert replay(log) == states[-1]
-
-
 def test_byes_of_small_fields() -> None:
     """Five to eleven players, many rounds: the bye is where the ruling puts it, in every round."""
     for seed in range(times(120, 3000)):
@@ -97,7 +80,6 @@ def test_random_events(part: int) -> None:
         for before in event.before:
             number = len(before.rounds) + 1
             check_round(before, next_round(before, number))
-        check_undo(event.organizer.log, seed)
 
 
 def test_undo_of_each_operation_restores_the_state() -> None:

@@ -12,7 +12,6 @@ from events import operations as ops
 from events.chance import chance
 from events.event_state import BY_STANDINGS
 from events.event_terms import GameResult, PenaltyLevel
-from events.event_values import EventSettings
 from events.regulations import regulations
 from events.result_text import RESULT_KEYS, typed_bracket_result, typed_result
 from events.round_draw import next_round, redrawn_round
@@ -20,25 +19,18 @@ from events.round_players import players_of_round
 from events.time_called import AtTime, TimeStep, at_time
 from tests.event_samples import elimination_event, melee_event
 from tests.long_run import times
-from tests.unit.events.organizer import SETTINGS, Organizer, custom
+from tests.unit.events.organizer import SETTINGS, Organizer, custom, started
 from tests.unit.events.pairing_cases import best_pairings
 
 
-def started(names: str, rounds: int = 4, settings: EventSettings | None = None) -> Organizer:
-    organizer = Organizer(settings or custom(rounds))
-    organizer.register(names)
-    organizer.start()
-    return organizer
-
-
 def test_the_first_bye_is_drawn_at_random() -> None:
-    organizer = started("ABCDE")
+    organizer = started("ABCDE", custom(4))
     byes = {next_round(organizer.state, seed).byes for seed in range(60)}
     assert byes == {(each,) for each in "ABCDE"}
 
 
 def test_later_the_lowest_without_a_bye_has_it() -> None:
-    organizer = started("ABCDE")
+    organizer = started("ABCDE", custom(4))
     organizer.played("A-B 5:0, C-D 4:1", byes="E")
     drawn = organizer.pair()
     assert drawn.byes == ("B",)
@@ -49,7 +41,7 @@ def test_later_the_lowest_without_a_bye_has_it() -> None:
 
 def test_the_bye_goes_up_the_ranking_where_a_rematch_could_not_be_avoided() -> None:
     """Of three, C had the bye and A has met B: now B or A has it, and C plays the other."""
-    organizer = started("ABCDE", 5)
+    organizer = started("ABCDE", custom(5))
     organizer.played("A-B 5:0, C-D 5:0", byes="E")
     organizer.do(ops.Dropped, player="D")
     organizer.do(ops.Dropped, player="E")
@@ -64,7 +56,7 @@ def test_the_bye_goes_up_the_ranking_where_a_rematch_could_not_be_avoided() -> N
 
 
 def test_who_is_paired_down_and_why() -> None:
-    organizer = started("ABCDEF", 3)
+    organizer = started("ABCDEF", custom(3))
     organizer.played("A-B 5:0, C-D 4:1, E-F 2:2")
     said = {each.players[0]: each.reason for each in organizer.pair(3).reasons}
     assert "odd number" in said["A"]
@@ -73,7 +65,7 @@ def test_who_is_paired_down_and_why() -> None:
 
 
 def test_a_forbidden_pair_does_not_meet() -> None:
-    organizer = started("ABCD", 2)
+    organizer = started("ABCD", custom(2))
     organizer.do(ops.PairForbidden, first="A", second="B")
     for seed in range(20):
         pairs = {frozenset(game.players) for game in next_round(organizer.state, seed).games}
@@ -84,13 +76,13 @@ def test_a_forbidden_pair_does_not_meet() -> None:
 
 
 def test_the_same_seed_draws_the_same_round() -> None:
-    organizer = started("ABCDEFGH")
+    organizer = started("ABCDEFGH", custom(4))
     assert next_round(organizer.state, 5) == next_round(organizer.state, 5)
     assert len({next_round(organizer.state, seed).games for seed in range(9)}) > 1
 
 
 def test_paired_again_keeps_the_old_seed_and_pinned_tables() -> None:
-    organizer = started("ABCDEFGH")
+    organizer = started("ABCDEFGH", custom(4))
     kept = organizer.pair(1).games[2]
     organizer.do(ops.TablePinned, round=1, table=kept.table)
     drawn = redrawn_round(organizer.state, 2)
@@ -104,7 +96,7 @@ def test_paired_again_keeps_the_old_seed_and_pinned_tables() -> None:
 
 
 def test_a_pinned_rematch_is_named_again() -> None:
-    organizer = started("ABCD")
+    organizer = started("ABCD", custom(4))
     organizer.played("A-B 5:0, C-D 5:0")
     organizer.played("A-C 5:0, B-D 5:0")
     organizer.played("A-D 5:0, B-C 5:0")
@@ -118,7 +110,7 @@ def test_a_pinned_rematch_is_named_again() -> None:
 
 
 def test_players_change_places_by_hand() -> None:
-    organizer = started("ABCD")
+    organizer = started("ABCD", custom(4))
     organizer.played("A-B 5:0, C-D 5:0")
     organizer.pair()
     organizer.do(ops.PlayersSwapped, round=2, first="B", second="C")
@@ -130,7 +122,7 @@ def test_players_change_places_by_hand() -> None:
 
 
 def test_a_player_with_a_fixed_table_sits_there() -> None:
-    organizer = started("ABCDEFGH")
+    organizer = started("ABCDEFGH", custom(4))
     organizer.do(ops.TableFixed, player="E", table=4)
     for seed in range(8):
         drawn = next_round(organizer.state, seed)
@@ -139,7 +131,7 @@ def test_a_player_with_a_fixed_table_sits_there() -> None:
 
 
 def test_a_bye_as_a_prize() -> None:
-    organizer = started("ABCDE")
+    organizer = started("ABCDE", custom(4))
     organizer.do(ops.ByeGiven, player="C", prize=True)
     drawn = organizer.pair()
     assert drawn.byes == drawn.given == ("C",)
@@ -164,9 +156,8 @@ def test_who_left_before_the_start_is_not_in_the_standings() -> None:
 
 
 def test_late_entry_loses_the_rounds_missed() -> None:
-    organizer = started("ABCD")
-    organizer.pair()
-    organizer.all_win()
+    organizer = started("ABCD", custom(4))
+    organizer.play()
     organizer.do(ops.EnteredLate, player="E", name="E")
     organizer.do(ops.EnteredLate, player="F", name="F", byes=True)
     assert [organizer.line(each).points for each in "EF"] == [0, 5]
@@ -176,9 +167,8 @@ def test_late_entry_loses_the_rounds_missed() -> None:
 
 
 def test_drop_and_rejoin() -> None:
-    organizer = started("ABCDE")
-    organizer.pair()
-    organizer.all_win()
+    organizer = started("ABCDE", custom(4))
+    organizer.play()
     organizer.do(ops.Dropped, player="A")
     drawn = organizer.pair()
     assert not drawn.byes
@@ -192,7 +182,7 @@ def test_drop_and_rejoin() -> None:
 
 
 def test_the_disqualified_never_come_back() -> None:
-    organizer = started("ABCD")
+    organizer = started("ABCD", custom(4))
     organizer.do(ops.PenaltyNoted, player="A", level=PenaltyLevel.WARNING, text="Slow play")
     organizer.do(ops.Disqualified, player="A", reason="Cheating")
     assert organizer.state.player("A").penalties[0].text == "Slow play"
@@ -201,9 +191,8 @@ def test_the_disqualified_never_come_back() -> None:
 
 
 def test_a_cancelled_round_is_paired_again_from_what_was_before() -> None:
-    organizer = started("ABCD")
-    organizer.pair()
-    organizer.all_win()
+    organizer = started("ABCD", custom(4))
+    organizer.play()
     before = organizer.state
     organizer.pair()
     organizer.result(1)
@@ -215,7 +204,7 @@ def test_a_cancelled_round_is_paired_again_from_what_was_before() -> None:
 
 
 def test_results_by_the_regulations() -> None:
-    organizer = started("ABCD")
+    organizer = started("ABCD", custom(4))
     organizer.pair()
     organizer.result(1, GameResult.INTENTIONAL_DRAW)
     organizer.result(2, GameResult.DOUBLE_LOSS)
@@ -224,9 +213,8 @@ def test_results_by_the_regulations() -> None:
 
 
 def test_a_last_result_can_be_emptied_and_an_older_one_not() -> None:
-    organizer = started("ABCD")
-    organizer.pair()
-    organizer.all_win()
+    organizer = started("ABCD", custom(4))
+    organizer.play()
     organizer.do(ops.ResultCorrected, round=1, table=2)
     assert organizer.state.rounds[0].playing[0].table == 2
     organizer.result(2)
@@ -236,7 +224,7 @@ def test_a_last_result_can_be_emptied_and_an_older_one_not() -> None:
 
 
 def test_what_is_refused_is_a_sentence_and_changes_nothing() -> None:
-    organizer = started("ABCD", 1, replace(custom(1), regulations="2.2"))
+    organizer = started("ABCD", replace(custom(1), regulations="2.2"))
     organizer.pair()
     before = organizer.state
     refused: tuple[tuple[type[ops.Operation], dict[str, Any]], ...] = (
@@ -273,7 +261,7 @@ def test_what_is_refused_is_a_sentence_and_changes_nothing() -> None:
 
 
 def test_the_next_round_is_refused_while_one_is_played_and_after_the_last() -> None:
-    organizer = started("ABCD", 1)
+    organizer = started("ABCD", custom(1))
     organizer.pair()
     with pytest.raises(AppError, match="at tables 1, 2"):
         next_round(organizer.state, 2)
@@ -284,7 +272,7 @@ def test_the_next_round_is_refused_while_one_is_played_and_after_the_last() -> N
 
 def test_nobody_gets_a_second_bye_while_somebody_has_had_none() -> None:
     """Round 4 of five: whether D or E has the bye, two meet again; D is the lower of the two."""
-    organizer = started("ABCDE")
+    organizer = started("ABCDE", custom(4))
     organizer.played("D-A 4:1, C-E 0:5", byes="B")
     organizer.played("E-A 4:1, B-D 5:0", byes="C")
     organizer.played("B-E 5:0, C-D 5:0", byes="A")
@@ -297,7 +285,7 @@ def test_nobody_gets_a_second_bye_while_somebody_has_had_none() -> None:
 
 
 def test_a_corrected_result_says_that_the_next_round_is_paired_otherwise() -> None:
-    organizer = started("ABCD")
+    organizer = started("ABCD", custom(4))
     organizer.played("A-B 5:0, C-D 5:0")
     organizer.played("A-C 5:0, B-D 5:0")
     organizer.result_of(1, 1, GameResult.LOSS)
@@ -313,7 +301,7 @@ def test_a_corrected_result_says_that_the_next_round_is_paired_otherwise() -> No
 
 
 def test_a_correction_that_changes_no_pairing_says_nothing() -> None:
-    organizer = started("ABCD")
+    organizer = started("ABCD", custom(4))
     organizer.played("A-B 5:0, C-D 5:0")
     organizer.played("A-C 5:0, B-D 5:0")
     organizer.result_of(1, 1, GameResult.MODIFIED_WIN)
@@ -322,7 +310,7 @@ def test_a_correction_that_changes_no_pairing_says_nothing() -> None:
 
 
 def test_a_corrected_result_says_who_has_the_bye_now() -> None:
-    organizer = started("ABCDE")
+    organizer = started("ABCDE", custom(4))
     organizer.played("A-B 5:0, C-D 5:0", byes="E")
     bye = organizer.pair().byes[0]
     table = "AB".find(bye) >= 0
@@ -334,7 +322,7 @@ def test_a_corrected_result_says_who_has_the_bye_now() -> None:
 
 
 def test_drawing_the_round_again_follows_the_corrected_standings() -> None:
-    organizer = started("ABCD")
+    organizer = started("ABCD", custom(4))
     organizer.played("A-B 5:0, C-D 5:0")
     organizer.pair()
     organizer.result_of(1, 1, GameResult.LOSS)
@@ -346,7 +334,7 @@ def test_drawing_the_round_again_follows_the_corrected_standings() -> None:
 @pytest.mark.parametrize("seed", range(times(30, 300)))
 def test_a_round_is_outdated_where_no_pairing_of_the_rules_is_it(seed: int) -> None:
     """Compare what a correction says of the next round with every pairing of the players."""
-    organizer = started("ABCDEF")
+    organizer = started("ABCDEF", custom(4))
     random = chance(seed, "test")
     results = (GameResult.WIN, GameResult.LOSS, GameResult.DRAW, GameResult.MODIFIED_WIN)
     for number in (1, 2):
@@ -380,29 +368,22 @@ def test_who_is_nearer_to_the_own_total(
     assert (ruling.result, ruling.step) == (result, TimeStep.POWER)
 
 
+LEVEL: dict[str, Any] = {"draw_decks": (20, 20)}
+NO_DOMINANCE = LEVEL | {"dominance": -1}
+NO_DEAD_PILE = NO_DOMINANCE | {"dead_piles": (3, 3)}
+
+
 @pytest.mark.parametrize(
     ("known", "result", "step"),
     [
         ({}, None, TimeStep.DRAW_DECK),
         ({"draw_decks": (20, 18)}, WON, TimeStep.DRAW_DECK),
-        ({"draw_decks": (20, 20)}, None, TimeStep.DOMINANCE),
-        ({"draw_decks": (20, 20), "dominance": 1}, LOST, TimeStep.DOMINANCE),
-        ({"draw_decks": (20, 20), "dominance": -1}, None, TimeStep.DEAD_PILE),
-        (
-            {"draw_decks": (20, 20), "dominance": -1, "dead_piles": (4, 2)},
-            LOST,
-            TimeStep.DEAD_PILE,
-        ),
-        (
-            {"draw_decks": (20, 20), "dominance": -1, "dead_piles": (3, 3)},
-            None,
-            TimeStep.CHOICE,
-        ),
-        (
-            {"draw_decks": (20, 20), "dominance": -1, "dead_piles": (3, 3), "choice": 0},
-            WON,
-            TimeStep.CHOICE,
-        ),
+        (LEVEL, None, TimeStep.DOMINANCE),
+        (LEVEL | {"dominance": 1}, LOST, TimeStep.DOMINANCE),
+        (NO_DOMINANCE, None, TimeStep.DEAD_PILE),
+        (NO_DOMINANCE | {"dead_piles": (4, 2)}, LOST, TimeStep.DEAD_PILE),
+        (NO_DEAD_PILE, None, TimeStep.CHOICE),
+        (NO_DEAD_PILE | {"choice": 0}, WON, TimeStep.CHOICE),
     ],
 )
 def test_the_five_steps_in_their_order(
@@ -428,9 +409,7 @@ def test_power_that_cannot_be(power: tuple[int, int]) -> None:
 
 @pytest.fixture
 def four() -> Organizer:
-    organizer = Organizer()
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD")
     organizer.pair()
     return organizer
 
@@ -465,9 +444,7 @@ def test_a_result_can_be_taken_away(four: Organizer) -> None:
 
 
 def test_later_regulations_offer_no_draw() -> None:
-    organizer = Organizer(replace(SETTINGS, regulations="2.2"))
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD", replace(SETTINGS, regulations="2.2"))
     organizer.pair()
     assert "d draw" not in typed_result("1", organizer.state, 1).hint
 

@@ -16,7 +16,7 @@ from events.readiness import before_start, settings_notes
 from events.regulations import REGULATIONS, regulations
 from events.structure import EventPlan, plan_for
 from events.tiers import TIERS
-from tests.unit.events.organizer import SETTINGS, Organizer, custom
+from tests.unit.events.organizer import SETTINGS, Organizer, custom, started
 
 BASIC = (
     (4, 3, 0), (8, 3, 0), (9, 4, 0), (16, 4, 0), (17, 4, 4), (24, 4, 4), (25, 5, 4), (40, 5, 4),
@@ -68,9 +68,7 @@ def test_another_plan_than_the_table_is_a_departure() -> None:
 
 
 def test_a_change_after_the_start_says_what_it_departs_from() -> None:
-    organizer = Organizer(custom(3))
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD", custom(3))
     organizer.pair()
     plan = EventPlan(swiss_rounds=1, cut=2)
     organizer.do(ops.PlanChanged, plan=plan, reason="The hall closes.")
@@ -116,9 +114,7 @@ def test_settings_change_before_the_start_and_keep_who_is_registered() -> None:
 
 
 def test_civil_war_is_not_sanctioned() -> None:
-    organizer = Organizer(custom(2, kind=EventKind.CIVIL_WAR))
-    organizer.register("AB")
-    organizer.start()
+    organizer = started("AB", custom(2, kind=EventKind.CIVIL_WAR))
     assert [each.text for each in organizer.state.departures] == ["Civil War is not sanctioned."]
 
 
@@ -176,8 +172,7 @@ def test_lists_that_are_required_and_missing_or_illegal_are_departures(version: 
         "C handed in a deck list after the start.",
         "The deck of C is not legal: 59 cards.",
     ]
-    organizer.pair()
-    organizer.all_win()
+    organizer.play()
     organizer.do(ops.EnteredLate, player="E", name="E")
     organizer.pair()
     assert "E plays without having handed in a deck list." in texts(organizer)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from typing import Any
 
 from PySide6.QtCore import QObject, QRect, Qt
@@ -14,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTabl
 from typing_extensions import override
 
 from carddb.card import Card
-from core.text_format import harmless_cell
+from core.text_format import csv_text, harmless_cell
 from desktop.style.fonts import Size, sized
 from desktop.widgets.card_delegate import (
     LEFT,
@@ -104,11 +102,8 @@ class NumberModel(RowsModel[NumberRow]):
 
     def csv(self, rows: Sequence[int] | None = None) -> str:
         chosen = range(len(self.rows)) if rows is None else rows
-        text = StringIO(newline="")
-        writer = csv.writer(text)
-        writer.writerow(column.name or column.title for column in self.headings)
-        writer.writerows(map(_csv_text, self.rows[row].values) for row in chosen)
-        return text.getvalue()
+        headings = (column.name or column.title for column in self.headings)
+        return csv_text(headings, (map(_csv_text, self.rows[row].values) for row in chosen))
 
     def _in_order(self) -> list[NumberRow]:
         if self._sorted is None:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.operation_menu import OperationMenu
 from desktop.pages.events.page import EventsPage
 from desktop.pages.events.players_panel import SignUpDialog
 from desktop.shell.main_window import EVENTS
@@ -98,6 +99,11 @@ class EventRobot:
         self.page.session.import_file(folder / "event.json", NOON.date())
         self.qtbot.waitUntil(lambda: self.page.session.current is not None)
         self.settle()
+
+    def choose(self, menu: OperationMenu, name: str) -> None:
+        """Choose an entry of a menu, which is brought up to date when it is opened."""
+        menu.update_entries()
+        menu.entries[name].trigger()
 
     def step(self) -> None:
         """Press the button of what is next, and what it asks."""

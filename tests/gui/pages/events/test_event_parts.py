@@ -11,24 +11,17 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.event_steps import StepKind, next_step
 from carddb.terms import Edition
-from desktop.pages.events.at_time_dialog import AtTimeDialog
-from desktop.pages.events.bracket_panel import BracketModel, BracketView, bracket_rows
+from desktop.pages.events.bracket_panel import BracketView, bracket_model, bracket_rows
 from desktop.pages.events.event_dialog import EventDialog
-from desktop.pages.events.event_printing import PAPERS, paper_pdf
-from desktop.pages.events.event_view import StepKind, next_step
-from desktop.pages.events.players_panel import SignUpDialog
-from desktop.pages.events.players_table import PlayersModel, player_rows
+from desktop.pages.events.event_printing import paper_pdf
+from desktop.pages.events.players_panel import SignUpDialog, player_rows, players_model
 from desktop.pages.events.projector_window import ProjectorWindow
-from desktop.pages.events.round_panel import MeleePowerDialog, ResultMenu
-from desktop.pages.events.round_table import RoundModel, RoundTable, about_round, round_rows
-from desktop.pages.events.standings_panel import (
-    DROPPED,
-    FINAL,
-    PLAYER,
-    StandingsModel,
-    sum_words,
-)
+from desktop.pages.events.result_field import ResultTable
+from desktop.pages.events.round_panel import ResultMenu, RoundModel, about_round, round_rows
+from desktop.pages.events.standings_panel import DROPPED, FINAL, PLAYER, standings_model, sum_words
+from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession, OpenEvent
@@ -38,12 +31,13 @@ from desktop.session.round_timer import RoundTimer
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
 from events.event_terms import EventKind, GameResult, StructureKind, Tier
+from events.papers import PAPERS
 from events.regulations import regulations
 from events.shown_round import shown_standings
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.gui.test_accessibility import assert_all_named
 from tests.long_run import times
-from tests.unit.events.organizer import SETTINGS, Organizer, custom
+from tests.unit.events.organizer import SETTINGS, Organizer, custom, started
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -63,10 +57,10 @@ def read_all(model: QAbstractItemModel) -> list[str]:
 
 def test_models_keep_the_rules_of_models(qtbot: QtBot) -> None:
     players, rounds, bracket, lines = (
-        PlayersModel(),
+        players_model(),
         RoundModel(),
-        BracketModel(),
-        StandingsModel(),
+        bracket_model(),
+        standings_model(),
     )
     testers = [QAbstractItemModelTester(each, FATAL) for each in (players, rounds, bracket, lines)]
     for state in (
@@ -96,9 +90,7 @@ def test_tables_that_play_come_first_and_byes_last() -> None:
 
 
 def test_sums_can_be_added_up() -> None:
-    organizer = Organizer(custom(2))
-    organizer.register("VWXYZ")
-    organizer.start()
+    organizer = started("VWXYZ", custom(2))
     organizer.played("V-W 5:0, X-Y 5:0", byes="Z")
     organizer.played("V-X 5:0, Z-W 0:5", byes="Y")
     shown = shown_standings(organizer.state)
@@ -114,6 +106,7 @@ def test_a_result_is_chosen_in_a_menu_that_says_what_the_regulations_say(qtbot: 
     state = played_event(8, 1, open_tables=4).state
     game = state.rounds[0].games[0]
     menu.show_game(game, state)
+    menu.aboutToShow.emit()
     actions = {each.text().partition("\t")[2]: each for each in menu.actions()}
     assert "while a leader is present" in actions["di"].toolTip()
     assert "organizer's decision" in actions["xx"].toolTip()
@@ -121,11 +114,12 @@ def test_a_result_is_chosen_in_a_menu_that_says_what_the_regulations_say(qtbot: 
         actions["bm"].trigger()
     assert (chosen.args[0].number, chosen.args[0].result) == (1, GameResult.MODIFIED_LOSS)
     menu.show_game(game, played_event(8, 1, open_tables=4, version="2.2").state)
+    menu.aboutToShow.emit()
     assert not any(each.text().endswith(("dd", "di")) for each in menu.actions())
 
 
 def test_columns_give_way_to_names_in_a_narrow_window(qtbot: QtBot) -> None:
-    model = StandingsModel()
+    model = standings_model()
     table = NarrowTable(model, "Standings", main=PLAYER, dropped=DROPPED)
     qtbot.addWidget(table)
     state = played_event(16, 3).state
@@ -145,7 +139,7 @@ def test_columns_give_way_to_names_in_a_narrow_window(qtbot: QtBot) -> None:
 
 
 def test_a_narrow_table_finds_its_columns_at_every_width_and_text_size(qtbot: QtBot) -> None:
-    model = StandingsModel()
+    model = standings_model()
     table = NarrowTable(model, "Standings", main=PLAYER, dropped=DROPPED)
     qtbot.addWidget(table)
     state = played_event(24, 3).state
@@ -167,7 +161,7 @@ def test_a_narrow_table_finds_its_columns_at_every_width_and_text_size(qtbot: Qt
 
 def test_a_letter_on_a_row_begins_its_result(qtbot: QtBot) -> None:
     model = RoundModel()
-    table = RoundTable(model)
+    table = ResultTable(model, "Tables", number=lambda each: each.game.table if each.game else None)
     qtbot.addWidget(table)
     model.show_round(round_rows(played_event(8, 1, open_tables=4).state, 1), 2)
     begun: list[tuple[int, str]] = []
@@ -177,18 +171,6 @@ def test_a_letter_on_a_row_begins_its_result(qtbot: QtBot) -> None:
     QTest.keyClick(table, Qt.Key.Key_Return)
     QTest.keyClicks(table, "q")
     assert begun == [(3, "b"), (3, "")]
-
-
-def test_power_and_totals_decide_at_time(qtbot: QtBot) -> None:
-    dialog = AtTimeDialog(regulations("1.0.1"), ("Dan", "Emily"))
-    qtbot.addWidget(dialog)
-    assert dialog.answer.text() == "Level: a draw."
-    dialog.power[0].setValue(12)
-    dialog.totals[0].setValue(20)
-    dialog.power[1].setValue(9)
-    with qtbot.waitSignal(dialog.ruled) as ruled:
-        dialog.accept()
-    assert ruled.args == [GameResult.MODIFIED_LOSS]
 
 
 def test_the_five_steps_are_asked_in_their_order(qtbot: QtBot) -> None:
@@ -216,13 +198,6 @@ def test_the_five_steps_are_asked_in_their_order(qtbot: QtBot) -> None:
     with qtbot.waitSignal(dialog.ruled) as ruled:
         dialog.accept()
     assert ruled.args == [GameResult.MODIFIED_WIN]
-
-
-def test_the_higher_seed_wins_a_level_game_of_the_elimination(qtbot: QtBot) -> None:
-    rules, names = regulations("1.0.1"), ("Dan", "Emily")
-    dialog = AtTimeDialog(rules, names, elimination=True, higher_seed=1)
-    qtbot.addWidget(dialog)
-    assert "Emily wins at time, as the higher seed" in dialog.answer.text()
 
 
 def test_without_seeds_the_organizer_says_who_wins_a_level_game(qtbot: QtBot) -> None:
@@ -364,14 +339,10 @@ def test_one_button_leads_through_an_event() -> None:
     kinds.append(next_step(organizer.state).kind)
     assert kinds == [StepKind.START, StepKind.PAIR, StepKind.CUT]
     assert next_step(played_event(8, 3).state).kind is StepKind.FINISH
-    drawn = Organizer(custom(0))
-    drawn.register("ABC")
-    drawn.start()
+    drawn = started("ABC", custom(0))
     assert next_step(drawn.state).kind is StepKind.DRAW
 
 
-@pytest.mark.parametrize("number", [at for at, (_, make) in enumerate(PAPERS) if make])
-def test_every_paper_of_the_menu_is_a_pdf(qapp: object, number: int) -> None:
-    make = PAPERS[number][1]
-    assert make is not None
-    assert paper_pdf(make, played_event(12, 3, 4).state, lambda *_: None).startswith(b"%PDF")
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_paper_of_the_menu_is_a_pdf(qapp: object, name: str) -> None:
+    assert paper_pdf(name, played_event(12, 3, 4).state, lambda *_: None).startswith(b"%PDF")

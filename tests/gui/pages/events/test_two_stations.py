@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
-from desktop.pages.events.at_time_dialog import AtTimeDialog
+from desktop.pages.events.time_dialogs import AtTimeDialog
 from events import operations as ops
 from events.event_terms import GameResult
 from events.replay import replay

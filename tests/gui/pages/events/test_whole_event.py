@@ -17,12 +17,11 @@ from decks.deck import Deck
 from desktop.app import Application
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
-from desktop.pages.events.event_printing import PAPERS, paper_pdf, sheets_pdf
+from desktop.pages.events.event_printing import paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
-from desktop.pages.events.fields_dialog import FieldsDialog
-from desktop.pages.events.players_table import NOTES
+from desktop.pages.events.operation_menu import FieldsDialog
+from desktop.pages.events.players_panel import NOTES
 from events import operations as ops
-from events.bracket import cut_seeds
 from events.event_terms import EventStage
 from events.event_values import HandedInDeck
 from library.deck_files import own_text
@@ -32,7 +31,7 @@ from tests.gui.pages.events.event_robot import NAMES, EventRobot
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_keyboard import assert_walkable
 from tests.gui.test_mnemonics import faults
-from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.organizer import Organizer, custom, started
 
 
 @pytest.fixture
@@ -178,7 +177,7 @@ def check_decks(robot: EventRobot, player: str, file: Path) -> None:
 
 def swap_pin_and_take_back(robot: EventRobot) -> None:
     commands, before = robot.view.round.commands, robot.state
-    commands.entries["swap"].trigger()
+    robot.choose(commands, "swap")
     dialog = robot.dialog()
     assert faults(dialog) == {}
     first, second = dialog.findChildren(QComboBox)
@@ -191,9 +190,9 @@ def swap_pin_and_take_back(robot: EventRobot) -> None:
     robot.press(robot.view.undo)
     assert robot.state == before
     robot.view.round.table.select([3])
-    commands.entries["pin"].trigger()
+    robot.choose(commands, "pin")
     robot.settle()
-    commands.entries["again"].trigger()
+    robot.choose(commands, "again")
     robot.settle()
     after = robot.state.rounds[-1]
     assert after.games[2].players == before.rounds[-1].games[2].players
@@ -290,6 +289,7 @@ def test_operations_ask_in_a_dialog_for_what_they_need(robot: EventRobot) -> Non
     round_.table.select([1])
     asked = []
     for menu in (players.commands, round_.commands):
+        menu.update_entries()
         for name, action in menu.entries.items():
             if action.isVisible() and action.isEnabled() and action.text().endswith("…"):
                 action.trigger()
@@ -301,7 +301,7 @@ def test_operations_ask_in_a_dialog_for_what_they_need(robot: EventRobot) -> Non
     many = ["rename", "disqualify", "penalty", "table", "apart", "swap", "cancel", "plan"]
     assert asked == many
     robot.view.tabs.setCurrentIndex(PLAYERS)
-    players.commands.entries["rename"].trigger()
+    robot.choose(players.commands, "rename")
     dialog = robot.dialog()
     (box,) = dialog.findChildren(QLineEdit)
     assert box.selectedText() == "Bran Stark"
@@ -311,12 +311,13 @@ def test_operations_ask_in_a_dialog_for_what_they_need(robot: EventRobot) -> Non
     QTest.keyClicks(box, "Bran the Broken")
     robot.accept(dialog)
     assert robot.state.player("p2").name == "Bran the Broken"
-    players.commands.entries["apart"].trigger()
+    robot.choose(players.commands, "apart")
     robot.accept(robot.dialog())
     assert any("p2" in each for each in robot.state.forbidden)
-    players.commands.entries["together"].trigger()
+    robot.choose(players.commands, "together")
     robot.accept(robot.dialog())
     assert not robot.state.forbidden
+    players.commands.update_entries()
     assert players.commands.entries["rejoin"].toolTip() == "The player has not left."
     robot.press(players.late)
     dialog = robot.dialog()
@@ -330,9 +331,8 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     robot.sign_up()
     for _ in range(2):
         robot.step()
-    printing, made = robot.view.printing, PAPERS[0][1]
-    assert made is not None
-    printing.write(tmp_path / "pairings.pdf", partial(paper_pdf, made))
+    printing = robot.view.printing
+    printing.write(tmp_path / "pairings.pdf", partial(paper_pdf, "tables"))
     assert printing.running
     robot.settle()
     assert (tmp_path / "pairings.pdf").read_bytes().startswith(b"%PDF")
@@ -378,12 +378,9 @@ def asked(dialog: FieldsDialog) -> str:
 
 
 def test_a_correction_after_the_cut_asks_for_the_cut(robot: EventRobot, tmp_path: Path) -> None:
-    organizer = Organizer(custom(1, 4))
-    organizer.register(f"P{each}" for each in range(1, 9))
-    organizer.start()
-    organizer.pair()
-    organizer.all_win()
-    organizer.do(ops.CutMade, seeds=cut_seeds(organizer.state))
+    organizer = started((f"P{each}" for each in range(1, 9)), custom(1, 4))
+    organizer.play()
+    organizer.cut()
     robot.open_log(organizer.log, tmp_path)
     game = next(
         each for each in organizer.state.rounds[0].games if organizer.state.seeds[0] in each.players
@@ -402,9 +399,7 @@ def test_a_correction_after_the_cut_asks_for_the_cut(robot: EventRobot, tmp_path
 
 
 def test_a_correction_asks_for_the_round_that_is_paired(robot: EventRobot, tmp_path: Path) -> None:
-    organizer = Organizer(custom(3))
-    organizer.register("ABCD")
-    organizer.start()
+    organizer = started("ABCD", custom(3))
     organizer.played("A-B 5:0, C-D 5:0")
     organizer.pair()
     robot.open_log(organizer.log, tmp_path)

@@ -256,21 +256,17 @@ def test_gallery_piles_and_hand_get_the_pictures_of_the_cards_in_view(
 
 
 def test_a_picture_stored_by_a_cancelled_download_is_announced_to_the_next_who_wants_it(
-    downloads: PictureDownloads,
-    in_view: list[Card],
-    server: PictureServer,
-    tasks: TaskRunner,
-    tmp_path: Path,
-    qtbot: QtBot,
+    stage: Stage, qtbot: QtBot
 ) -> None:
-    card = in_view[0]
-    downloads.want(tasks, [card])
-    qtbot.waitUntil(lambda: bool(server.asked))
+    stage.server.open.clear()
+    stage.want(0, 1)
+    qtbot.waitUntil(lambda: bool(stage.server.asked))
+    stage.server.open.set()
     # Without events: the download is done, and its end is not announced yet.
-    while not on_disk(tmp_path, [card]):
+    while not stage.on_disk:
         sleep(0.005)
-    downloads.want(tasks, [])
-    with qtbot.waitSignal(downloads.fetched):
-        downloads.want(tasks, [card])
-    qtbot.waitUntil(lambda: tasks.idle)
-    assert len(server.asked) == 1
+    stage.want(0, 0)
+    with qtbot.waitSignal(stage.downloads.fetched):
+        stage.want(0, 1)
+    qtbot.waitUntil(lambda: stage.tasks.idle)
+    assert len(stage.server.asked) == 1

@@ -19,6 +19,15 @@ def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
 
 
+def begun(event: Run, names: str, *options: object, paired: bool = True) -> None:
+    """Begin the event "Autumn" with players of these letters, and pair its first round."""
+    event("new", "Autumn", "--date", "2026-11-20", *options)
+    event("players", "autumn", *(word for name in names for word in ("--add", name)))
+    event("start", "autumn", "--anyway")
+    if paired:
+        event("pair", "--library", "autumn")
+
+
 @pytest.fixture
 def event(sevenplots: Run) -> Run:
     """Return `sevenplots event` as a function; with --json its answer is one object."""

@@ -21,6 +21,7 @@ from events.event_log import read_log
 from events.papers import EventPaper
 from events.replay import replay
 from tests.running import Run
+from tests.unit.cli.event.conftest import begun
 
 PLAYERS = [{"id": each, "name": f"Player {each}"} for each in "ABCDEF"]
 
@@ -147,14 +148,11 @@ def test_wrong_calls_get_a_sentence(event: Run, file: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a process")
 def test_questions_are_answered_while_the_disk_is_full(event: Run, home: Path) -> None:
     """Nothing can be written: no file may grow, not even by what SQLite keeps beside its own."""
-    event("new", "Autumn")
-    event("players", "Autumn", "--add", "Arya", "--add", "Bran", "--add", "Cat", "--add", "Dany")
-    event("start", "Autumn")
-    event("pair", "--library", "Autumn")
+    begun(event, "ABCD")
     shutil.rmtree(home / "backups", ignore_errors=True)
     for command, status, words in (
         (["show", "Autumn"], 0, "4 players"),
-        (["standings", "--library", "Autumn"], 0, "Arya"),
+        (["standings", "--library", "Autumn"], 0, "player"),
         (["export", "--library", "Autumn", "--log"], 0, "sevenplots-event-log"),
         (["result", "Autumn", "1", "aw"], 2, "What was saved before is as it was."),
     ):
@@ -255,9 +253,7 @@ def test_who_did_it_is_in_the_log(event: Run, monkeypatch: pytest.MonkeyPatch) -
 def test_papers_are_drawn(
     event: Run, tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    event("new", "Autumn", *DAY)
-    event("players", "autumn", *(word for name in "ABCD" for word in ("--add", name)))
-    event("start", "autumn")
+    begun(event, "ABCD", paired=False)
     drawn: list[EventPaper] = []
 
     def draw(papers: Sequence[EventPaper], page: str) -> bytes:
@@ -286,9 +282,7 @@ def test_papers_are_drawn(
 
 
 def test_the_elimination_takes_what_a_round_takes(event: Run) -> None:
-    event("new", "Autumn", *DAY, "--rounds", "0")
-    event("players", "autumn", *(word for name in "ABCDEFGH" for word in ("--add", name)))
-    event("start", "autumn")
+    begun(event, "ABCDEFGH", "--rounds", "0", paired=False)
     event("bracket", "--library", "autumn", "--seed", "1")
     for game, (word, said) in enumerate(
         (("am", "at time"), ("modified-loss", "at time"), ("bc", "by concession")), start=1
@@ -302,10 +296,7 @@ def test_the_elimination_takes_what_a_round_takes(event: Run) -> None:
 
 
 def test_an_agreed_draw_says_its_rule(event: Run) -> None:
-    event("new", "Autumn", *DAY)
-    event("players", "autumn", *(word for name in "ABCD" for word in ("--add", name)))
-    event("start", "autumn")
-    event("pair", "--library", "autumn")
+    begun(event, "ABCD")
     assert "while a leader is present" in event("result", "autumn", 1, "di").err
     notes = event("result", "autumn", 2, "intentional-draw", "--json").json["notes"]
     assert "in the Swiss rounds alone" in notes[0]

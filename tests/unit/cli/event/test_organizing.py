@@ -11,6 +11,7 @@ import pytest
 from cli.main import run
 from decks.sheet import DeckSheet
 from tests.running import Run
+from tests.unit.cli.event.conftest import begun
 
 LISTS = Path(__file__).parents[2] / "decks" / "lists"
 WORLD = LISTS / "world-2016-clipboard.txt"
@@ -167,13 +168,8 @@ def test_deck_lists_are_judged_and_drawn(
     assert "which the window's library draws" in event("sheets", four, "--output", "x.pdf").err
 
 
-def test_a_correction_after_the_cut_is_said_and_the_cut_taken_back(
-    event: Run, tmp_path: Path
-) -> None:
-    (tmp_path / "players.txt").write_text("\n".join(f"P{each}" for each in range(1, 9)))
-    event("new", "Autumn", "--rounds", 1, "--cut", 4)
-    event("players", "autumn", "--from", tmp_path / "players.txt")
-    event("start", "autumn")
+def test_a_correction_after_the_cut_is_said_and_the_cut_taken_back(event: Run) -> None:
+    begun(event, "ABCDEFGH", "--rounds", 1, "--cut", 4, paired=False)
     pairings = event("pair", "--library", "autumn", "--json").json["pairings"]
     for table in range(1, 5):
         event("result", "autumn", table, "win")

@@ -143,7 +143,6 @@ def test_stop_closes_the_port_and_every_connection(served: Served) -> None:
     open_connection.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
     assert open_connection.recv(12) == b"HTTP/1.1 200"
     served.server.stop()
-    assert not served.server.running
     while open_connection.recv(65536):
         pass
     open_connection.close()

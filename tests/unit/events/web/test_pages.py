@@ -93,7 +93,7 @@ def test_pairings_say_table_and_opponent_by_name() -> None:
 
 
 def test_a_name_is_found_by_parts_without_accents() -> None:
-    places = event_pages(played_event(23, 1).state).pairings.places
+    places = event_pages(played_event(23, 1).state)["pairings"]["places"]
     assert [each.seat.name for each in found_places(places, "nandu LUKASZ")] == [
         "Łukasz Ñandú-Çelik"
     ]
@@ -132,7 +132,7 @@ def test_standings_have_what_they_come_from() -> None:
 def test_the_bracket_names_the_winner() -> None:
     organizer = played_event(4, 1, 2)
     first = organizer.state.seeds[0]
-    organizer.do(ops.BracketResultEntered, round=1, game=1, winner=first)
+    organizer.wins(1, first, 1)
     html = page("bracket.html", organizer.state)
     assert re.search(r"Winner: <b><bdi>[^<]+</bdi></b>", html)
     assert 'aria-label="Winner"' in html

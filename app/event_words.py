@@ -1,8 +1,6 @@
-"""What the Events page says of an event: kinds, tiers, stages and what is next, in words."""
+"""An event in words: what was announced, and how far it is."""
 
 from __future__ import annotations
-
-from datetime import date
 
 from events.bracket import elimination_title, seats_of
 from events.event_state import EventState
@@ -23,16 +21,11 @@ STRUCTURE_WORDS = {
 }
 
 
-def day_words(day: date) -> str:
-    """Return a day as it is written in tables."""
-    return day.isoformat()
-
-
 def facts_of(state: EventState) -> str:
     """Return what was announced, in one line."""
     settings = state.settings
     parts = [
-        day_words(settings.day),
+        settings.day.isoformat(),
         KIND_WORDS[settings.kind],
         settings.edition.label,
         TIER_WORDS[settings.tier],
@@ -50,24 +43,31 @@ def _elimination_words(state: EventState) -> str:
         return ""
     games = state.elimination[-1].games
     playing = sum(not each.over for each in games)
-    still = f"{playing} game{'s' * (playing != 1)} playing" if playing else "all results are in"
-    return f"{elimination_title(len(games), seats_of(state))} · {still}"
+    title = elimination_title(len(games), seats_of(state))
+    return f"{title} · {_still_playing(playing, 'game')}"
+
+
+def _still_playing(number: int, what: str) -> str:
+    return f"{counted(number, what)} playing" if number else "all results are in"
 
 
 def stage_of(state: EventState) -> str:
     """Return how far an event has come, in a few words."""
-    players = len(state.active)
-    counted = f"{players} player{'s' * (players != 1)}"
+    players = counted(len(state.active), "player")
     if state.stage is EventStage.REGISTRATION:
-        return f"Registration · {counted}"
+        return f"Registration · {players}"
     if state.stage is EventStage.FINISHED:
         return "Finished"
     if state.stage is EventStage.ELIMINATION:
-        return _elimination_words(state) or f"Elimination · {counted}"
+        return _elimination_words(state) or f"Elimination · {players}"
     rounds = state.plan.swiss_rounds if state.plan else 0
     current = state.current
     if current is None:
-        return f"Started · {counted}"
-    playing = len(current.playing)
-    still = f"{playing} table{'s' * (playing != 1)} playing" if playing else "all results are in"
-    return f"Round {current.number} of {rounds} · {still} · {counted}"
+        return f"Started · {players}"
+    still = _still_playing(len(current.playing), "table")
+    return f"Round {current.number} of {rounds} · {still} · {players}"
+
+
+def counted(number: int, what: str) -> str:
+    """Return "1 game" or "2 games"."""
+    return f"{number} {what}{'s' * (number != 1)}"

@@ -1,0 +1,59 @@
+"""Results of games: the fields of `sevenplots event result`, and the operations that enter them."""
+
+from __future__ import annotations
+
+from app.event_commands import Wanted, flag
+from app.fields import Field, Kind
+from events import operations as ops
+from events.event_values import BracketGame, TableGame
+from events.result_text import TypedResult
+
+
+def _pair_of_numbers(name: str, text: str) -> Field:
+    return Field(name, Kind.TEXT, "", text, "A,B", f"--{name.replace('_', '-')}", "")
+
+
+# fmt: off
+RESULT = (
+    Field("table", Kind.NUMBER, "", "A table; a game of the elimination.", "TABLE", least=1),
+    Field("result", Kind.TEXT, "",
+          "The winner's name, or what it was for the first of the two: win, loss, draw, "
+          "intentional-draw (Swiss rounds, a leader present), modified-win, modified-loss, "
+          "double-loss, two keys (aw, bm), open; at a melee table places (1,2,3,3).",
+          "RESULT", default=""),
+    Field("number", Kind.NUMBER, "", "Another round than the last.", None, "--round", least=1),
+    flag("correct", "--correct", "It replaces a wrong one."),
+    flag("conceded", "--conceded", "By concession."),
+    flag("timed", "--at-time", "A modified win."),
+    _pair_of_numbers("power", "At time: the power of each, and it is decided."),
+    _pair_of_numbers("totals", "What each needs, 15,15."),
+    _pair_of_numbers("draw_decks", "Cards in the draw decks."),
+    Field("dominance", Kind.TEXT, "", None, "first|second|nobody", "--dominance", ""),
+    _pair_of_numbers("dead_piles", "Characters in them."),
+    Field("choice", Kind.TEXT, "", "Whom he chooses.", "first|second", "--choice", ""),
+)
+# fmt: on
+
+
+def entered(number: int, game: TableGame, typed: TypedResult, *, corrects: bool) -> Wanted:
+    """Return the operation that enters the result of a game of a Swiss round, or corrects it."""
+    return ops.ResultCorrected if corrects else ops.ResultEntered, {
+        "round": number,
+        "table": game.table,
+        "result": typed.result,
+        "places": typed.places,
+        "conceded": typed.conceded,
+    }
+
+
+def bracket_entered(
+    number: int, game: BracketGame, typed: TypedResult, *, corrects: bool
+) -> Wanted:
+    """Return the operation that enters the winner of a game of the elimination, or corrects it."""
+    return ops.BracketResultCorrected if corrects else ops.BracketResultEntered, {
+        "round": number,
+        "game": game.number,
+        "winner": typed.winner,
+        "how": typed.how,
+        "places": typed.places,
+    }

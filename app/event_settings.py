@@ -1,0 +1,116 @@
+"""The settings of an event: the fields of the dialog and of `sevenplots event new` and settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.event_commands import CUT, CUT_WINS, ROUNDS, merged_plan
+from app.event_words import KIND_WORDS, STRUCTURE_WORDS, TIER_WORDS
+from app.fields import Field, Kind, Values
+from carddb.terms import Edition
+from core.errors import AppError
+from events.event_terms import EventKind, StructureKind, Tier
+from events.event_values import EventSettings
+from events.regulations import REGULATIONS
+from events.structure import EventPlan
+from events.tiers import KINDS, TIERS
+
+_PLAN = ("rounds", "cut", "cut_wins")
+_MELEE = ("three", "four", "bye")
+
+
+def is_custom(values: Values) -> bool:
+    return values["structure"] is StructureKind.CUSTOM
+
+
+def at_tables(values: Values) -> bool:
+    return KINDS[values["kind"]].at_tables
+
+
+def leaders_play(values: Values) -> bool:
+    return TIERS[values["tier"]].leaders_may_play
+
+
+# fmt: off
+# The rows of the dialog. A value that is a field's default leaves the setting as it is.
+DIALOG = (
+    (
+        Field("name", Kind.TEXT, "&Name", placeholder="Store championship"),
+        Field("day", Kind.DAY, "&Day", "Its day.", "YYYY-MM-DD", "--date", ""),
+    ),
+    (
+        Field("kind", Kind.CHOICE, "&Kind", "What is played.", None, "--format",
+              named=EventKind, choices=lambda _: KIND_WORDS.items()),
+        Field("edition", Kind.CHOICE, "&Edition", "Which edition is played.", None, "--edition",
+              named=Edition,
+              choices=lambda _: [(each, each.label) for each in (Edition.SECOND, Edition.FIRST)]),
+    ),
+    (
+        Field("tier", Kind.CHOICE, "&Tier", "How strict it is.", None, "--tier",
+              named=Tier, choices=lambda _: TIER_WORDS.items()),
+        Field("regulations", Kind.CHOICE, "&Regulations", "Their version.", None,
+              "--regulations", "", characters=30,
+              choices=lambda _: [(each.version, each.source) for each in REGULATIONS]),
+    ),
+    (
+        Field("structure", Kind.CHOICE, "&Structure", "Rounds and cut.", None, "--structure",
+              named=StructureKind, choices=lambda _: STRUCTURE_WORDS.items()),
+        Field("list_code", Kind.CHOICE, "Restricted l&ist",
+              "The restricted list: a code, latest or none.", None, "--list"),
+    ),
+    (
+        Field("round_minutes", Kind.NUMBER, "&Minutes of a round", "How long a round is.", None,
+              "--minutes", least=1, bounds=(1, 600)),
+        Field("lists_required", Kind.YES_NO, "Deck &lists are handed in",
+              "Whether deck lists are required.", None, "--lists/--no-lists"),
+    ),
+    (
+        Field("second_leader", Kind.TEXT, "Second le&ader", "Who rules where a leader plays.",
+              "NAME", "--second-leader", shown=leaders_play,
+              placeholder="rules in the games of a leader who plays"),
+    ),
+    (
+        replace(ROUNDS, label="S&wiss rounds (0: none)", spoken="Swiss rounds", bounds=(0, 30),
+                shown=is_custom),
+        replace(CUT, label="&Cut: players (0: none)", spoken="Cut: players", shown=is_custom),
+    ),
+    (
+        Field("four", Kind.TEXT, "Points in fo&urs", placeholder="for example 6 4 2 1",
+              shown=at_tables),
+        replace(CUT_WINS, label="&Or all with wins (0: no)", spoken="Cut: wins",
+                shown=is_custom),
+    ),
+    (
+        Field("three", Kind.TEXT, "Points in t&hrees", placeholder="for example 5 3 1",
+              shown=at_tables),
+        Field("bye", Kind.NUMBER, "Points of a b&ye", "The points of a bye at melee.", None,
+              "--melee-bye", bounds=(0, 100), shown=at_tables),
+    ),
+)
+# fmt: on
+OPTIONS = tuple(field for row in DIALOG for field in row if field.option)
+
+
+def changed_settings(before: EventSettings, given: Values) -> EventSettings:
+    """Return the settings with these values; AppError where they make no sense."""
+    melee = replace(before.melee, **{name: given[name] for name in _MELEE if name in given})
+    special = {*_PLAN, *_MELEE, "structure"}
+    plain = {name: value for name, value in given.items() if name not in special}
+    changed = replace(before, **plain, melee=melee)
+    stated = {name: given.get(name) for name in _PLAN}
+    is_stated = any(each is not None for each in stated.values())
+    structure = given.get("structure", StructureKind.CUSTOM if is_stated else before.structure)
+    if structure is not StructureKind.CUSTOM:
+        if is_stated:
+            raise AppError(
+                f"Rounds and cut come from the table of the {structure.value} structure.",
+                "Leave --rounds, --cut and --cut-wins out, or choose --structure custom.",
+            )
+        return replace(changed, structure=structure, plan=None)
+    if before.plan is None and stated["rounds"] is None:
+        raise AppError(
+            "A custom structure needs --rounds, the number of Swiss rounds.",
+            "For example: --rounds 4 --cut 8. --rounds 0 is an elimination from the start.",
+        )
+    plan = merged_plan(before.plan or EventPlan(swiss_rounds=0), **stated)
+    return replace(changed, structure=structure, plan=plan)
