@@ -85,5 +85,4 @@ def attach(attachments: Sequence[Card], hosts: Sequence[Card]) -> tuple[Card, ..
 
 
 def is_host(card: Card) -> bool:
-    """Return whether the card can bear attachments at all."""
     return card.type in {CardType.CHARACTER, CardType.LOCATION}

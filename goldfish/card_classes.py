@@ -74,12 +74,10 @@ class DeckClasses:
 
     @property
     def dead_count(self) -> int:
-        """The number of cards that can never be placed."""
         return sum(copies for _, copies in self.dead)
 
 
 def classes_of(opening: DrawDeck) -> DeckClasses:
-    """Return the classes of what a hand is drawn from."""
     deck = [card for card, _ in opening.slots]
     live = [slot for slot in opening.slots if _is_live(slot[0], deck, opening)]
     cards = tuple(card for card, _ in live)

@@ -30,7 +30,6 @@ class DrawDeck:
 
     @property
     def size(self) -> int:
-        """The number of cards that the hand is drawn from."""
         return sum(copies for _, copies in self.slots)
 
     @property
@@ -104,7 +103,6 @@ def _check_size(made: DrawDeck) -> None:
 def _found(
     cards: Collection[Card], faction: Faction | None, agenda: Card, choices: OpeningChoices
 ) -> list[Card]:
-    """Return the location that the agenda brings into play, or none where there is none."""
     setup = AGENDAS[agenda.code]
     in_house = setup.in_house and faction is not None
     fitting = [

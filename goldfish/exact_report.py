@@ -114,7 +114,6 @@ class _AllHandsCount:
         return np.asarray(part.counts[rows].any(axis=0))
 
     def add(self, pairs: Pairs) -> None:
-        """Count some hands."""
         weights = np.outer(pairs.mine, pairs.theirs)
         found = pairs.keys[0] >> self.kernel.keys.value_shift
         if self.keeps is not None and self.policy.kind is not PolicyKind.KEEP:
@@ -166,7 +165,6 @@ class _AllHandsCount:
         sums.dead += np.bincount(pairs.dead, theirs, len(sums.dead))
 
     def outcomes(self) -> Outcomes:
-        """Return the results of the counted hands."""
         total = deals(self.kernel)
         fresh = self.every.values / total
         if self.policy.kind is PolicyKind.KEEP:

@@ -81,7 +81,6 @@ class TableMemory:
         _keep(self.kept, name, states, MOST_KEPT)
 
     def keep_joined(self, name: Hashable, left: tuple[Ints, Ints, list[LeftBlock]]) -> None:
-        """Keep a left part in the same way."""
         _keep(self.joined, name, left, MOST_JOINED)
 
 

@@ -43,7 +43,6 @@ class KeepPolicy:
 
     @property
     def words(self) -> str:
-        """The policy as it is asked for."""
         return f"needs:{self.needs.label}" if self.needs else self.kind.value
 
 

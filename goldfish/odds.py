@@ -221,7 +221,6 @@ class _DealCount:
         return np.asarray(part.counts[rows].sum(axis=0, dtype=np.int64))
 
     def add(self, pairs: Pairs) -> None:
-        """Count some hands."""
         found = pairs.keys[0] >> self._kernel.keys.value_shift
         right = slice(pairs.first, pairs.end)
         if self._keeps is None:
@@ -298,6 +297,5 @@ def _sampled(
 
 
 def any_of_cards(cards: Sequence[Card]) -> CardTest:
-    """Return the test for some cards."""
     codes = frozenset(card.code for card in cards)
     return CardTest(", ".join(card.name for card in cards), lambda card: card.code in codes)

@@ -35,7 +35,6 @@ class SetupValues:
         return len(self.poor)
 
     def score(self, score: Score) -> Floats:
-        """Return what each is worth by a score."""
         if score is Score.GREAT:
             return self.great.astype(float)
         if score is Score.NOT_POOR:
@@ -132,7 +131,6 @@ def empty_report(*, exact: bool, hands: int, seed: int | None, seconds: float) -
 
 
 def share_of(share: float, n: int | None) -> Estimate:
-    """Return a chance, with its error where it was sampled."""
     return Estimate.exact(share) if n is None else Estimate.share(share, n)
 
 

@@ -75,7 +75,6 @@ class HandsQuestion:
 
     @property
     def decks(self) -> tuple[DealtDeck, ...]:
-        """The deck, and the compared one if there is one."""
         return (self.mine, self.theirs) if self.theirs else (self.mine,)
 
 
@@ -89,7 +88,6 @@ class HandsAnswer:
 
     @property
     def mine(self) -> HandsReport:
-        """The report on the first deck."""
         return self.reports[0]
 
 
@@ -121,7 +119,6 @@ class RoundsQuestion:
 
     @property
     def decks(self) -> tuple[PlayedDeck, ...]:
-        """The deck, and the compared one if there is one."""
         return (self.mine, self.theirs) if self.theirs else (self.mine,)
 
 
@@ -138,7 +135,6 @@ class RoundsAnswer:
 
     @property
     def mine(self) -> RoundsReport:
-        """The report on the first deck."""
         return self.reports[0]
 
 
@@ -154,5 +150,4 @@ class OrdersQuestion:
 
     @property
     def decks(self) -> tuple[PlayedDeck, ...]:
-        """The deck alone."""
         return (self.deck,)

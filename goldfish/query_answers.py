@@ -51,7 +51,6 @@ class Kernels:
                 kept.pop(key, None)
 
     def setup(self, opening: DrawDeck) -> SetupKernel:
-        """Return the kernel that solves the hands of an opening."""
         kernel: SetupKernel = self._kept.get(opening) or SetupKernel(opening)
         self._kept[opening] = kernel
         return kernel

@@ -20,7 +20,6 @@ class Estimate:
 
     @classmethod
     def exact(cls, mean: float) -> Estimate:
-        """Return a number that is known."""
         return cls(mean, mean, mean)
 
     @classmethod
@@ -103,7 +102,6 @@ class HandsReport:
 
     @property
     def hands_per_second(self) -> float:
-        """How many hands were solved in a second."""
         return self.hands / self.seconds if self.seconds else 0.0
 
 

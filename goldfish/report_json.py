@@ -16,7 +16,6 @@ SHARES = ("poor", "great")
 
 
 def hands_report_json(report: HandsReport, event: int | None = None) -> dict[str, Any]:
-    """Return a report in the contract's shape."""
     mulligan = report.mulligan
     printed: dict[str, Any] = {
         "exact": report.exact,
@@ -51,12 +50,10 @@ def hands_report_json(report: HandsReport, event: int | None = None) -> dict[str
 
 
 def hands_difference_json(difference: Difference) -> dict[str, Any]:
-    """Return how much more the first of two decks has."""
     return {name: estimate_json(getattr(difference, name)) for name in (*NUMBERS, *SHARES)}
 
 
 def estimate_json(estimate: Estimate) -> dict[str, float]:
-    """Return a number with its interval."""
     return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 
@@ -66,7 +63,6 @@ def _spread_json(spread: Spread) -> dict[str, Any]:
 
 
 def rounds_report_json(report: RoundsReport) -> dict[str, Any]:
-    """Return a report in the contract's shape."""
     return {
         "games": report.games,
         "seed": report.seed,
@@ -90,12 +86,10 @@ def _round_json(each: RoundReport) -> dict[str, Any]:
 
 
 def rounds_difference_json(difference: Sequence[RoundReport]) -> list[dict[str, Any]]:
-    """Return how much more the first of two decks has, round by round."""
     return [_round_json(each) for each in difference]
 
 
 def orders_json(report: OrdersReport) -> dict[str, Any]:
-    """Return orders of plots, the best first."""
     return {
         "by": report.by,
         "games": report.games,

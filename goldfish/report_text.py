@@ -43,7 +43,6 @@ _SHADOWS = ("shadows_in", "shadows_out", "shadows_gold_in", "shadows_gold_out", 
 
 
 def is_exact(estimate: Estimate) -> bool:
-    """Return whether a number has no interval."""
     return estimate.low == estimate.high
 
 
@@ -119,7 +118,6 @@ def hands_status(answer: HandsAnswer) -> str:
 
 
 def see_status(answer: SeeAnswer) -> str:
-    """Return how the chances were found."""
     mine = answer.chances[0][-1]
     if mine.hands is None:
         return "exact"
@@ -175,7 +173,6 @@ def event_chances(poor: Estimate, rounds: int, number: int) -> tuple[Estimate, f
 
 
 def event_words(poor: Estimate, rounds: int, number: int) -> str:
-    """Return the chances of an event in a few words."""
     at_least, exactly = event_chances(poor, rounds, number)
     words = estimate_text(at_least, percent=True)
     if number == rounds:
@@ -184,7 +181,6 @@ def event_words(poor: Estimate, rounds: int, number: int) -> str:
 
 
 def number(report: RoundReport, key: str) -> Estimate:
-    """Return a number of a round by its field."""
     found: Estimate = getattr(report, key)
     return found
 

@@ -191,12 +191,10 @@ class DeckTables:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the tables hold every hand."""
         return min(self.most_left, self.most_far) >= self.shape.hand
 
     @property
     def parts(self) -> tuple[PartTable, ...]:
-        """The tables of attachments, near and far hosts."""
         return self.borne, self.near, *self.far
 
     def _make_configurations(self, kinds: Sequence[HostKind]) -> Configurations:

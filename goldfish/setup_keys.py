@@ -104,7 +104,6 @@ class Keys:
         close()
 
     def value(self, tally: Tally) -> int:
-        """Return the criteria of a setup as one number."""
         return sum(getattr(tally, each.value) << shift for each, shift in self.shifts.items())
 
     def key(self, tally: Tally, placed: Mapping[int, int]) -> tuple[int, ...]:
@@ -117,7 +116,6 @@ class Keys:
         return tuple(lanes)
 
     def tally(self, value: int) -> Tally:
-        """Return the criteria that a number stands for."""
         found = {each.value: value >> self.shifts[each] & self.masks[each] for each in Criterion}
         return Tally(**found)
 

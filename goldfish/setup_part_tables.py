@@ -40,7 +40,6 @@ class PlacingChoice:
 
     @property
     def places_nothing(self) -> bool:
-        """Whether no card is placed."""
         return not any((self.gold, *self.key, *self.gives, *self.needs))
 
     def is_beaten_by(self, other: PlacingChoice) -> bool:
@@ -172,7 +171,6 @@ class Configurations:
         ]
 
     def meeting(self, needs: Sequence[int]) -> list[int]:
-        """Return the configurations that meet some needs."""
         return [i for i, each in enumerate(self.all) if all(map(int.__ge__, each, needs))]
 
     def sums(self, one: int) -> list[int]:
@@ -287,7 +285,6 @@ def part_table(
 
 
 def _best_of_nothing(configurations: Configurations, shape: Shape, *, hosts: bool) -> Ints:
-    """Return the keys of the one state that has no card."""
     best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
     best[1:] = 0
     none_given = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))

@@ -59,7 +59,6 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """Return the hand of these cards, in any order."""
         return cls(tuple(sorted(cards, key=lambda card: card.code)))
 
 
@@ -111,12 +110,10 @@ class SetupPlan:
 
     @property
     def cards(self) -> int:
-        """The number of cards out of the hand."""
         return self.tally.cards
 
     @property
     def gold(self) -> int:
-        """The gold spent."""
         return self.tally.gold
 
     @property
@@ -126,7 +123,6 @@ class SetupPlan:
 
 
 def tally_of(placed: Iterable[tuple[Card, Way, int]]) -> Tally:
-    """Count placed cards: triples of card, way and gold paid."""
     cards = gold = characters = strength = 0
     for card, way, cost in placed:
         cards += 1

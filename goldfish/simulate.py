@@ -121,7 +121,6 @@ class _PlayerCount:
         self.placed = [np.zeros(1 << block.bits) for block in player.kernel.keys.blocks]
 
     def add(self, dealt: Dealt) -> None:
-        """Count the hands of a block."""
         keys, size, count = self.player.kernel.keys, len(self.fresh), len(dealt.taken)
         self.n += count
         self.taken += int(dealt.taken.sum())
@@ -137,7 +136,6 @@ class _PlayerCount:
             self.placed[number] += np.bincount(found, minlength=1 << block.bits)
 
     def outcomes(self) -> Outcomes:
-        """Return the results of the counted hands."""
         kernel = self.player.kernel
         by_card = {
             card.code: CardChance(

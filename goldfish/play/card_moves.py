@@ -184,7 +184,6 @@ def _moved(game: Game, after: GameState, moved: Copy) -> Game:
 
 
 def _thrown(game: Game, after: GameState) -> tuple[Copy, ...]:
-    """Return the copies of the hand that are no longer in the hand of the state."""
     left = Counter(card.code for card in after.hand)
     found = []
     for copy in game.hand:
@@ -219,14 +218,12 @@ def ambush(game: Game, number: int, host: int | None = None) -> Game:
 
 
 def marshal_duplicate(game: Game, number: int) -> Game:
-    """Return the game with a copy of a unique title in play below it, for nothing."""
     copy = _in_hand(game, number)
     after = moves.duplicate(state_of(game), copy.card)
     return with_state(game, after, copy).logged(f"Marshaled {copy.card.name} as a duplicate.")
 
 
 def into_shadows(game: Game, number: int) -> Game:
-    """Return the game with a card of the hand put into shadows."""
     copy = _in_hand(game, number)
     if not copy.card.keyword("shadow"):
         raise AppError(f"{copy.card.name} cannot lie in shadows.", "Only cards with shadow can.")
@@ -297,7 +294,6 @@ _WAYS: dict[Price, tuple[Bring, str]] = {
 
 
 def _brought(game: Game, copy: Copy, way: Price, host: int | None) -> Game:
-    """Return the game with a copy in play, paid for, with what reacts to it done."""
     card = copy.card
     bring, verb = _WAYS[way]
     first = game.titled(card)
@@ -370,7 +366,6 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
 
 
 def _event_out(game: Game, copy: Copy, price: int) -> Game:
-    """Return the game with an event out of shadows played (A Very Large Shadow and others)."""
     card, state = copy.card, state_of(game)
     effects = gold_effects_of(card)
     reducing = [n for n, effect in enumerate(effects) if is_shadow_reducer(card, effect)]

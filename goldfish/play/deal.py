@@ -102,7 +102,6 @@ def keep(game: Game) -> Game:
 
 
 def copy_names(copies: Iterable[Copy]) -> str:
-    """Return the names of copies as a list in words."""
     return joined([copy.card.name for copy in copies])
 
 
@@ -126,7 +125,6 @@ def _words(seed: int, draws: int) -> list[int]:
 
 
 def _shuffled(copies: Sequence[Copy], words: Sequence[int]) -> tuple[Copy, ...]:
-    """Return the copies with as many places shuffled as there are words (see goldfish.dealer)."""
     places = list(copies)
     for place, word in enumerate(words[: len(places)]):
         other = (word * (len(places) - place) >> 32) + place

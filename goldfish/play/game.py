@@ -29,7 +29,6 @@ class PlayPhase(StrEnum):
 
     @property
     def in_round(self) -> bool:
-        """Whether the game is past its setup."""
         return self not in {PlayPhase.HAND, PlayPhase.SETUP}
 
 
@@ -75,12 +74,10 @@ class CopyInPlay:
 
     @property
     def number(self) -> int:
-        """The number of its copy."""
         return self.copy.number
 
     @property
     def card(self) -> Card:
-        """The card."""
         return self.copy.card
 
 
@@ -138,16 +135,13 @@ class Game:
 
     @property
     def edition(self) -> Edition:
-        """The edition that is played."""
         return self.deck.edition
 
     @property
     def may_mulligan(self) -> bool:
-        """Whether the hand may still be shuffled back."""
         return self.phase is PlayPhase.HAND and bool(self.spare)
 
     def logged(self, words: str) -> Game:
-        """Return the game with another line in its log."""
         return replace(
             self, log=(*self.log, GameLogEntry(self.round, self.phase, words, self.gold))
         )
@@ -178,7 +172,6 @@ class Game:
         raise AppError("That card is not in this game.")
 
     def zone_of(self, number: int) -> Zone:
-        """Return where a copy lies; AppError where no copy has that number."""
         return self.find(number)[1]
 
     def in_play_with(self, number: int) -> CopyInPlay | None:
@@ -189,7 +182,6 @@ class Game:
         return None
 
     def attachments_of(self, number: int) -> tuple[CopyInPlay, ...]:
-        """Return what a card in play bears."""
         return tuple(each for each in self.in_play if each.host == number)
 
     def titled(self, card: Card) -> CopyInPlay | None:
@@ -200,13 +192,11 @@ class Game:
         return next(found, None)
 
     def with_in_play(self, changed: CopyInPlay) -> Game:
-        """Return the game with a card in play replaced by another state of it."""
         rest = tuple(changed if each.number == changed.number else each for each in self.in_play)
         return replace(self, in_play=rest)
 
 
 def without_copy(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
-    """Return the copies but for the one of that number."""
     return tuple(copy for copy in copies if copy.number != number)
 
 
@@ -238,12 +228,10 @@ def leaves_play(game: Game, lying: CopyInPlay, to: Zone) -> Game:
 
 
 def gold_of(amount: int) -> str:
-    """Return an amount of gold in words."""
     return f"{amount} gold"
 
 
 def cards_words(count: int) -> str:
-    """Return a number of cards in words."""
     return "1 card" if count == 1 else f"{count} cards"
 
 
@@ -302,22 +290,18 @@ class Record:
 
     @classmethod
     def of(cls, game: Game) -> Record:
-        """Return the record of a game that was just dealt."""
         return cls((game,))
 
     @property
     def now(self) -> Game:
-        """The state that is shown."""
         return self.games[self.at]
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a step to undo."""
         return self.at > 0
 
     @property
     def may_redo(self) -> bool:
-        """Whether a step was undone."""
         return self.at < len(self.games) - 1
 
     @property
@@ -334,11 +318,9 @@ class Record:
         return Record((*self.games[: self.at + 1], game), self.at + 1)
 
     def undone(self) -> Record:
-        """Return the record one step back; at the deal, as it is."""
         return replace(self, at=max(0, self.at - 1))
 
     def redone(self) -> Record:
-        """Return the record one step on; where nothing was undone, as it is."""
         return replace(self, at=min(len(self.games) - 1, self.at + 1))
 
     def at_entry(self, index: int) -> Record:

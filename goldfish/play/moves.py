@@ -35,7 +35,6 @@ from goldfish.rounds.prices import current_cost
 
 
 def discard(game: Game, number: int) -> Game:
-    """Return the game with a card from hand, play or shadows on the discard pile."""
     _check_round(game)
     copy, zone = game.find(number)
     if zone is Zone.PLAY:
@@ -59,7 +58,6 @@ def discard(game: Game, number: int) -> Game:
 
 
 def kill(game: Game, number: int) -> Game:
-    """Return the game with a character in play on the dead pile."""
     _check_round(game)
     lying = _lying(game, number)
     if lying.card.type is not CardType.CHARACTER:
@@ -68,7 +66,6 @@ def kill(game: Game, number: int) -> Game:
 
 
 def turn(game: Game, number: int) -> Game:
-    """Return the game with a standing card knelt, or a kneeling one standing."""
     _check_round(game)
     lying = _lying(game, number)
     words = f"{'Stood' if lying.knelt else 'Knelt'} {lying.card.name}."
@@ -76,7 +73,6 @@ def turn(game: Game, number: int) -> Game:
 
 
 def draw_one(game: Game) -> Game:
-    """Return the game with the top card of the draw deck in hand."""
     _check_round(game)
     if not game.pile:
         raise AppError("The draw deck is empty.")
@@ -346,7 +342,6 @@ def general_moves(game: Game) -> tuple[LegalMove, ...]:
 
 
 def all_moves(game: Game) -> tuple[LegalMove, ...]:
-    """Return every legal move of a game."""
     found = [each for copy, _ in game.places() for each in moves_of(game, copy.number)]
     return (*found, *general_moves(game))
 

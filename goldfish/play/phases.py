@@ -47,12 +47,10 @@ def choose_plot(game: Game, number: int) -> Game:
 
 
 def go_on(game: Game) -> Game:
-    """Return the game in its next step: hand kept, setup ended, or the next phase begun."""
     return _STEPS[game.phase](game)
 
 
 def awaits_plot(game: Game) -> bool:
-    """Return whether a plot is to be revealed before the game goes on."""
     return game.phase is PlayPhase.PLOT and not game.plot_chosen and bool(game.plots)
 
 
@@ -62,7 +60,6 @@ def excess_of_reserve(game: Game) -> int:
 
 
 def next_words(game: Game) -> str:
-    """Return what the next step is, in a word or two."""
     if game.phase is PlayPhase.HAND:
         return "Keep this hand"
     if game.phase is PlayPhase.SETUP:
@@ -114,7 +111,6 @@ def _to_standing(game: Game) -> Game:
 
 
 def _to_taxation(game: Game) -> Game:
-    """Begin the taxation phase of the first edition, with the gold still there."""
     phase = begun(game, PlayPhase.TAXATION)
     return phase.logged(f"Taxation, with {gold_of(phase.gold)} to return.")
 

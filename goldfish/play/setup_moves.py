@@ -72,7 +72,6 @@ def place_duplicate(game: Game, number: int) -> Game:
 
 
 def place_in_shadows(game: Game, number: int) -> Game:
-    """Return the game with a card of the hand placed face down in shadows, for 2 gold."""
     card = _in_setup(game, number)
     _check_allowed(game.rules, card)
     price = game.rules.into_shadows(card)
@@ -150,7 +149,6 @@ def planned_copies(game: Game, plan: SetupPlan) -> dict[int, Placed]:
 
 
 def with_plan(game: Game, plan: SetupPlan) -> Game:
-    """Return the game with a plan of its own hand placed, as one step."""
     now = cleared(game)
     log = game.log
     # An attachment needs its host, a duplicate its card: those first, whatever their codes.
@@ -211,7 +209,6 @@ def bearer_of(game: Game, attachment: Card, host: int | None) -> CopyInPlay:
 
 
 def bearers(game: Game, attachment: Card) -> Iterator[CopyInPlay]:
-    """Yield the cards in play that may bear an attachment beside what they bear."""
     for each in game.in_play:
         if (
             is_host(each.card)
@@ -230,13 +227,11 @@ def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
 
 
 def as_duplicate(game: Game, first: CopyInPlay, copy: Copy) -> Game:
-    """Return the game with a copy of the hand below another of its title, as its duplicate."""
     stack = replace(first, duplicates=(*first.duplicates, copy))
     return replace(game, hand=without_copy(game.hand, copy.number)).with_in_play(stack)
 
 
 def _in_setup(game: Game, number: int) -> Card:
-    """Return a card of the hand that is to be placed now."""
     if game.phase is PlayPhase.HAND:
         raise AppError("Keep the hand or take the mulligan first.")
     if game.phase is not PlayPhase.SETUP:

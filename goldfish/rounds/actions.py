@@ -139,7 +139,6 @@ def _bearer(state: GameState, borne: CardInPlay) -> CardInPlay:
 
 
 def kneelable(state: GameState, effect: GoldEffect) -> tuple[CardInPlay, ...]:
-    """Return the standing cards that an action which kneels another card may kneel."""
     if effect.kneels is None:
         return ()
     return tuple(each for each in state.controls(effect.kneels) if not each.kneeling)
@@ -171,7 +170,6 @@ def _factions(state: GameState) -> int:
 
 
 def _paid(state: GameState, source: EffectSource, choice: ActionChoice) -> GameState:
-    """Return the state once the price of an action is paid."""
     effect, card = source.effect, source.card
     if effect.kneel or card.code in BRAAVOS:
         state = state.put(replace(state.numbered(source.number), kneeling=True))
@@ -200,7 +198,6 @@ def _paid(state: GameState, source: EffectSource, choice: ActionChoice) -> GameS
 
 
 def play_event(state: GameState, card: Card) -> GameState:
-    """Return the state after an event is paid for, counted if Limited, and discarded."""
     paid = pay(state, card, Price.PLAY)
     return replace(
         paid,

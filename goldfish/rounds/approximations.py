@@ -138,7 +138,6 @@ def approximations(deck: Deck) -> tuple[str, ...]:
 
 
 def card_approximations(card: Card) -> Iterator[str]:
-    """Yield the approximations of one card."""
     if any(_is_unplayed(effect, card) for effect in card.gold_effects):
         yield "its text does more to gold than is played here."
     if any(_lowers_events(effect) for effect in card.gold_effects):

@@ -148,7 +148,6 @@ class DeckArrays:
         )
 
     def matching(self, pattern: CardPattern | None) -> list[int]:
-        """Return the classes that match a pattern."""
         return [
             i
             for i, card in enumerate(self.cards)
@@ -161,7 +160,6 @@ class DeckArrays:
         return sorted(useless, key=lambda i: (worth(self.cards[i]), i))
 
     def factions(self) -> list[list[int]]:
-        """Return for each faction the classes of its characters."""
         return [
             [i for i in self.characters if faction in self.cards[i].factions]
             for faction in Faction

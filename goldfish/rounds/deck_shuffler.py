@@ -116,12 +116,10 @@ class DeckShuffler:
         return np.where(self.keeps(first[: self._hand]), first, second)
 
     def _value(self, hands: Ints) -> Ints:
-        """Return the front of the key of each hand's best setup."""
         keys = self._kernel.solve(self.setup_class[hands])
         return np.asarray(keys[0] >> self._kernel.keys.value_shift)
 
     def keeps(self, hands: Ints) -> Truths:
-        """Return which of some hands are kept."""
         kept = kept_values(self.policy, self._values, self._chances)
         if kept is None:
             return np.asarray(self._passes[hands].any(axis=0))

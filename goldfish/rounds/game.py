@@ -87,7 +87,6 @@ def played(plan: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
 
 
 def play_round(plan: GamePlan, state: GameState) -> tuple[GameState, RoundTally]:
-    """Return the state after one round, and what the round came to."""
     log: Log = ()
     state = begin(state, RoundPhase.PLOT)
     state, log = _shadows(plan, state, log)

@@ -47,7 +47,6 @@ class GameBatch:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return int(self.rows.shape[1])
 
 
@@ -240,7 +239,6 @@ def class_counts(cards: Ints, classes: int) -> Ints:
 
 
 def draw_in_batch(batch: GameBatch, counts: Ints) -> None:
-    """Draw cards in every game, as many as there are."""
     most = len(batch.order)
     for place in range(int(counts.max(initial=0))):
         games = np.flatnonzero((counts > place) & (batch.next < most))
@@ -298,7 +296,6 @@ class BatchUpdates:
         return np.ones(self.batch.games, np.int16)
 
     def stand(self) -> None:
-        """Stand all cards."""
         self.batch.knelt[:] = 0
         if self.counters.faction is not None:
             self.batch.rows[self.counters.faction] = 1
@@ -323,7 +320,6 @@ class BatchUpdates:
         return done
 
     def move(self, index: int, way: Price, games: Ints, copies: Shorts | np.int16) -> None:
-        """Move copies of a class to where they go in a way."""
         batch = self.batch
         self.count[_FIELDS[way]][games] += copies
         source = batch.shadows if way is Price.OUT_OF_SHADOWS else batch.hand

@@ -40,7 +40,6 @@ class GamePlan:
 
     @property
     def agendas(self) -> tuple[Card, ...]:
-        """The deck's agendas."""
         return self.deck.agendas
 
     @cached_property
@@ -156,7 +155,6 @@ def plot_cards(deck: Deck) -> list[Card]:
 
 
 def default_plot_order(plots: Iterable[Card]) -> tuple[Card, ...]:
-    """Return plots in the default order."""
     return tuple(sorted(plots, key=_first_plots))
 
 
@@ -180,5 +178,4 @@ def _taken(found: list[Card], code: str, deck: Deck) -> Card:
 
 
 def is_second(plan: GamePlan) -> bool:
-    """Return whether the second edition is played."""
     return plan.opening.rules.edition is Edition.SECOND

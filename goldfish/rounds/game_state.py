@@ -52,7 +52,6 @@ class EffectSource:
 
     @property
     def effect(self) -> GoldEffect:
-        """The effect itself."""
         return gold_effects_of(self.card)[self.index]
 
 
@@ -100,7 +99,6 @@ class GameState:
 
     @property
     def edition(self) -> Edition:
-        """The edition that is played."""
         return self.rules.edition
 
     @property
@@ -110,7 +108,6 @@ class GameState:
 
     @property
     def characters(self) -> tuple[Card, ...]:
-        """The characters in play."""
         return tuple(c for c in self.cards_in_play if c.type is CardType.CHARACTER)
 
     def numbered(self, number: int) -> CardInPlay:
@@ -137,7 +134,6 @@ class GameState:
         return (each for each in self.in_play if pattern_matches(pattern, each.card))
 
     def was_used(self, source: EffectSource) -> int:
-        """Return how often an effect of limited use was used."""
         return sum(use.source == source for use in self.uses)
 
 

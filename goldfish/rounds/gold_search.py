@@ -41,7 +41,6 @@ class GoldChoice:
     title: int
 
     def of(self, games: Ints) -> GoldChoice:
-        """Return the choice of some of the games."""
         return replace(self, limit=self.limit.take(games))
 
     @property
@@ -114,7 +113,6 @@ class _GoldSearch:
         self._steady = not any(how.raises for choice in choices for how in choice.ways)
 
     def best(self) -> tuple[Shorts, Ints, Ints]:
-        """Return rows, keys and places of the best choices."""
         for number in range(len(self._choices)):
             self._go_on(number)
             if len(self._states.game) > GROWN * self._worthwhile:

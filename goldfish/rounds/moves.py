@@ -117,7 +117,6 @@ def reveal(state: GameState, plot: Card) -> GameState:
 
 
 def collect(state: GameState) -> GameState:
-    """Return the state after income is collected, and the reactions to that."""
     return react(gained(state, income(state).total), Trigger.INCOME_COLLECTED)
 
 
@@ -127,7 +126,6 @@ def marshal(state: GameState, card: Card, host: int | None = None, bestow: int =
 
 
 def ambush(state: GameState, card: Card, host: int | None = None, bestow: int = 0) -> GameState:
-    """Return the state after a card is ambushed from hand."""
     return _bring(state, card, Price.AMBUSH, host, bestow)
 
 
@@ -277,5 +275,4 @@ def cards_over_reserve(state: GameState) -> int:
 
 
 def discard(state: GameState, card: Card) -> GameState:
-    """Return the state after a card of the hand is discarded."""
     return replace(state, hand=without_card(state.hand, card), discard=(*state.discard, card))

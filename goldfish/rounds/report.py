@@ -48,7 +48,6 @@ class RoundsReport:
 
     @property
     def games_per_second(self) -> float:
-        """How many games were played in a second."""
         return self.games / self.seconds if self.seconds else 0.0
 
 

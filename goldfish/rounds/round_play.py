@@ -24,7 +24,6 @@ from goldfish.setup_part_tables import Ints, Truths
 
 
 def collect(on: BatchUpdates) -> None:
-    """Collect income, and what follows on it."""
     batch = on.batch
     income = np.full(batch.games, on.facts.base_income, np.int64)
     for index, more in enumerate(on.facts.income):
@@ -428,7 +427,6 @@ class RoundPlay:
         return np.array([count[field] for field in FIELDS])
 
     def _discard(self) -> None:
-        """Discard down to the reserve."""
         if self._facts.reserve is None:
             return
         batch = self._batch

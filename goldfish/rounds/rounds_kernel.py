@@ -49,7 +49,6 @@ class RoundsKernel:
         self.made_in = perf_counter() - started
 
     def with_plots(self, plots: tuple[Card, ...]) -> RoundsKernel:
-        """Return the kernel of the same deck with its plots in another order."""
         return RoundsKernel(replace(self.plan, plots=plots), like=self)
 
     def play(self, order: Ints) -> tuple[Ints, Truths]:

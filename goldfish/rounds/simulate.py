@@ -97,13 +97,11 @@ class Sums:
         self.squares = np.zeros(shape)
 
     def add(self, numbers: Floats) -> None:
-        """Add the numbers of a block."""
         self.n += numbers.shape[-1]
         self.total += numbers.sum(axis=-1)
         self.squares += (numbers**2).sum(axis=-1)
 
     def estimate(self, *place: int) -> Estimate:
-        """Return the mean of a number with its error."""
         mean = float(self.total[place]) / self.n
         return Estimate.sampled(mean, float(self.squares[place]) / self.n - mean**2, self.n)
 

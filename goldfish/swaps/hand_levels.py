@@ -63,7 +63,6 @@ class HandLevels:
 
     @property
     def size(self) -> int:
-        """How many pairs of levels there are."""
         return self.shape[0] * self.shape[1]
 
     def _goal_levels(self, values: SetupValues) -> Ints:

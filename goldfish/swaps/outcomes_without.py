@@ -169,7 +169,6 @@ class _CountWithout:
             self._copies[list(table.classes), dead] += table.counts[:, states] @ deals
 
     def all_deals(self) -> Floats:
-        """Return the deals of all hands."""
         return self._table(self._all, None)
 
     def deals_without(self) -> dict[str, Floats]:

@@ -47,7 +47,6 @@ class Goal:
 
     @property
     def words(self) -> str:
-        """The goal as it is asked for."""
         return f"see:{self.test.label}" if self.test else self.kind.value
 
     def gain(self, before: float, after: float) -> float:
@@ -161,7 +160,6 @@ def _kind_text(card: Card) -> str:
 
 
 def advice_json(advice: SwapAdvice) -> dict[str, Any]:
-    """Return advice in the contract's shape."""
     return {
         "goal": advice.goal.words,
         "base": estimate_json(advice.base),
