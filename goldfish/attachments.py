@@ -26,10 +26,10 @@ def may_bear(host: Card, attachment: Card) -> bool:
 
 @cache
 def exclude_each_other(one: Card, other: Card) -> bool:
-    """Return whether two attachments cannot share a host: a limit of one, or one makes one illegal.
+    """Return whether two attachments cannot share a host.
 
-    What an attachment does to its host can make another illegal, never legal (FAQ 4.1, Attachments
-    in Setup): it grants "no attachments", or blanks the keyword that the other asks for.
+    One of them is limited to one per host, grants "no attachments", or blanks the keyword that the
+    other needs. Such effects make attachments illegal, never legal (FAQ 4.1, Attachments in Setup).
     """
     limited = any(each.host is not None and each.host.once for each in (one, other))
     if limited and one.name == other.name:
@@ -56,10 +56,9 @@ def bears_one(host: Card) -> bool:
 
 
 def attach(attachments: Sequence[Card], hosts: Sequence[Card]) -> tuple[Card, ...] | None:
-    """Return a host for each attachment, or None where not all can be attached legally.
+    """Return the host of each attachment, or None if they cannot all be attached.
 
-    Of several ways the first counts: each attachment on the lowest host, in their orders (RR,
-    Setup, step 9; "Limit 1 copy per character" makes it a matching).
+    Each attachment goes on the first possible host (RR, Setup, step 9).
     """
     places: list[int] = []
 

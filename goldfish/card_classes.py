@@ -1,8 +1,8 @@
-"""A deck as setup sees it: classes of like cards, what they need, what belongs together.
+"""A deck as setup sees it: groups of cards whose placements depend on each other.
 
-Cards that can never be placed are one class, the dead. Attachments of the same possible hosts need
-the same kind of host. Classes whose ways depend on each other are a group; groups depend on each
-other by their gold and by hosts alone, but for the untabled pairs, which are left to the reference.
+Cards that no hand can place are "dead". Attachments with the same possible hosts need the same kind
+of host. Groups affect each other only through gold and hosts; exceptions are untabled pairs, which
+the reference solver handles.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from carddb.terms import CardType
 from decks.deck import Slots
 from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
 from goldfish.draw_deck import DrawDeck
-from goldfish.setup import ways
-from goldfish.setup_plan import Way
+from goldfish.setup import Way, ways
 from goldfish.setup_rules import SetupRules
 
 # More configurations of hosts than these make the tables too large.
@@ -31,10 +30,10 @@ MOST_GROUP_STATES = 3000
 
 @dataclass(frozen=True, slots=True)
 class HostKind:
-    """What some attachments need: a host among these classes.
+    """Hosts that some attachments need: one card of these classes.
 
-    `once` is the title of which each host bears one copy, so that more copies need more hosts;
-    `cap` is the most hosts that can be needed, `there` how many are in play before setup.
+    With `once` each host takes one copy of that title, so more copies need more hosts. At most
+    `cap` hosts are needed beyond the `there` hosts that start in play.
     """
 
     hosts: frozenset[int]
@@ -53,12 +52,11 @@ class UntabledPair:
 
 @dataclass(frozen=True, slots=True)
 class DeckClasses:
-    """The live cards in order of their codes with their copies, the dead ones, and their ties.
+    """The cards of a deck that can be placed, their copies, and how they depend on each other.
 
-    `kinds` are the kinds of hosts that are needed, `kind_of` which of them each attachment needs
-    face up; one in neither of `kind_of` and `hostless` needs none but those in play. `hosts` and
-    `attachments` are groups of classes; those that hold both, last among the attachments, need
-    no hosts that such a group before them gives.
+    `kind_of` maps attachments to the kind of host that they need; `hostless` ones have no host at
+    all. `hosts` and `attachments` are groups of classes. Groups with both kinds of cards are the
+    last of `attachments`; none of them gives hosts to a later one.
     """
 
     opening: DrawDeck
@@ -211,10 +209,7 @@ def _bounded(
 def _whole(
     groups: Sequence[tuple[int, ...]], kinds: Sequence[HostKind], kind_of: Mapping[int, int]
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """Return the groups of both roles that are tabled whole, in that order, and the others.
-
-    A group finds the hosts that those behind it give, and not those of groups before it.
-    """
+    """Split groups with hosts and attachments into those that a table can hold and the others."""
     whole: list[tuple[int, ...]] = []
     apart: list[tuple[int, ...]] = []
     for group in groups:

@@ -17,10 +17,10 @@ from goldfish.setup_rules import AGENDAS, FACE_UP, AgendaSetup, SetupRules, rule
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawDeck:
-    """The shuffled deck and the rules of its setup.
+    """The shuffled deck and its setup rules.
 
-    `slots` are the cards that a hand is drawn from; `rules.in_play` and `aside` have left the deck
-    for an agenda. `remarks` say in sentences what was taken for granted.
+    Cards in `rules.in_play` and `aside` left the deck for an agenda; `remarks` are sentences about
+    such choices.
     """
 
     slots: Slots
@@ -40,10 +40,10 @@ class DrawDeck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningChoices:
-    """What a player decides before the opening hand; None leaves it to the program.
+    """A player's choices before the opening hand; None leaves a choice to the program.
 
-    `in_play` is the code of the location that an agenda searches for, `aside` are the codes of
-    the cards set aside for one, `named` is the House that an agenda names (Alliance, Conquest).
+    `in_play` is the code of the location that an agenda finds, `aside` the codes of the cards set
+    aside, `named` the House that Alliance or Conquest names.
     """
 
     in_play: str | None = None
@@ -55,11 +55,11 @@ NO_CHOICES = OpeningChoices()
 
 
 def opening(deck: Deck, choices: OpeningChoices = NO_CHOICES) -> DrawDeck:
-    """Return what the deck's hands are drawn from; AppError where it cannot fill a hand.
+    """Return the deck that hands are drawn from; AppError if it cannot fill a hand.
 
-    Where nothing is chosen, the costliest location that the agenda may find comes into play, the
-    costliest attachments are set aside, the lowest codes first (RR, Setup, step 3), and the House
-    is named that most cards with a gold penalty are of.
+    By default agendas find the costliest location, set the costliest attachments aside (RR, Setup,
+    step 3), and name the House with most cards that have a gold penalty. Ties go to the lowest
+    codes.
     """
     cards = dict(deck.draw())
     in_play: list[Card] = []

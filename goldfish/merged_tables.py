@@ -1,9 +1,8 @@
-"""The tables of a deck with all states that are worth the same as one, for many decks alike.
+"""Tables in which states of equal value are merged, shared by decks that differ by a card.
 
-A state of a part (see setup_part_tables) bears on a hand by its best setups, its size and its marks
-alone. States with the same of these are one here: its deals are added up, and its counts are the
-mean of theirs. So a hundredth of the pairs is left, and sums over hands are what they were.
-Decks that differ by a card have most of their groups in common, whose tables are made once.
+A state affects a hand only by its best setups, size and marks (see setup_part_tables). States with
+equal ones are merged: deals are added up, counts become the mean. About one pair in a hundred
+remains. Tables of groups that several decks share are made once.
 """
 
 from __future__ import annotations
@@ -20,18 +19,19 @@ from typing_extensions import override
 from carddb.card import Card
 from goldfish.card_classes import DeckClasses, HostKind
 from goldfish.draw_deck import DrawDeck
-from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock, split_hosts
-from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_keys import Keys, SignedType, impossible
+from goldfish.setup import Order
+from goldfish.setup_kernel import MOST_NUMBERS, DeckTables, LeftBlock, SetupKernel, split_hosts
 from goldfish.setup_part_tables import (
     Configurations,
     Floats,
     GroupStates,
     Ints,
+    Keys,
     PartTable,
+    SignedType,
     add_state,
+    impossible,
 )
-from goldfish.setup_plan import Order
 
 # The most tables that are kept: some million bytes each.
 MOST_KEPT = 16
@@ -60,10 +60,10 @@ class MergedStates:
 
 @dataclass(frozen=True, slots=True)
 class TableMemory:
-    """What decks that differ by a card or two have in common; `marks` are those of a card.
+    """Tables shared by decks that differ by a card or two; `marks` are those of a card.
 
-    Groups that are alike for tables have one number. `halves` are the groups of near and far
-    parts of earlier decks, by the numbers of configurations; `joined` are left parts of those.
+    Groups with equal tables share a number. `halves` are the near and far groups of earlier decks
+    by their configurations, `joined` the left parts made of them.
     """
 
     marks: Marks
@@ -125,10 +125,9 @@ class NestedConfigurations(Configurations):
 
 
 class MergedTables(DeckTables):
-    """The tables of a deck with like states merged; there must be no untabled pairs.
+    """The tables of a deck with equal states merged; there must be no untabled pairs.
 
-    Where there is a class `added`, one copy of it is in every hand, and deals are those of the
-    other cards.
+    With a class `added`, every hand holds one copy of it and deals count the other cards.
     """
 
     def __init__(
@@ -171,9 +170,9 @@ class MergedTables(DeckTables):
     def _split_hosts(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
     ) -> list[list[GroupStates]]:
-        """Part the groups as those of an earlier deck, so that one half is made already.
+        """Split the groups like those of an earlier deck, to use its tables again.
 
-        That one is the near part where it can be, because the left part is then made too.
+        The shared half is the near part if possible, because that saves the left part too.
         """
         if len(burdens) > len(("near", "far")):
             return split_hosts(borne, hosts, self.shape.hand, burdens)
@@ -324,10 +323,9 @@ def _names(rows: Ints) -> Ints:
 
 
 class MergedKernel(SetupKernel):
-    """Solves every hand of a deck by the values of their best setups; see exact.every_hand.
+    """Solves every hand of a deck by the value of its best setup (see exact.every_hand).
 
-    Those that hold one certain copy of the card of a code, where that may be placed at all: the
-    card `added` to a deck.
+    With a card `added` that can be placed, only hands that hold one certain copy of it.
     """
 
     def __init__(

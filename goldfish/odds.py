@@ -1,8 +1,8 @@
-"""How likely certain cards are seen by a round.
+"""The odds of seeing certain cards by a round.
 
-Cards seen are those of the opening hand that is kept, those that refill it after setup, and two in
-each draw phase; what a mulligan shuffles back is not. Nothing else draws, and plots and abilities
-do not search. Sources: RR, Setup, steps 7 and 10; RR, Appendix I, 2.2.
+Seen cards are the kept opening hand, its refill after setup, and two cards in each draw phase.
+Cards shuffled back by a mulligan do not count; plots and abilities draw nothing. Sources: RR,
+Setup, steps 7 and 10; RR, Appendix I, 2.2.
 """
 
 from __future__ import annotations
@@ -22,19 +22,15 @@ from goldfish.exact import DeadCards, Pairs, deals, every_hand, fresh_chances, i
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.outcomes import SetupValues, kept_values
 from goldfish.report import Estimate
+from goldfish.setup import Criterion
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths
-from goldfish.setup_plan import Criterion
 from goldfish.simulate import Player, blocks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WantedCards:
-    """What is to be seen: at least so many of the wanted cards, by a round.
-
-    Round 0 is the opening hand itself, before setup. `refill` is whether the cards that replace
-    what the best setup placed are counted.
-    """
+    """The wanted cards, how many, and by which round; round 0 is the opening hand before setup."""
 
     test: CardTest
     at_least: int = 1
@@ -44,9 +40,9 @@ class WantedCards:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chance, and what it is made of; `hands` is the number of samples, None when exact.
+    """The chance, the mean number of cards seen, and the wanted `copies` in the deck.
 
-    `seen` is the mean number of cards seen, `copies` how many wanted cards the deck holds.
+    `hands` is the number of samples, None if exact.
     """
 
     probability: Estimate
@@ -57,10 +53,7 @@ class Odds:
 
 
 def drawn_odds(size: int, copies: int, drawn: int, at_least: int) -> float:
-    """Return the chance of at least some of `copies` among `drawn` of `size` cards.
-
-    The upper tail of the hypergeometric distribution.
-    """
+    """Return the chance of at least `at_least` of `copies` among `drawn` (hypergeometric)."""
     if at_least <= 0:
         return 1.0
     drawn = max(0, min(drawn, size))
@@ -96,7 +89,7 @@ def odds(
     if is_hypergeometric(policy, wanted):
         return plain_odds(kernel.opening, wanted)
     if sampling is None and is_quick(kernel):
-        return _exact(kernel, policy, wanted, progress)
+        return _odds(kernel, wanted, _joint(kernel, policy, wanted, progress))
     return _sampled(kernel, policy, wanted, sampling or Sampling(), progress)
 
 
@@ -107,10 +100,7 @@ def odds_by_round(
     sampling: Sampling | None = None,
     progress: Progress | None = None,
 ) -> tuple[Odds, ...]:
-    """Return the odds of round 0, 1, ... up to `wanted.by_round`; the hands are enumerated once.
-
-    Exact under the same conditions as `odds`.
-    """
+    """Return the odds of rounds 0, 1, ... `wanted.by_round`; hands are enumerated once."""
     rounds = [replace(wanted, by_round=number) for number in range(wanted.by_round + 1)]
     if (
         sampling is None
@@ -159,20 +149,9 @@ def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
 def _odds(kernel: SetupKernel, wanted: WantedCards, joint: Floats) -> Odds:
     """Return the odds from the chances by wanted cards in hand and cards placed."""
     chances, drawn = seen_tails(kernel.opening, wanted)
-    hand = kernel.opening.rules.hand_size
-    return Odds(
-        Estimate.exact(float((joint * chances).sum())),
-        None,
-        None,
-        _copies(kernel.opening, wanted.test),
-        hand + float(joint.sum(axis=0) @ drawn),
-    )
-
-
-def _exact(
-    kernel: SetupKernel, policy: KeepPolicy, wanted: WantedCards, progress: Progress | None
-) -> Odds:
-    return _odds(kernel, wanted, _joint(kernel, policy, wanted, progress))
+    chance = Estimate.exact(float((joint * chances).sum()))
+    seen = kernel.opening.rules.hand_size + float(joint.sum(axis=0) @ drawn)
+    return Odds(chance, None, None, _copies(kernel.opening, wanted.test), seen)
 
 
 def _joint(
@@ -286,14 +265,10 @@ def _sampled(
         seen += float(drawn[placed].sum())
     every = np.concatenate(found)
     mean = Estimate.sampled(float(every.mean()), float(every.var()), sampling.hands)
-    hand = kernel.opening.rules.hand_size
-    return Odds(
-        Estimate(mean.mean, max(0.0, mean.low), min(1.0, mean.high)),
-        sampling.hands,
-        sampling.seed,
-        _copies(kernel.opening, wanted.test),
-        hand + seen / sampling.hands,
-    )
+    chance = Estimate(mean.mean, max(0.0, mean.low), min(1.0, mean.high))
+    copies = _copies(kernel.opening, wanted.test)
+    mean_seen = kernel.opening.rules.hand_size + seen / sampling.hands
+    return Odds(chance, sampling.hands, sampling.seed, copies, mean_seen)
 
 
 def any_of_cards(cards: Sequence[Card]) -> CardTest:

@@ -10,8 +10,7 @@ from carddb.card import Card
 from decks.deck import Deck
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy
-from goldfish.report import Difference, HandsReport
-from goldfish.rounds.report import RoundReport, RoundsReport
+from goldfish.report import Difference, HandsReport, RoundReport, RoundsReport
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds  # it imports numpy
@@ -56,10 +55,7 @@ class DealtDeck:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeck(DealtDeck):
-    """A deck whose first rounds are played: plots are in the order in which they are revealed.
-
-    Decks that are dealt alike and have the same agendas and plots are equal.
-    """
+    """A deck whose first rounds are played; equal if it deals alike and reveals the same plots."""
 
     agendas: tuple[Card, ...]
     plots: tuple[Card, ...]
@@ -124,10 +120,7 @@ class RoundsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RoundsAnswer:
-    """The reports on one deck or both; `difference` is how much more the first has in each round.
-
-    The difference is paired: both decks are played from the same shuffles.
-    """
+    """The reports on one deck or both, and the paired difference of each round."""
 
     question: RoundsQuestion
     reports: tuple[RoundsReport, ...]

@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 from core.progress import Progress, share
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
-from goldfish.exact import is_quick
-from goldfish.exact_report import exact_hands
+from goldfish.exact import exact_hands, is_quick
 from goldfish.odds import Odds, WantedCards, any_of_cards, odds_by_round
 from goldfish.queries import (
     DealtDeck,
@@ -24,8 +23,8 @@ from goldfish.queries import (
     SeeAnswer,
     SeeQuestion,
 )
+from goldfish.report import OrdersReport
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.report import OrdersReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, compared_rounds, sampled_rounds
 from goldfish.setup_kernel import SetupKernel
@@ -37,9 +36,9 @@ Question: TypeAlias = HandsQuestion | SeeQuestion | RoundsQuestion | OrdersQuest
 
 
 class Kernels:
-    """The kernels of a question's decks, kept for the next question about the same decks.
+    """The kernels of a question's decks, cached for the next question about the same decks.
 
-    A kernel takes some tenths of a second, and its tables may take 100 megabytes.
+    A kernel takes some tenths of a second; its tables may take 100 megabytes.
     """
 
     def __init__(self, question: Question, kept: dict[object, Any]) -> None:
@@ -75,9 +74,9 @@ class Kernels:
 
 
 def answer_to(question: Question, progress: Progress, kept: dict[object, Any]) -> Any:
-    """Return the answer to a question of `queries`; AppError where it cannot be found.
+    """Return the answer to a question of `queries`; AppError if there is none.
 
-    `kept` holds kernels from the previous question; it is changed for the next one.
+    `kept` caches kernels between questions.
     """
     kernels = Kernels(question, kept)
     try:
@@ -87,10 +86,7 @@ def answer_to(question: Question, progress: Progress, kept: dict[object, Any]) -
 
 
 def by_percent(progress: Progress) -> Progress:
-    """Return a progress that passes on whole percents only.
-
-    Thousands of reports would occupy the window more than the work does.
-    """
+    """Report whole percents only, because thousands of reports would slow down the window."""
     last = -1
 
     def report(done: int, total: int) -> None:

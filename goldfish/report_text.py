@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from goldfish.mulligan import Score
 from goldfish.queries import HandsAnswer, RoundsAnswer, SeeAnswer
-from goldfish.report import Estimate, HandsReport, poor_in_event
-from goldfish.rounds.report import RoundReport
+from goldfish.report import Estimate, HandsReport, RoundReport, poor_in_event
 
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 MINUS = "\N{MINUS SIGN}"
@@ -160,9 +159,9 @@ def difference_words(answer: HandsAnswer) -> str:
 
 
 def event_chances(poor: Estimate, rounds: int, number: int) -> tuple[Estimate, float]:
-    """Return how likely at least, and exactly, so many setups of an event are poor.
+    """Return the chances that at least and exactly `number` setups of an event are poor.
 
-    `poor` is the chance of one poor setup, with its interval.
+    `poor` is the chance of one poor setup.
     """
 
     def at_least(chance: float) -> float:

@@ -1,33 +1,151 @@
-"""The best setup of a hand: the readable reference that the fast kernel is measured against.
+"""The best setup of a hand: the readable reference for the fast kernel.
 
-It tries every legal setup but those that cannot beat the best one found. The rules are those of
-`SetupRules`; docs/goldfish.md says in words what is modelled.
+It tries every legal setup that can beat the best one so far, by the rules of `SetupRules`.
+docs/goldfish.md explains what is modeled.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from itertools import accumulate
 from typing import TypeAlias
 
 from carddb.card import Card
 from carddb.pattern import Side
 from carddb.terms import CardType, Edition
+from core.errors import AppError
 from goldfish.attachments import attach, is_host, may_bear
-from goldfish.setup_plan import (
-    DEFAULT_ORDER,
-    Criterion,
-    Hand,
-    Left,
-    Order,
-    Placed,
-    SetupPlan,
-    Way,
-    strength_of,
-    tally_of,
-)
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
+
+
+class Way(StrEnum):
+    """How a card leaves the hand; a shadow card lies facedown and has no characteristics."""
+
+    CARD = "card"
+    DUPLICATE = "duplicate"
+    SHADOW = "shadow"
+
+
+class Criterion(StrEnum):
+    """One of the things of which the best setup has most."""
+
+    CARDS = "cards"
+    GOLD = "gold"
+    CHARACTERS = "characters"
+    STRENGTH = "strength"
+
+
+Order = tuple[Criterion, ...]
+
+DEFAULT_ORDER: Order = tuple(Criterion)
+
+
+def order_of(first: Iterable[Criterion]) -> Order:
+    """Return all criteria, those that the user wants first in front."""
+    return tuple(dict.fromkeys((*first, *DEFAULT_ORDER)))
+
+
+def read_order(text: str) -> Order:
+    """Return the order that a text such as "gold,characters" asks for; AppError for other words."""
+    words = [word.strip().casefold() for word in text.split(",") if word.strip()]
+    known = {each.value for each in Criterion}
+    for word in words:
+        if word not in known:
+            raise AppError(
+                f"“{word}” is nothing that setups are compared by.",
+                f"They are compared by {', '.join(Criterion)}, in the order that you give.",
+            )
+    return order_of(Criterion(word) for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of a hand in order of their codes; make one with `Hand.of`."""
+
+    cards: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Hand:
+        return cls(tuple(sorted(cards, key=lambda card: card.code)))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card that left the hand, the gold paid for it, and an attachment's host."""
+
+    card: Card
+    way: Way
+    cost: int
+    host: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A card that stays in hand, why, as a sentence, and the id of the rule behind it."""
+
+    card: Card
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The values by which setups are compared: cards, gold spent, characters, printed STR.
+
+    Duplicates and cards in shadows are no characters. A STR of X counts 0.
+    """
+
+    cards: int = 0
+    gold: int = 0
+    characters: int = 0
+    strength: int = 0
+
+    def in_order(self, order: Order) -> tuple[int, ...]:
+        """Return the numbers in the order in which they matter."""
+        return tuple(getattr(self, criterion.value) for criterion in order)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPlan:
+    """The best setup of a hand: every card is either placed or left, in order of their codes."""
+
+    placed: tuple[Placed, ...]
+    left: tuple[Left, ...]
+    tally: Tally
+    budget: int
+
+    @property
+    def cards(self) -> int:
+        return self.tally.cards
+
+    @property
+    def gold(self) -> int:
+        return self.tally.gold
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the placed cards, lowest first."""
+        return tuple(each.card.code for each in self.placed)
+
+
+def tally_of(placed: Iterable[tuple[Card, Way, int]]) -> Tally:
+    cards = gold = characters = strength = 0
+    for card, way, cost in placed:
+        cards += 1
+        gold += cost
+        if way is Way.CARD and card.type is CardType.CHARACTER:
+            characters += 1
+            strength += strength_of(card)
+    return Tally(cards, gold, characters, strength)
+
+
+def strength_of(card: Card) -> int:
+    """Return the printed STR, 0 where it is X or there is none."""
+    return card.strength if isinstance(card.strength, int) else 0
+
 
 # A sentence, and the id of the entry of the rules that it rests on.
 Reason: TypeAlias = tuple[str, str]
@@ -162,8 +280,8 @@ def best_setup(
 ) -> SetupPlan:
     """Return the best setup of a hand of any size (RR, Setup; rulings 9 and 10).
 
-    Best by the criteria in their order, then by the lowest codes. `rules.in_play` cards bear
-    attachments and make copies in hand free duplicates; they are no part of the plan.
+    Ties go to the lowest codes. Cards in `rules.in_play` bear attachments and have duplicates, but
+    are not part of the plan.
     """
     cards = (hand if isinstance(hand, Hand) else Hand.of(hand)).cards
     search = _SetupSearch(cards, rules, order)
@@ -172,10 +290,9 @@ def best_setup(
 
 
 def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
-    """Yield how a card might leave the hand, and for how much gold.
+    """Yield the ways in which a card may leave the hand, with their prices.
 
-    An additional copy of a unique card that lies face up is free (RR, Duplicates); of a Limited
-    card it may not be placed while `rules.limited` cards with the keyword are (RR, Limited).
+    Another copy of a unique card face up is a free duplicate (RR, Duplicates).
     """
     price = rules.price(card)
     if price is not None and price <= rules.gold:
@@ -188,10 +305,10 @@ def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
 
 
 def allows(taken: Sequence[Taken], card: Card, way: Way, rules: SetupRules) -> bool:
-    """Return whether a card may join those taken, but for its payer and its host.
+    """Return whether a card may join the taken ones, apart from its payer and its host.
 
-    One copy of a unique title face up (the others are its duplicates, or in shadows without
-    limit), and at most `rules.limited` Limited cards face up, duplicates included.
+    One copy of a unique title and at most `rules.limited` Limited cards lie face up, duplicates
+    included.
     """
     if way is Way.SHADOW:
         return True
@@ -246,10 +363,7 @@ class _SetupSearch:
         self.hosts: dict[int, Card] = {}
 
     def _potential(self) -> list[tuple[tuple[int, ...], int, int, int]]:
-        """Return the most that the cards from each place on can add, by the gold that is left.
-
-        Each time: the numbers of cards for 0, 1, ... gold; gold; characters; STR.
-        """
+        """Return the most that the cards from each place on can add, by the gold that is left."""
         most = [((0,) * (self._rules.gold + 1), 0, 0, 0)]
         least: list[int] = []
         for card, its_ways in reversed(self._cards):

@@ -1,14 +1,15 @@
-"""The best setups of everything that a part of a deck can bring to a hand, in arrays.
+"""The best setups of the cards that a part of a deck adds to a hand, in arrays.
 
-Shapes: the last axis are the states of a part (how many cards of each class a hand holds of it),
-sorted by size; before it the gold that may be spent, 0 to the budget; before that configurations
-of hosts; the first axis are the lanes of a key.
+Their axes are lanes of a key, configurations of hosts, gold from 0 to the budget, and states of the
+part (copies of each class in hand), sorted by size. Keys are numbers, greater for better setups:
+the criteria in front, then the placed copies of each class from the lowest code on. Keys of several
+classes add up without carrying.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import comb
@@ -21,16 +22,167 @@ from carddb.card import Card
 from carddb.terms import CardType
 from goldfish.attachments import is_host
 from goldfish.card_classes import DeckClasses, most_placed
-from goldfish.setup import Taken, allows, payers_are_there, ways
-from goldfish.setup_keys import IMPOSSIBLE, Keys, impossible
-from goldfish.setup_plan import Way, tally_of
+from goldfish.setup import (
+    Criterion,
+    Order,
+    Taken,
+    Tally,
+    Way,
+    allows,
+    payers_are_there,
+    strength_of,
+    tally_of,
+    ways,
+)
+
+# Bits of a lane that are used: the sum of two impossible setups must still fit 64 bits.
+LANE_BITS = 62
+
+# Of which keys are: int64, or shorter where they need not be long.
+SignedType: TypeAlias = np.dtype[np.signedinteger[Any]]
+
+# What no setup is worth.
+IMPOSSIBLE = -(1 << LANE_BITS)
+
+
+def impossible(dtype: SignedType) -> int:
+    """Return what no setup is worth where keys are numbers of this type; the sum of two fits."""
+    return -(1 << (8 * dtype.itemsize - 2))
+
+
+BLOCK_BITS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class CountField:
+    """Where a class's count stands: which lane, how far from its low end, how many bits."""
+
+    lane: int
+    shift: int
+    bits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Neighbouring fields that are counted together: the classes and the bits that they share."""
+
+    lane: int
+    shift: int
+    bits: int
+    classes: tuple[int, ...]
+
+
+class Keys:
+    """How setups of one deck become numbers, as `lanes` integers of 64 bits.
+
+    `most` is the greatest number of each criterion. `placed` is the most cards of each class, or
+    None if keys need not name the cards.
+    """
+
+    def __init__(
+        self, order: Order, most: Mapping[Criterion, int], placed: Sequence[int] | None
+    ) -> None:
+        self.shifts: dict[Criterion, int] = {}
+        self.masks: dict[Criterion, int] = {}
+        self.value_bits = 0
+        for criterion in reversed(order):
+            bits = max(1, most[criterion].bit_length())
+            self.shifts[criterion] = self.value_bits
+            self.masks[criterion] = (1 << bits) - 1
+            self.value_bits += bits
+        self.value_shift = 0 if placed is None else LANE_BITS - self.value_bits
+        self.fields: list[CountField] = []
+        self.blocks: list[Block] = []
+        self._lay_out(placed or ())
+        self.lanes = 1 + max((block.lane for block in self.blocks), default=0)
+
+    def _lay_out(self, placed: Sequence[int]) -> None:
+        lane, end = 0, self.value_shift
+        start, classes = end, list[int]()
+
+        def close() -> None:
+            if classes:
+                bits = start - self.fields[classes[-1]].shift
+                self.blocks.append(Block(lane, start - bits, bits, tuple(classes)))
+                classes.clear()
+
+        for index, count in enumerate(placed):
+            bits = count.bit_length()
+            if bits > end:
+                close()
+                lane, end = lane + 1, LANE_BITS
+                start = end
+            elif start - (end - bits) > BLOCK_BITS:
+                close()
+                start = end
+            end -= bits
+            self.fields.append(CountField(lane, end, bits))
+            classes.append(index)
+        close()
+
+    def value(self, tally: Tally) -> int:
+        return sum(getattr(tally, each.value) << shift for each, shift in self.shifts.items())
+
+    def key(self, tally: Tally, placed: Mapping[int, int]) -> tuple[int, ...]:
+        """Return the key of a setup: its tally, and how many of each class are placed."""
+        lanes = [0] * self.lanes
+        lanes[0] = self.value(tally) << self.value_shift
+        for index, count in placed.items() if self.fields else ():
+            field = self.fields[index]
+            lanes[field.lane] += count << field.shift
+        return tuple(lanes)
+
+    def tally(self, value: int) -> Tally:
+        found = {each.value: value >> self.shifts[each] & self.masks[each] for each in Criterion}
+        return Tally(**found)
+
+    def placed(self, key: Sequence[int]) -> dict[int, int]:
+        """Return how many of each class the setup of a key places."""
+        counts = (
+            (int(key[field.lane]) >> field.shift) & ((1 << field.bits) - 1) for field in self.fields
+        )
+        return {index: count for index, count in enumerate(counts) if count}
+
+
+def keys_for(classes: DeckClasses, order: Order, *, names_cards: bool = True) -> Keys:
+    """Return keys wide enough for the setups of a deck; only criteria without `names_cards`."""
+    rules = classes.opening.rules
+    most = {
+        Criterion.CARDS: rules.hand_size,
+        Criterion.GOLD: rules.gold,
+        Criterion.CHARACTERS: rules.hand_size,
+        Criterion.STRENGTH: _most_strength(classes) if Criterion.STRENGTH in order else 0,
+    }
+    if not names_cards:
+        return Keys(order, most, None)
+    placed = [
+        min(count, most_placed(card, rules), rules.hand_size)
+        for card, count in zip(classes.cards, classes.copies, strict=True)
+    ]
+    return Keys(order, most, placed)
+
+
+def _most_strength(classes: DeckClasses) -> int:
+    """Return the most STR that the gold can buy from the deck, whatever else the rules say."""
+    rules = classes.opening.rules
+    best = [[0] * (rules.gold + 1) for _ in range(rules.hand_size + 1)]
+    for card, copies in zip(classes.cards, classes.copies, strict=True):
+        price = rules.price(card)
+        if price is None or card.type is not CardType.CHARACTER:
+            continue
+        for _ in range(min(copies, rules.hand_size)):
+            for cards in range(rules.hand_size, 0, -1):
+                for gold in range(rules.gold, price - 1, -1):
+                    bought = best[cards - 1][gold - price] + strength_of(card)
+                    best[cards][gold] = max(best[cards][gold], bought)
+    return max(map(max, best))
 
 
 @dataclass(frozen=True, slots=True)
 class PlacingChoice:
-    """One way of placing some cards of a group.
+    """One way of placing some cards of a group, its gold and key.
 
-    `gives` and `needs` count hosts of each kind; `key` is what it is worth.
+    `gives` and `needs` count hosts of each kind.
     """
 
     gold: int
@@ -201,11 +353,10 @@ class GroupStates:
 
 @dataclass(frozen=True, slots=True)
 class PartTable:
-    """The states of a part: `counts` (classes, states) by `classes`, and the keys of the best.
+    """The states of a part: `counts` (classes, states), and the keys of the best setups.
 
-    For hosts `best` is the best setup that gives at least a configuration's hosts, for attachments
-    the best that needs at most them. `weights` are in how many ways the deck deals a state. Where
-    like states are merged (merged_tables), `counts` are the mean of theirs.
+    For hosts, `best` gives at least a configuration's hosts; for attachments it needs at most them.
+    `weights` are numbers of deals. Merged states (merged_tables) have mean counts.
     """
 
     classes: tuple[int, ...]

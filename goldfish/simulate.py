@@ -15,15 +15,14 @@ from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.outcomes import (
     Outcomes,
     SetupValues,
-    empty_report,
-    fill_report,
+    hands_report,
     kept_values,
     placed_of,
 )
-from goldfish.report import CardChance, Difference, Estimate, HandsReport
+from goldfish.report import NUMBERS, SHARES, CardChance, Difference, Estimate, HandsReport
+from goldfish.setup import Criterion
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, Small, Truths
-from goldfish.setup_plan import Criterion
 
 # Hands that the mean of a fresh hand is taken from before an optimal policy is sampled.
 TRIAL_BLOCKS = 25
@@ -31,9 +30,9 @@ TRIAL_BLOCKS = 25
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A block of hands after the mulligan: the numbers of their cards (cards, hands), their keys.
+    """A block of hands after the mulligan: card numbers (cards, hands) and keys.
 
-    `fresh` are the values of the first hands, `taken` which of them were shuffled back.
+    `fresh` are the values of the first hands; `taken` marks mulligans.
     """
 
     hands: Small
@@ -43,10 +42,7 @@ class Dealt:
 
 
 class Player:
-    """Draws, mulligans and sets up one deck, block by block.
-
-    `slots` is the order in which the deck lies before it is shuffled; a card may be there twice.
-    """
+    """Draws, mulligans and sets up one deck by blocks; `slots` is its order before a shuffle."""
 
     def __init__(self, kernel: SetupKernel, policy: KeepPolicy, slots: Slots) -> None:
         self.kernel = kernel
@@ -77,12 +73,10 @@ class Player:
             for _ in range(TRIAL_BLOCKS):
                 first = self._deal(dealer.words()).first
                 keys = self.kernel.solve(self._class[first])
-                self.chances += self._shares(keys[0] >> self.kernel.keys.value_shift)
+                found = keys[0] >> self.kernel.keys.value_shift
+                self.chances += np.bincount(found, minlength=len(self.values)) / len(found)
             self.chances /= TRIAL_BLOCKS
         self._keeps = kept_values(self.policy, self.values, self.chances)
-
-    def _shares(self, found: Ints) -> Floats:
-        return np.bincount(found, minlength=len(self.values)) / len(found)
 
     def _deal(self, words: Ints) -> Deal:
         rules = self.kernel.opening.rules
@@ -96,16 +90,14 @@ class Player:
         fresh = keys[0] >> self.kernel.keys.value_shift
         if self.policy.kind is PolicyKind.KEEP:
             return Dealt(first, keys, fresh, np.zeros(len(fresh), np.bool_))
-        keeps = self._keeps_of(first, fresh)
+        if self._keeps is None:
+            keeps = np.asarray(self._passes[first].any(axis=0))
+        else:
+            keeps = self._keeps[fresh]
         again = np.flatnonzero(~keeps)
         second = deal.second[:, :count]
         keys[:, again] = self.kernel.solve(self._class[second[:, again]])
         return Dealt(np.where(keeps, first, second), keys, fresh, ~keeps)
-
-    def _keeps_of(self, first: Small, fresh: Ints) -> Truths:
-        if self._keeps is None:
-            return np.asarray(self._passes[first].any(axis=0))
-        return self._keeps[fresh]
 
 
 class _PlayerCount:
@@ -167,10 +159,9 @@ def compared(
     sampling: Sampling,
     progress: Progress | None = None,
 ) -> tuple[HandsReport, HandsReport, Difference]:
-    """Report on two decks from the same deals, and on how much more the first one has.
+    """Report on two decks from the same deals, and on their difference.
 
-    Cards that both decks hold lie in the same places before each shuffle, so that most of a deal
-    is the same for both, and the difference is known better than each deck's own mean.
+    Shared cards lie in the same places before each shuffle, which makes the difference more exact.
     """
     started = perf_counter()
     slots = aligned(one[0].opening.slots, other[0].opening.slots)
@@ -178,15 +169,16 @@ def compared(
     for player in players:
         player.prepare(sampling.seed)
     counts = [_PlayerCount(player) for player in players]
-    gaps = _Gaps()
+    gaps = Sums((6,))
     for words, size in blocks(sampling, max(each.draws for each in players), progress):
         dealt = [player.play(words, size) for player in players]
         for count, block in zip(counts, dealt, strict=True):
             count.add(block)
-        gaps.add(*(_numbers(p, d) for p, d in zip(players, dealt, strict=True)))
+        mine, theirs = (_numbers(p, d) for p, d in zip(players, dealt, strict=True))
+        gaps.add(mine - theirs)
     seconds = perf_counter() - started + one[0].made_in + other[0].made_in
     first, second = (_report(count, sampling.seed, seconds) for count in counts)
-    return first, second, gaps.difference()
+    return first, second, Difference(*map(gaps.estimate, range(6)))
 
 
 def aligned(one: Slots, other: Slots) -> tuple[Slots, Slots]:
@@ -212,8 +204,15 @@ def blocks(sampling: Sampling, draws: int, progress: Progress | None) -> Iterato
 
 def _report(count: _PlayerCount, seed: int, seconds: float) -> HandsReport:
     player = count.player
-    report = empty_report(exact=False, hands=count.n, seed=seed, seconds=seconds)
-    return fill_report(count.outcomes(), player.kernel, player.policy, player.values, report)
+    return hands_report(
+        count.outcomes(),
+        player.kernel,
+        player.policy,
+        player.values,
+        hands=count.n,
+        seed=seed,
+        seconds=seconds,
+    )
 
 
 def _numbers(player: Player, dealt: Dealt) -> Floats:
@@ -228,45 +227,26 @@ def _numbers(player: Player, dealt: Dealt) -> Floats:
     return np.array(rows, np.float64)
 
 
-class _Gaps:
-    """Adds up how much more one of two decks has, hand by hand."""
+class Sums:
+    """Adds up numbers (…, games) of blocks."""
 
-    def __init__(self) -> None:
+    def __init__(self, shape: tuple[int, ...]) -> None:
         self.n = 0
-        self.total = np.zeros(6)
-        self.squares = np.zeros(6)
+        self.total = np.zeros(shape)
+        self.squares = np.zeros(shape)
 
-    def add(self, one: Floats, other: Floats) -> None:
-        """Add the numbers of a block (6, hands) of both."""
-        gap = one - other
-        self.n += gap.shape[1]
-        self.total += gap.sum(axis=1)
-        self.squares += (gap**2).sum(axis=1)
+    def add(self, numbers: Floats) -> None:
+        self.n += numbers.shape[-1]
+        self.total += numbers.sum(axis=-1)
+        self.squares += (numbers**2).sum(axis=-1)
 
-    def difference(self) -> Difference:
-        """Return the means with their errors."""
-        means = self.total / self.n
-        variances = self.squares / self.n - means**2
-        found = [
-            Estimate.sampled(float(mean), float(variance), self.n)
-            for mean, variance in zip(means, variances, strict=True)
-        ]
-        return Difference(*found)
+    def estimate(self, *place: int) -> Estimate:
+        mean = float(self.total[place]) / self.n
+        return Estimate.sampled(mean, float(self.squares[place]) / self.n - mean**2, self.n)
 
 
 def exact_difference(one: HandsReport, other: HandsReport) -> Difference:
     """Return how much more the first of two decks has whose numbers are known."""
-    spreads = [
-        Estimate.exact(mine.mean.mean - theirs.mean.mean)
-        for mine, theirs in (
-            (one.cards, other.cards),
-            (one.gold, other.gold),
-            (one.characters, other.characters),
-            (one.strength, other.strength),
-        )
-    ]
-    shares = [
-        Estimate.exact(mine.mean - theirs.mean)
-        for mine, theirs in ((one.poor, other.poor), (one.great, other.great))
-    ]
-    return Difference(*spreads, *shares)
+    gaps = [getattr(one, name).mean.mean - getattr(other, name).mean.mean for name in NUMBERS]
+    gaps += [getattr(one, name).mean - getattr(other, name).mean for name in SHARES]
+    return Difference(*map(Estimate.exact, gaps))

@@ -1,7 +1,7 @@
-"""Cards brought out in a round: marshaled, as duplicates, into shadows and out, ambushed, played.
+"""Cards in a round played by hand: marshaled, duplicates, shadows, ambushes, events.
 
-What is legal and what it costs, `goldfish.rounds` knows; here are the copies, the words, and what
-only the game played by hand has: the dead pile, and what has been done in a phase.
+`goldfish.rounds` checks the rules and prices. This module moves the copies, writes the log, and
+handles what only this game has, such as the dead pile.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from goldfish.play.game import (
 )
 from goldfish.play.setup_moves import as_duplicate, bearer_of
 from goldfish.rounds import game_state, moves
-from goldfish.rounds.actions import act
 from goldfish.rounds.effects import income, is_shadow_reducer
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.irregular_cards import gold_effects_of
+from goldfish.rounds.moves import act
 from goldfish.rounds.prices import current_cost, is_forbidden
 
 
@@ -62,8 +62,7 @@ def state_of(game: Game, entering: int = 0) -> GameState:
 def with_state(game: Game, after: GameState, moved: Copy | None = None) -> Game:
     """Return the game with the state after a move; `moved` is the moved copy, if any.
 
-    Cards missing from play leave it by the rules of `leaves_play`; cards missing from the hand are
-    discarded.
+    Cards missing from play leave by `leaves_play`; cards missing from the hand are discarded.
     """
     here = {each.number for each in after.in_play}
     bearers = [each for each in game.in_play if each.number not in here]
@@ -158,10 +157,7 @@ def _changed(game: Game, each: game_state.CardInPlay) -> CopyInPlay:
 
 
 def _moved(game: Game, after: GameState, moved: Copy) -> Game:
-    """Return the game with a copy where the rounds state has it now.
-
-    In play, in shadows, back in hand or discarded.
-    """
+    """Return the game with a moved copy in the zone where the state has it."""
     rest = replace(
         game,
         hand=without_copy(game.hand, moved.number),
@@ -233,11 +229,11 @@ def into_shadows(game: Game, number: int) -> Game:
 
 
 def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game:
-    """Return the game with a card out of shadows for its cost, where that is X for `x` gold.
+    """Return the game with a card out of shadows for its cost, or for `x` gold if that is X.
 
-    In the second edition in any phase; in the first one card in a phase, before all else in it. A
-    copy of a title in play becomes its duplicate and is paid for; an event is played: what it does
-    is done by hand, but that it makes the next card cheaper.
+    The second edition allows it in any phase, the first for one card as a phase begins. A copy of a
+    title in play becomes its duplicate. Events are discarded; players carry out their effects,
+    except reductions of the next card.
     """
     copy, zone = game.find(number)
     if zone is not Zone.SHADOWS:

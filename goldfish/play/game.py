@@ -58,10 +58,10 @@ class Copy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyInPlay:
-    """A card in play with its duplicates below it.
+    """A card in play with its duplicates.
 
-    `host` is the number of the copy that bears it, None for what is no attachment. `paid` is its
-    price in setup. `began` is whether it was in play before setup. `gold` lies on the card itself.
+    `host` is the number of the copy that bears it, `paid` its price in setup. `began` means that it
+    was in play before setup.
     """
 
     copy: Copy
@@ -93,14 +93,12 @@ class GameLogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """Where all cards and gold are; a move makes another game. `pile[0]` tops the draw deck.
+    """All cards and gold; each move makes another game. `pile[0]` is the top of the draw deck.
 
-    `gold` is the player's pool, in setup what is left of the budget; `opened` is what it was when
-    the phase began, before income. `spare` is the hand and the draw deck as a mulligan would leave
-    them, empty where none may be taken. `plot_chosen` is whether this round has its plot, `fresh`
-    whether nothing was done yet in this phase. `entered` is the card that the last move brought out
-    and that may be bestowed with gold. `gained`, `limited`, `faction_kneels`, `came_out`, `uses`
-    and `ready` are those of `goldfish.rounds.game_state.GameState`.
+    `gold` is the pool, during setup the rest of the budget; `opened` is the pool as the phase
+    began. `spare` is the hand and draw deck after a mulligan, empty if none is allowed. `fresh`
+    means that nothing was done in this phase yet. `entered` is the card that just came out and may
+    be bestowed with gold. The other fields are those of `goldfish.rounds.game_state.GameState`.
     """
 
     deck: Deck
@@ -201,10 +199,9 @@ def without_copy(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
 
 
 def leaves_play(game: Game, lying: CopyInPlay, to: Zone) -> Game:
-    """Return the game with a card out of play, and what it bore.
+    """Return the game with a card out of play; its duplicates are discarded.
 
-    Duplicates are discarded. Attachments go to their owner's hand, in the second edition those
-    with the keyword Terminal and in the first all of them to the discard pile.
+    Its attachments return to hand, except Terminal ones and those of the first edition.
     """
     returned: tuple[Copy, ...] = ()
     discarded = lying.duplicates

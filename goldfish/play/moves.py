@@ -1,6 +1,6 @@
-"""Everything that can be done in a game, as values: which moves a card has and where they lead.
+"""All moves of a game: which are legal, their names, and their results.
 
-A move is legal if `do` returns a game. Every legal move listed was tried with `do`.
+A move is legal if `do` returns a game. Listed moves were tried with `do`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from carddb.gold import GoldEffect, Price
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from core.errors import AppError
-from goldfish.play import card_moves, deal, phases, setup_moves
+from goldfish.play import card_moves, phases, setup_moves
 from goldfish.play.card_moves import state_of, with_state
 from goldfish.play.game import (
     BY_EFFECT,
@@ -28,9 +28,9 @@ from goldfish.play.game import (
     without_copy,
 )
 from goldfish.play.phases import next_words
-from goldfish.rounds.actions import ActionChoice, act, gains, kneelable, why_not_act
 from goldfish.rounds.effects import amount
 from goldfish.rounds.game_state import EffectSource
+from goldfish.rounds.moves import ActionChoice, act, gains, kneelable, why_not_act
 from goldfish.rounds.prices import current_cost
 
 
@@ -106,9 +106,9 @@ _IN_FORCE = frozenset({Zone.PLAY, Zone.AGENDA, Zone.REVEALED, Zone.HAND})
 
 
 def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
-    """Return the game after the action of a copy that is its effect of that index.
+    """Return the game after the action with that index of a copy.
 
-    `other` is the copy that the action kneels or discards, where it asks for one.
+    `other` is the copy that the action kneels or discards, if it needs one.
     """
     copy, zone = game.find(number)
     source = effect_source(copy, zone, index)
@@ -272,8 +272,8 @@ class LegalMove:
 
 
 _APPLY: dict[MoveKind, Callable[[Game, Move], Game]] = {
-    MoveKind.KEEP: lambda game, _: deal.keep(game),
-    MoveKind.MULLIGAN: lambda game, _: deal.mulligan(game),
+    MoveKind.KEEP: lambda game, _: setup_moves.keep(game),
+    MoveKind.MULLIGAN: lambda game, _: setup_moves.mulligan(game),
     MoveKind.NEXT: lambda game, _: phases.go_on(game),
     MoveKind.PLACE: lambda game, move: setup_moves.place(game, move.number, move.host),
     MoveKind.MARSHAL: lambda game, move: card_moves.marshal(game, move.number, move.host),
@@ -321,9 +321,9 @@ def moves_of(game: Game, number: int) -> tuple[LegalMove, ...]:
 
 
 def main_move(game: Game, number: int) -> Move | None:
-    """Return what is likeliest meant by choosing a copy, None where nothing is.
+    """Return the move that choosing a copy most likely means, or None.
 
-    A card of the hand has one even if it is not legal now, so that one can show why.
+    Cards in hand always have one, so that the window can explain why it is illegal.
     """
     copy, zone = game.find(number)
     over = zone is Zone.HAND and phases.excess_of_reserve(game) > 0
@@ -432,8 +432,8 @@ def _shadow(game: Game, number: int) -> Game:
 def dropped(game: Game, number: int, zone: Zone, onto: int | None = None) -> Game:
     """Return the game with a copy dragged to a zone, or onto a card there.
 
-    The first legal of the ways that this may be meant counts; AppError, where there is none, names
-    why the first is not. In setup a placed card may be dragged elsewhere, as one step.
+    The first legal meaning counts; AppError explains the first one if none is legal. Placed cards
+    can be moved elsewhere during setup, as one step.
     """
     start, refused = game.zone_of(number), None
     if start is zone and (zone is not Zone.PLAY or onto is None):

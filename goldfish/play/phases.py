@@ -1,8 +1,8 @@
-"""From phase to phase: the plot, two cards, income, standing, taxation, and the next round.
+"""From phase to phase: plot, draw, income, standing, taxation, and the next round.
 
-In the second edition dominance and standing are one here: nothing is done alone between them. In
-the first a card may come out of Shadows as each begins, and as taxation does, with the gold that is
-returned only after that.
+The second edition joins dominance and standing, since nothing is done alone between them. In the
+first edition a card may come out of Shadows as each phase begins, also in taxation with the gold
+that is returned afterwards.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ from dataclasses import replace
 from carddb.terms import CardType, Edition
 from core.errors import AppError
 from goldfish.play.card_moves import begun, collected, reserve_of, state_of, with_state
-from goldfish.play.deal import keep
 from goldfish.play.game import Game, PlayPhase, Zone, cards_words, gold_of, joined, without_copy
-from goldfish.play.setup_moves import finish
+from goldfish.play.setup_moves import finish, keep
 from goldfish.rounds import moves
-from goldfish.setup_plan import strength_of
+from goldfish.setup import strength_of
 
 
 def choose_plot(game: Game, number: int) -> Game:
-    """Return the game with a plot of the plot deck revealed; the one before goes to the used pile.
+    """Return the game with a plot revealed; the previous one goes to the used pile.
 
-    With the last plot of the deck revealed, the used ones return to it (RR, Plot Card).
+    After the last plot of the deck the used ones return to it (RR, Plot Card).
     """
     copy, zone = game.find(number)
     if game.phase is not PlayPhase.PLOT:

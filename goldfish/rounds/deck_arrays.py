@@ -1,21 +1,28 @@
-"""What the kernel knows of a deck, whatever the round: its classes as arrays and lists."""
+"""A deck as the kernel of the rounds sees it: its classes as arrays, its effects as rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.gold import GoldKind, Price
+from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction
 from goldfish.attachments import is_host, may_bear
-from goldfish.rounds.effect_counters import EffectCounters
-from goldfish.rounds.effects import ACTIONS, enters_kneeling
-from goldfish.rounds.facts import RoundFacts
+from goldfish.rounds.effects import (
+    ACTIONS,
+    TRIGGERS,
+    considered,
+    enters_kneeling,
+    is_lasting,
+    is_shadow_reducer,
+)
 from goldfish.rounds.game_plan import GamePlan, is_idle, worth
+from goldfish.rounds.game_state import EffectSource
 from goldfish.rounds.irregular_cards import (
     BRAAVOS,
     CARPENTER,
@@ -27,10 +34,162 @@ from goldfish.rounds.irregular_cards import (
     MORE_LIMITED,
     SAVES_ONE_GOLD,
     VOYAGES,
+    gold_effects_of,
 )
 from goldfish.rounds.prices import INTO_PLAY, printed_price
 from goldfish.rounds.reference_games import needs_reference, unsupported_cards
-from goldfish.setup_plan import strength_of
+from goldfish.setup import strength_of
+
+# Rows in front of the counters: gold, Limited cards left, gold paid, into shadows, out of them, on
+# The Iron Bank.
+FIRST_ROW = 6
+LIMITED_ROW = 1
+
+
+@dataclass(frozen=True, slots=True)
+class EffectCounter:
+    """The row of an effect, and the classes of cards with it; none for plots and agendas.
+
+    A row counts the sources that can still be used: in play, not used yet, standing, or within
+    their limit. For an event in shadows it is 1 while that can be played.
+    """
+
+    row: int
+    source: EffectSource
+    classes: tuple[int, ...]
+
+    @property
+    def each(self) -> int:
+        """How much one source in play adds to the row."""
+        effect = self.source.effect
+        counts = effect.trigger or effect.kneels is not None or effect.discards is not None
+        return effect.limit or 1 if counts else 1
+
+
+class EffectCounters:
+    """The rows of all effects of a plan; `counts` are rows of cards in play that match a pattern.
+
+    Rows of `events` count how often they were played; `faction` is 1 while the faction card stands.
+    `hidden` are events in shadows that reduce costs. `considered` pairs plots that cards in play
+    add to the used pile with the rows of those cards.
+    """
+
+    def __init__(self, plan: GamePlan) -> None:
+        self._cards = plan.cards
+        self._bare = plan.bare
+        self.counts: dict[CardPattern, int] = {}
+        self.counted: list[tuple[int, tuple[int, ...]]] = []
+        self.reducers: list[EffectCounter] = []
+        self.reactions: list[EffectCounter] = []
+        self.kneelers: list[EffectCounter] = []
+        self.discarders: list[EffectCounter] = []
+        self.events: list[EffectCounter] = []
+        self.hidden: list[EffectCounter] = []
+        self.rows = FIRST_ROW
+        for source in _sources(plan):
+            self._count_for(source.effect)
+            if source.card.type is not CardType.EVENT:
+                self._counter_for(source)
+            elif is_lasting(source.effect):
+                self.events.append(self._counter(source))
+            elif is_shadow_reducer(source.card, source.effect):
+                self.hidden.append(self._counter(source))
+        self.reducers += self.hidden
+        order = {id(t): _order(plan, t) for t in self.reducers}
+        self.reducers.sort(key=lambda t: order[id(t)])
+        self.faction = self._faction()
+        faction = plan.opening.rules.faction
+        self.own_characters = self._count(
+            tuple(
+                index
+                for index, card in enumerate(self._cards)
+                if card.type is CardType.CHARACTER and faction in card.factions
+            )
+        )
+        self.considered = [
+            (plot, self._count((index,)))
+            for index, card in enumerate(self._cards)
+            if (plot := considered(card))
+        ]
+        self._entering = [tuple(self._of_class(index)) for index in range(len(self._cards))]
+
+    def _faction(self) -> int | None:
+        """Return the row of the faction card, that of Fealty where that kneels it too."""
+        if not any(counter.source.effect.kneel_faction for counter in self.events):
+            return None
+        fealty = [counter.row for counter in self.reducers if counter.source.effect.kneel_faction]
+        self.rows += not fealty
+        return fealty[0] if fealty else self.rows - 1
+
+    def _count_for(self, effect: GoldEffect) -> None:
+        per = effect.per if effect.per_zone is CountedZone.IN_PLAY else None
+        for pattern in (effect.while_controls, per):
+            if pattern is not None and pattern not in self.counts:
+                self.counts[pattern] = self._count(tuple(self._matching(pattern)))
+
+    def _counter_for(self, source: EffectSource) -> None:
+        effect = source.effect
+        if effect.kind in {GoldKind.REDUCE, GoldKind.INCREASE} and _has_counter(source):
+            self.reducers.append(self._counter(source))
+        if effect.kind is GoldKind.GAIN and effect.trigger in TRIGGERS:
+            self.reactions.append(self._counter(source))
+        if effect.kind is GoldKind.GAIN and source.card.type in INTO_PLAY:
+            if effect.kneels is not None:
+                self.kneelers.append(self._counter(source))
+            if effect.discards is not None:
+                self.discarders.append(self._counter(source))
+
+    def _counter(self, source: EffectSource) -> EffectCounter:
+        classes = tuple(i for i, card in enumerate(self._cards) if card is source.card)
+        classes = classes if source.card.type not in {CardType.PLOT, CardType.AGENDA} else ()
+        self.rows += 1
+        return EffectCounter(self.rows - 1, source, classes)
+
+    def _count(self, classes: tuple[int, ...]) -> int:
+        self.rows += 1
+        self.counted.append((self.rows - 1, classes))
+        return self.rows - 1
+
+    def _matching(self, pattern: CardPattern) -> Iterator[int]:
+        return (i for i, card in enumerate(self._cards) if pattern_matches(pattern, card))
+
+    def _of_class(self, index: int) -> Iterator[tuple[int, int]]:
+        for row, classes in self.counted:
+            if index in classes:
+                yield row, 1
+        kneeling = enters_kneeling(self._bare, self._cards[index])
+        for counter in self.limited:
+            if index in counter.classes and not (kneeling and counter.source.effect.kneel):
+                yield counter.row, counter.each
+        if self._cards[index].code in MORE_LIMITED:
+            yield LIMITED_ROW, 1
+
+    @property
+    def limited(self) -> tuple[EffectCounter, ...]:
+        """All counters whose rows count what is left of sources in play."""
+        lying = (counter for counter in self.reducers if counter not in self.hidden)
+        return (*lying, *self.reactions, *self.kneelers, *self.discarders)
+
+    def entering(self, index: int) -> tuple[tuple[int, int], ...]:
+        """Return the rows that change when a card of a class enters play, and by how much."""
+        return self._entering[index]
+
+
+def _has_counter(source: EffectSource) -> bool:
+    effect = source.effect
+    if effect.reach is Reach.ITSELF or effect.discards is not None:
+        return False
+    return effect.moment in ACTIONS or effect.moment is Moment.CONSTANT
+
+
+def _order(plan: GamePlan, counter: EffectCounter) -> tuple[int, str, int]:
+    return plan.width(counter.source), counter.source.card.code, counter.source.index
+
+
+def _sources(plan: GamePlan) -> Iterator[EffectSource]:
+    for card in (*plan.cards, *dict.fromkeys((*plan.agendas, *plan.plots))):
+        yield from (EffectSource(card, 0, index) for index in range(len(gold_effects_of(card))))
+
 
 # More titles of several versions than these have no bits of their own.
 MOST_TITLES = 62
@@ -45,9 +204,9 @@ def bestowed(card: Card) -> int:
 class DeckArrays:
     """The classes of a plan: class i is `plan.cards[i]`.
 
-    `titles` are the unique cards by title, as lists of classes; `title_of` is -1 for the others,
-    `title_bits` marks the titles of several versions. `hosts` are the classes that may bear each
-    attachment. Games in which an `unsupported` class is seen are left to the reference.
+    `titles` lists the classes of each unique title; `title_of` is -1 for other cards, `title_bits`
+    marks titles with several versions. `hosts` are the possible hosts of each attachment. The
+    reference plays games that show an `unsupported` class.
     """
 
     def __init__(self, plan: GamePlan) -> None:
@@ -59,7 +218,6 @@ class DeckArrays:
         self.all_unsupported = needs_reference(plan)
         unsupported = unsupported_cards(plan)
         self.unsupported = np.array([card in unsupported for card in self.cards])
-        self.facts: dict[tuple[str, ...], RoundFacts] = {}
         self.titles = self._titles()
         self.title_of = [-1] * len(self.cards)
         for title, classes in enumerate(self.titles):

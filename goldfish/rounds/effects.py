@@ -8,7 +8,7 @@ from functools import cache
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
@@ -32,10 +32,10 @@ ANY_PLOT = CardPattern(types=(CardType.PLOT,))
 
 
 def in_used_pile(state: GameState, pattern: CardPattern = ANY_PLOT) -> int:
-    """Return how many used plots of a pattern there are, or are considered to be; never below 0.
+    """Return the number of used plots that match a pattern, never below 0.
 
-    One fewer (Lonely Hills), or more for gold on a card (Ricasso), has no traits: only a count of
-    all used plots knows of it.
+    Lonely Hills and Ricasso change only the count of all used plots, since their "plots" have no
+    traits.
     """
     there = (*state.used_plots, *filter(None, map(considered, state.cards_in_play)))
     count = sum(pattern_matches(pattern, card) for card in there)
@@ -72,10 +72,14 @@ ACTIONS = frozenset(
 )
 
 
-def sources(state: GameState) -> Iterator[EffectSource]:
-    """Yield every effect whose card is where it works, whatever else it asks for.
+# What a reaction that the kernel plays may follow on.
+TRIGGERS = frozenset({Trigger.MARSHALED, Trigger.ENTERS_PLAY, Trigger.OUT_OF_SHADOWS})
 
-    That is: cards in play, agendas, the revealed plot, and of used plots the effects that say so.
+
+def sources(state: GameState) -> Iterator[EffectSource]:
+    """Yield the effects of cards where they work, whether or not their conditions hold.
+
+    These are cards in play, agendas, the revealed plot, and some used plots.
     """
     every = _there(state)
     return every if state.takes_gold else (s for s in every if s.card.code not in CHOICE_EFFECTS)
@@ -107,7 +111,7 @@ def active_effects(state: GameState, *kinds: GoldKind) -> Iterator[EffectSource]
 
 
 def holds(state: GameState, source: EffectSource) -> bool:
-    """Return whether the conditions of an effect are met: plots, cards controlled, standing.
+    """Return whether an effect's conditions on plots, cards in play and standing hold.
 
     Without opponents the only revealed plot is the player's own.
     """
@@ -125,10 +129,7 @@ def holds(state: GameState, source: EffectSource) -> bool:
 def cards_in_zone(
     state: GameState, pattern: CardPattern, zone: CountedZone, besides: Card | None = None
 ) -> int:
-    """Return how many cards of a pattern are in a zone.
-
-    In shadows all other cards count, whatever they are: `besides` is the one that asks.
-    """
+    """Return how many cards in a zone match a pattern; in shadows all cards except `besides`."""
     if zone is CountedZone.SHADOWS:
         return len(state.shadows) - (besides in state.shadows)
     if zone is CountedZone.USED_PILE:
@@ -140,10 +141,10 @@ def cards_in_zone(
 
 
 def amount(state: GameState, source: EffectSource, card: Card | None = None) -> int:
-    """Return the gold that an effect amounts to now, for a card that it concerns.
+    """Return the gold of an effect now, for a card that it concerns.
 
-    Where the amount is higher under a condition on other players, the lower one counts; where the
-    condition is on plots, one's own decide.
+    The lower amount counts if the higher one depends on other players; the player's own plots
+    decide conditions on plots.
     """
     effect = source.effect
     gold = effect.amount or 0
@@ -171,6 +172,12 @@ def is_shadow_reducer(card: Card, effect: GoldEffect) -> bool:
     event = card.type is CardType.EVENT and isinstance(card.shadow_cost, int)
     reduces = effect.kind is GoldKind.REDUCE and effect.reach is Reach.NEXT
     return event and card.cost is None and reduces and effect.moment in ACTIONS
+
+
+def is_lasting(effect: GoldEffect) -> bool:
+    """Return whether an event makes all cards of a kind cheaper for the phase."""
+    lasting = effect.kind is GoldKind.REDUCE and effect.reach is Reach.EACH
+    return lasting and effect.moment in ACTIONS
 
 
 def may_gain(state: GameState) -> int:
@@ -238,8 +245,7 @@ class Sum:
 def income(state: GameState) -> Sum:
     """Return the income: the gold value of the revealed plot with all modifiers in play.
 
-    Only cards face up count, whether kneeling or not; duplicates and cards in shadows do not. A
-    printed X is 0 (RR, Income; Letter X).
+    Duplicates and cards in shadows do not count. A printed X is 0 (RR, Income; Letter X).
     """
     parts = tuple(part for part in _parts(state) if part.gold or part.card is state.plot)
     return Sum(max(0, sum(part.gold for part in parts)), parts)

@@ -1,6 +1,6 @@
-"""What the kernel knows of one round before it is played: plots, prices, effects, as numbers.
+"""One round as numbers for the kernel: plots, prices, effects.
 
-The numbers come from the readable rules, applied to states that hold nothing or one card.
+They come from the readable rules, applied to states with one card or none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from carddb.card import Card
 from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType
-from goldfish.rounds.effect_counters import EffectCounter, EffectCounters
+from goldfish.rounds.deck_arrays import EffectCounter, EffectCounters
 from goldfish.rounds.effects import ACTIONS, amount, concerns, counts_used, holds, income
 from goldfish.rounds.game import next_plot
 from goldfish.rounds.game_plan import GamePlan, worth
@@ -25,10 +25,9 @@ from goldfish.rounds.irregular_cards import (
     MARSHALING_PURSES,
     SAVES_ALL_GOLD,
 )
-from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
-from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed_price
-from goldfish.setup_plan import strength_of
+from goldfish.rounds.prices import is_elsewhere, is_forbidden, limited_allowed, printed_price
+from goldfish.setup import strength_of
 
 WAYS = tuple(Price)
 
@@ -48,7 +47,7 @@ class StateRow(IntEnum):
 class Term:
     """A change of a price: `amount` for each in a row (None: once), at most `cap` times.
 
-    With `unless` it holds only where the row is 0. `uses_up` is for the first of a phase or round.
+    With `unless` it applies only if the row is 0. `uses_up` marks "the first" of a phase or round.
     """
 
     row: int | None
@@ -77,11 +76,10 @@ class Gift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bringing:
-    """What it takes and gives to bring a class out in a way in one round.
+    """What it takes and gives to bring out a class in one way in one round.
 
-    The price is `base`, more by `raises` and less by `terms`, though not below `least`. `enters`
-    are rows and what a card that enters play adds to them, `key` is what bringing it out is worth
-    in a choice. With `purse` gold on The Iron Bank may pay.
+    The price is `base` plus `raises` minus `terms`, at least `least`. `enters` are changes of rows
+    as it enters play, `key` is its value in a choice. With `purse`, gold on The Iron Bank may pay.
     """
 
     price: Price
@@ -107,13 +105,12 @@ WORTH_SHIFT = CHARACTERS_SHIFT + 5
 
 @dataclass(frozen=True)
 class RoundFacts:
-    """One round: `income` adds to `base_income` for each card of a class in play, and so on.
+    """One round; tuples by class say what each card in play adds.
 
-    `at_reveal` adds to what is gained as the plot is `revealed`, `holds` to the `reserve`.
-    `gains` are pairs of class and gold for kneeling it in the marshaling phase, `later` those in
-    the challenges phase. `bringing` goes by way and class; None where a class has no such way.
-    `forbidden` are the classes that the plot lets nobody marshal; `at_the_end` is gold that comes
-    too late for this round.
+    `income` adds to `base_income`, `at_reveal` to the gold gained when the plot is `revealed`,
+    `holds` to the `reserve`. `gains` and `later` pair classes with gold for kneeling them in the
+    marshaling and challenges phases. `forbidden` classes cannot be marshaled. `at_the_end` is gold
+    for the next round.
     """
 
     plot: Card | None
@@ -138,10 +135,10 @@ class RoundFacts:
 def round_facts(
     plan: GamePlan, counters: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
 ) -> tuple[RoundFacts, ...]:
-    """Return the facts of each round, for the plots as the plan orders them.
+    """Return the facts of each round, for the plots in the order of the plan.
 
-    `known` remembers them by the plot, those in the plot deck and those used, as it is revealed
-    and afterwards: the last plot of the deck is revealed before the used ones come back.
+    `known` caches them by the revealed plot, the used plots and the plot deck, before and after the
+    plot is revealed.
     """
     state = replace(plan.bare, plots=plan.plots)
     found = []

@@ -37,19 +37,17 @@ from goldfish.rounds.policy import (
     take_duplicates,
     take_gains,
 )
-from goldfish.setup import best_setup
-from goldfish.setup_plan import strength_of
+from goldfish.setup import best_setup, strength_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTally:
     """The results of one round of one game.
 
-    `gold` is all gold that there was to spend, `unspent` what was left as taxation began, or was
-    returned before;
-    `marshaled` and `ambushed` count cards from hand, duplicates not among them. `shadows_gold_in`
-    and `shadows_gold_out` are the gold paid for cards into and out of shadows. The others are
-    counts at the end of the round; `waiting` are the cards in shadows.
+    `gold` is all gold to spend; `unspent` is what was returned or left at taxation. `marshaled` and
+    `ambushed` count cards from hand without duplicates, `shadows_gold_in` and `shadows_gold_out`
+    the gold paid for shadows. Other fields are counts at the end of the round; `waiting` are cards
+    in shadows.
     """
 
     gold: int
@@ -147,10 +145,10 @@ def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
 
 
 def _bestowed(state: GameState, brought: Log) -> tuple[GameState, Log]:
-    """Put left gold on cards with bestow that have just come out and make more of it.
+    """Put left gold on new cards with bestow that make more of it.
 
-    They might have taken it as they entered play, and nothing else would have changed; it counts
-    as paid for them.
+    They could have taken it as they entered play without changing anything else, so it counts as
+    paid for them.
     """
     log = list(brought)
     for each in state.in_play:

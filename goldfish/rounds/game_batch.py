@@ -10,29 +10,131 @@ from numpy.typing import NDArray
 
 from carddb.gold import Price
 from carddb.terms import CardType
-from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.deck_shuffler import DeckShuffler
-from goldfish.rounds.effect_counters import EffectCounter
+from core.errors import AppError
+from decks.deck import Slots
+from goldfish.dealer import Dealer, shuffle
+from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.outcomes import SetupValues, kept_values
+from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter
 from goldfish.rounds.facts import Bringing, RoundFacts, StateRow, Term
-from goldfish.rounds.game_plan import kneels_itself
-from goldfish.rounds.irregular_cards import RETURNING
-from goldfish.setup import best_setup
+from goldfish.rounds.game_plan import GamePlan, kneels_itself
+from goldfish.rounds.irregular_cards import DRAWS, RETURNING
+from goldfish.setup import Way, best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Ints, Small, Truths
-from goldfish.setup_plan import Way
+
+# Blocks of hands of the next seed that the mean of a fresh hand is taken from.
+TRIAL_BLOCKS = 25
+
+
+def reach(plan: GamePlan) -> int:
+    """Return how many cards from the top of the deck a game can come to see."""
+    rules = plan.opening.rules
+    extra = 2 + sum(card.code in DRAWS for card, n in plan.opening.slots for _ in range(n))
+    seen = rules.hand_size + rules.under + rules.refill_to + plan.rounds * (rules.draw + extra)
+    return min(seen, plan.opening.dealt)
+
+
+def shuffled(deck: Ints, words: Ints) -> Ints:
+    """Return the tops of shuffled decks (words, games) for a block of words, one row a place."""
+    return shuffle(deck[:, None].repeat(words.shape[1], axis=1), words)[: len(words)]
+
+
+class DeckShuffler:
+    """Shuffles the deck of a plan, and once more for hands that the policy does not keep.
+
+    `lying` is the order of the deck before the shuffle. The first shuffle takes up to `width`
+    numbers of the stream, by default as many as it needs. AppError if the second hand depends on
+    the first (Black Sails) and not every hand is kept.
+    """
+
+    def __init__(
+        self,
+        arrays: DeckArrays,
+        kernel: SetupKernel,
+        policy: KeepPolicy,
+        *,
+        lying: Slots | None = None,
+        width: int | None = None,
+    ) -> None:
+        plan = arrays.plan
+        self._arrays = arrays
+        self.policy = policy
+        self._kernel = kernel
+        self._hand = plan.opening.rules.hand_size
+        self.reach = reach(plan)
+        self._width = width or self.reach
+        slots = lying or plan.opening.slots
+        cards = [arrays.number[card] for card, copies in slots for _ in range(copies)]
+        self._deck = np.array(cards, np.int64)
+        dead = len(kernel.classes.cards)
+        numbers = [kernel.number.get(card.code, dead) for card in arrays.cards]
+        self.setup_class = np.array(numbers, np.uint16)
+        self._values = SetupValues(kernel.keys)
+        self._chances = np.zeros(len(self._values))
+        test = policy.needs
+        self._passes = np.array([test is not None and test(card) for card in arrays.cards])
+        self._keeps_all = policy.kind is PolicyKind.KEEP
+        if plan.opening.rules.halved and not self._keeps_all:
+            raise AppError(
+                "The rounds of a deck that is cut in half are played with the first hand.",
+                "Ask for the policy keep.",
+            )
+
+    def aligned_with(self, slots: Slots, width: int) -> DeckShuffler:
+        """Return a shuffler for a deck that lies in another order.
+
+        Two compared decks use the greater `width`, so that a number of the stream does the same for
+        both.
+        """
+        return DeckShuffler(self._arrays, self._kernel, self.policy, lying=slots, width=width)
+
+    @property
+    def draws(self) -> int:
+        """How many numbers each game takes from the stream; even, for two come of a word."""
+        wanted = self._width if self._keeps_all else 2 * self._width
+        return wanted + wanted % 2
+
+    def prepare(self, seed: int) -> None:
+        """Settle what the best policy keeps, from hands of the next seed; the others know."""
+        if self.policy.kind is not PolicyKind.OPTIMAL:
+            return
+        self._chances[:] = 0
+        dealer = Dealer(seed + 1, self.draws)
+        for _ in range(TRIAL_BLOCKS):
+            found = self._value(shuffled(self._deck, dealer.words()[: self._hand]))
+            self._chances += np.bincount(found, minlength=len(self._values))
+        self._chances /= self._chances.sum()
+
+    def order(self, words: Ints) -> Ints:
+        """Return the cards from the top of each deck that is played, by class: (cards, games)."""
+        first = shuffled(self._deck, words[: self.reach])
+        if self._keeps_all:
+            return first
+        second = shuffled(self._deck, words[self._width : self._width + self.reach])
+        return np.where(self.keeps(first[: self._hand]), first, second)
+
+    def _value(self, hands: Ints) -> Ints:
+        keys = self._kernel.solve(self.setup_class[hands])
+        return np.asarray(keys[0] >> self._kernel.keys.value_shift)
+
+    def keeps(self, hands: Ints) -> Truths:
+        kept = kept_values(self.policy, self._values, self._chances)
+        if kept is None:
+            return np.asarray(self._passes[hands].any(axis=0))
+        return np.asarray(kept[self._value(hands)])
+
 
 Shorts: TypeAlias = NDArray[np.int16]
 
 
 @dataclass(slots=True)
 class GameBatch:
-    """A block of games; each array but `rows` and `order` is (classes, games).
+    """A block of games; each array except `rows` and `order` is (classes, games).
 
-    `rows` is (rows, games): gold and the counters of effects. `knelt` counts cards that knelt for
-    gold. `order` holds the shuffled decks (cards, games) and `next` how far they were drawn.
-    `doubles` are the duplicates in play of each game; `outside` marks which games are left to the
-    reference.
+    `rows` is (rows, games): gold and the counters of effects. `order` holds the shuffled decks
+    (cards, games), `next` how far each is drawn. `knelt` counts cards knelt for gold, `doubles` the
+    duplicates in play. The reference plays the games marked `outside`.
     """
 
     rows: Shorts
@@ -51,9 +153,9 @@ class GameBatch:
 
 
 def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
-    """Bring a class out in states (rows, states): return which can, and their rows afterwards.
+    """Bring a class out in states (rows, states); return which states can, and their rows after.
 
-    What `Bringing` holds happens in the order of the rules: price, payment, entering, reactions.
+    The order is that of the rules: price, payment, entering play, reactions.
     """
     price = price_of(rows, how)
     left = price
@@ -388,9 +490,9 @@ class BatchUpdates:
         return able
 
     def kneel_one(self, classes: list[int], able: Truths) -> Truths:
-        """Kneel one standing card of some classes where that is possible; return where it was.
+        """Kneel one standing card of some classes where possible; return where that was.
 
-        Cards that have no use for it kneel first, then those of the lowest codes.
+        Cards that cannot use kneeling themselves come first, then the lowest codes.
         """
         batch, knelt = self.batch, np.zeros_like(able)
         order = sorted(classes, key=lambda i: (kneels_itself(self.arrays.cards[i]), i))

@@ -12,11 +12,11 @@ from carddb.terms import CardType, Edition
 from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import NO_CHOICES, DrawDeck, OpeningChoices, opening
+from goldfish.report import MOST_ROUNDS
 from goldfish.rounds.effects import ACTIONS, bonus, concerns
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
 from goldfish.rounds.prices import INTO_PLAY, printed_price
-from goldfish.rounds.report import MOST_ROUNDS
 
 # Plots of a lower reserve empty the hand, and come last in the default order.
 LEAST_RESERVE = 4
@@ -27,10 +27,9 @@ ECONOMY_UP_TO = 3
 
 @dataclass(frozen=True)
 class GamePlan:
-    """A deck, the plots in the order in which they are revealed, and the number of rounds.
+    """A deck, its plots in the order in which they are revealed, and the number of rounds.
 
-    What follows from the deck alone is reckoned once: which cards count as economy, in which
-    orders cards are brought out and discarded, which reducers kneel first.
+    Properties cache what depends on the deck alone: economy cards and the orders of the policy.
     """
 
     deck: Deck
@@ -112,9 +111,9 @@ def is_idle(card: Card) -> bool:
 
 
 def is_economy(card: Card) -> bool:
-    """Return whether a card makes gold or cards cheaper while in play, and costs 3 or less.
+    """Return whether a card costs 3 or less and makes gold while in play.
 
-    That is a bonus to income, a gain by an action, or a reduction by an action.
+    That is a bonus to income, or an action that gains gold or reduces costs.
     """
     if card.type not in INTO_PLAY or worth(card) > ECONOMY_UP_TO:
         return False
@@ -130,11 +129,10 @@ def is_economy(card: Card) -> bool:
 def plan_game(
     deck: Deck, plots: Sequence[str] = (), rounds: int = 3, choices: OpeningChoices = NO_CHOICES
 ) -> GamePlan:
-    """Return what is to be played; AppError for plots that the deck has not, too many rounds, ...
+    """Return the plan of a game; AppError for unknown plots or too many rounds.
 
-    `plots` are codes in the order in which they are revealed; those not named follow in the
-    default order: the highest gold value first, then the highest initiative, then the lowest codes,
-    but plots of a low reserve last.
+    `plots` are codes in the order in which they are revealed. Other plots follow in the default
+    order: highest gold, highest initiative, lowest code; plots with a low reserve come last.
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise AppError(

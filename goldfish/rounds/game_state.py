@@ -41,9 +41,9 @@ class CardInPlay:
 
 @dataclass(frozen=True, slots=True)
 class EffectSource:
-    """Where an effect comes from: a card in play, or number 0: a plot, an agenda, a card in hand.
+    """The source of an effect: a card in play, or number 0 for a plot, an agenda, a card in hand.
 
-    `index` is the place of the effect among the card's `gold_effects_of`.
+    `index` is the effect's place in the card's `gold_effects_of`.
     """
 
     card: Card
@@ -68,11 +68,10 @@ class GameState:
     """One player's cards and gold at one moment; made by `moves.start`, changed by `moves`.
 
     `deck` is the draw deck from the top, `plots` the plot deck, `plot` the revealed plot. `limited`
-    counts the Limited cards brought out this round, `ready` are reductions that wait for their
-    card, `uses` what was used this phase or round, `faction_kneels` whether the faction card does.
-    `came_out` is whether a card came out of shadows at the beginning of this phase (first edition).
-    `gained` is the gold gained this round. With `takes_gold` choices are made for the gold (see
-    `choice_effects`).
+    counts Limited cards of this round, `ready` holds reductions that wait for a card, `uses` the
+    limited effects used. `came_out` means that a card came out of shadows at the beginning of this
+    phase (first edition). `gained` is the gold gained this round. With `takes_gold` choices are
+    made for gold (see `CHOICE_EFFECTS`).
     """
 
     rules: SetupRules

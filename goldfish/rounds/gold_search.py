@@ -1,8 +1,7 @@
-"""The best use of gold in many games at once: all sets of cards that can be paid for, compared.
+"""The best use of gold in many games at once, comparing all sets of cards that can be paid for.
 
-States of all games stand side by side; each class of cards makes more of them. The key of a state
-holds what it is worth and, behind that, two bits for each card in the order of paying: how it was
-taken. So the greatest key holds the cards.
+Each class of cards makes more states of all games. The key of a state holds its value and, in lower
+bits, two bits for each card that say how it was taken.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ CROWDED = 64
 
 @dataclass(frozen=True, slots=True)
 class GoldChoice:
-    """A class that may be taken: by `ways`, up to `limit` copies in each game, each way one digit.
+    """A class that may be taken in some `ways`, up to `limit` copies in each game.
 
-    `title` is a bit that uniques of one title share; no two of them are taken.
+    Unique cards with the same title share the bit `title`; only one of them is taken.
     """
 
     index: int
@@ -68,10 +67,10 @@ class _States:
 
 
 def best_choices(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]:
-    """Return the rows after the best choice of each game, its key, and the place of each choice.
+    """Return the rows after the best choice of each game, its key, and the places of choices.
 
-    Places are (choices, games): which two bits of the key are the first copy's, counted from the
-    left. A game may offer up to `PLACES` copies.
+    Places (choices, games) are counted from the left, in steps of two bits of the key. A game
+    offers at most `PLACES` copies.
     """
     games = rows.shape[1]
     sets = np.ones(games)
@@ -136,8 +135,8 @@ class _GoldSearch:
     def _go_on(self, number: int) -> None:
         """Add the states in which copies of a choice are taken.
 
-        Once there are many, those in which the gold reaches for all that is still to come go on
-        with a card for certain, if it shuts out no other.
+        In games with many states, cards that exclude no other are taken for certain if there is
+        gold for everything that follows.
         """
         choice, every = self._choices[number], self._states
         crowded = len(every.game) > CROWDED * self._places.shape[1]

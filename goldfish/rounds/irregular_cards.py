@@ -1,6 +1,6 @@
-"""Cards whose effect on gold is more than structured facts hold, and is played all the same.
+"""Cards whose effect on gold exceeds the structured facts but is played all the same.
 
-Everything else that is marked as irregular is listed by `approximations`.
+`approximations` lists all other irregular cards.
 """
 
 from __future__ import annotations

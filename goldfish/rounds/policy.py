@@ -1,6 +1,6 @@
 """The policy of the readable reference: which cards come out, in which order, and what pays.
 
-docs/goldfish.md states it in words; every function here is one of its sentences.
+docs/goldfish.md states it in words; each function is one of its sentences.
 """
 
 from __future__ import annotations
@@ -13,23 +13,34 @@ from carddb.card import Card
 from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect, GoldKind, Price, Reach
 from carddb.terms import CardType, Faction
-from goldfish.rounds.actions import (
-    ActionChoice,
-    act,
-    actions,
-    events,
-    gains,
-    kneelable,
-    why_not_act,
-)
 from goldfish.rounds.effects import ACTIONS, amount, concerns, is_shadow_reducer, may_gain
 from goldfish.rounds.game_plan import GamePlan, is_idle, kneels_itself, worth
 from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import ROCKS
-from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
-from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
-from goldfish.rounds.prices import INTO_PLAY, current_cost, printed_price, spendable
-from goldfish.setup_plan import strength_of
+from goldfish.rounds.moves import (
+    ActionChoice,
+    act,
+    actions,
+    ambush,
+    duplicate,
+    events,
+    gains,
+    into_shadows,
+    kneelable,
+    marshal,
+    out_of_shadows,
+    why_not_act,
+)
+from goldfish.rounds.prices import (
+    INTO_PLAY,
+    current_cost,
+    hosts,
+    printed_price,
+    spendable,
+    why_no_duplicate,
+    why_not,
+)
+from goldfish.setup import strength_of
 
 # Cards of the hand that an event must make cheaper to be played, for it is a card itself.
 FOR_AN_EVENT = 2
@@ -68,9 +79,9 @@ def take_duplicates(state: GameState) -> GameState:
 def take_gains(plan: GamePlan, state: GameState) -> GameState:
     """Return the state after all actions that gain gold.
 
-    Those come first that ask for nothing else, then those that kneel other cards, then events,
-    which are played if they gain more than they cost (reducers kneel for them), then those that
-    discard an idle card in the marshaling phase; each time the lowest codes first.
+    First actions without conditions, then those that kneel other cards, then events that gain more
+    than they cost, then those that discard an idle card in the marshaling phase; ties go to the
+    lowest codes.
     """
     while True:
         candidates = [each for each in actions(state) if gains(each) and _is_worth_it(state, each)]
@@ -102,10 +113,7 @@ def _first_gains(source: EffectSource) -> tuple[bool, bool, bool, str, int, int]
 
 
 def idle(state: GameState, effect: GoldEffect) -> Card | None:
-    """Return the card of the hand that is discarded for an effect: an event of no use here.
-
-    Those gain nothing and make nothing cheaper; the cheapest goes, then that of the lowest code.
-    """
+    """Return the card to discard for an effect: the cheapest event that does nothing here."""
     if effect.discards is None:
         return None
     useless = [c for c in state.hand if is_idle(c) and pattern_matches(effect.discards, c)]
@@ -113,10 +121,7 @@ def idle(state: GameState, effect: GoldEffect) -> Card | None:
 
 
 def play_reductions(state: GameState) -> GameState:
-    """Return the state after events that make all cards of a kind cheaper for the phase.
-
-    They are played while two cards of the hand could be brought out for less, gold aside.
-    """
+    """Return the state after events that reduce costs for the phase of two cards in hand."""
     while True:
         candidates = [
             each
@@ -143,10 +148,7 @@ def _concerned(state: GameState, effect: GoldEffect) -> int:
 
 
 def put_aside(state: GameState) -> GameState:
-    """Return the state after Casterly Rock knelt as marshaling ends, to put gold on three cards.
-
-    That is one on each of the first Lannister cards in play, to be spent once it stands again.
-    """
+    """Return the state after Casterly Rock knelt to put gold on the first three Lannister cards."""
     for rock in state.in_play:
         if rock.card.code in ROCKS and not rock.kneeling:
             state = state.put(replace(rock, kneeling=True))
@@ -175,10 +177,10 @@ def _is_worth_it(state: GameState, source: EffectSource) -> bool:
 
 
 def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameState | None:
-    """Return the state once what kneels for a card kneels, None where the gold does not reach.
+    """Return the state after reducers knelt for a card, None if the gold does not suffice.
 
-    Reducers that ask for nothing but kneeling or sacrificing kneel as soon as nothing of them is
-    wasted: those first that concern the fewest cards of the deck, then the lowest codes.
+    Reducers kneel if nothing is wasted: first those that concern the fewest cards of the deck, then
+    the lowest codes.
     """
     for source in reducers(plan, state):
         charge = current_cost(state, card, price)
@@ -217,9 +219,9 @@ def reducers(plan: GamePlan, state: GameState) -> list[EffectSource]:
 def bring(
     plan: GamePlan, state: GameState, card: Card, price: Price
 ) -> tuple[GameState, Log] | None:
-    """Return the state after a card is brought out, None where it cannot be paid for.
+    """Return the state after a card is brought out, None if it cannot be paid for.
 
-    Events that came out of shadows to make it cheaper stand in front of it in the log.
+    The log starts with the events that came out of shadows to reduce its cost.
     """
     ready = afford(plan, state, card, price)
     charge = current_cost(ready, card, price) if ready else None
@@ -232,10 +234,9 @@ def bring(
 
 
 def takeable(state: GameState, card: Card, price: Price) -> bool:
-    """Return whether the policy would bring a card of the hand out in a way, if there is the gold.
+    """Return whether the policy would bring out a card of the hand in a way, given the gold.
 
-    No event; no attachment without a host in play; no second copy of a unique card that is in
-    play or waits in shadows.
+    Not events, attachments without a host, and second copies of a unique card in play or shadows.
     """
     if card.type not in INTO_PLAY or printed_price(state, card, price) is None:
         return False
@@ -264,10 +265,7 @@ def marshal_economy(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
 
 
 def bring_out_waiting(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
-    """Return the state after what waits in shadows came out, the costliest that can be paid first.
-
-    Nothing comes out as a duplicate.
-    """
+    """Return the state after cards came out of shadows, the costliest affordable first."""
     log: list[Brought] = []
     for card in plan.by_shadow:
         while card in state.shadows and not state.copy_in_play(card):
@@ -280,10 +278,7 @@ def bring_out_waiting(plan: GamePlan, state: GameState) -> tuple[GameState, Log]
 
 
 def emerge(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
-    """Return the state after the one card that may come out as a phase of the first edition begins.
-
-    It is the costliest that can be paid.
-    """
+    """Return the state after the costliest affordable card came out (first edition)."""
     for card in plan.by_shadow:
         if card in state.shadows and not state.copy_in_play(card):
             done = bring(plan, state, card, Price.OUT_OF_SHADOWS)
@@ -293,10 +288,9 @@ def emerge(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
 
 
 def gold_for_shadows(plan: GamePlan, state: GameState) -> int:
-    """Return the gold that is saved in marshaling for what waits in shadows (first edition).
+    """Return the gold saved in marshaling for cards in shadows (first edition).
 
-    One card can come out as each of the four phases that follow begins: the costliest that the
-    gold reaches.
+    One card can come out in each of the four following phases.
     """
     saved = count = 0
     for card in plan.by_shadow:
@@ -341,12 +335,11 @@ _Line = tuple[_Choice, GameState, Log]
 
 
 def spend_gold(plan: GamePlan, state: GameState, ways: Sequence[Price]) -> tuple[GameState, Log]:
-    """Return the state after the best use of the gold, and what was brought out.
+    """Return the state after the best use of the gold, and the cards brought out.
 
-    Of all sets of cards of the hand that can be paid for, one after another, the costliest first:
-    the one with the greatest printed cost (2 for a card into shadows), then most characters, most
-    cards, most printed STR, then with the cards that are paid for first. Hosts are those in play
-    before the choice.
+    Sets of cards are paid for one card after another, the costliest first. The best set has the
+    greatest printed cost (2 for a card into shadows), then most characters, cards and STR. Hosts
+    are those in play before the choice.
     """
     in_hand = Counter(card for card in state.hand)
     lines: list[_Line] = [(_Choice(0, 0, 0, 0, ()), state, ())]

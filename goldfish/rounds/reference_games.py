@@ -10,13 +10,14 @@ from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType, Faction
 from goldfish.attachments import bears_one, exclude_each_other, may_bear
-from goldfish.rounds.effect_counters import TRIGGERS, is_lasting
 from goldfish.rounds.effects import (
     ACTIONS,
     ANY_PLOT,
+    TRIGGERS,
     concerns,
     considered,
     counts_used,
+    is_lasting,
     is_shadow_reducer,
 )
 from goldfish.rounds.game_plan import GamePlan
@@ -209,10 +210,7 @@ def _sacrificed(plan: GamePlan) -> Iterator[Card]:
 
 
 def _miscounted(plan: GamePlan) -> Iterator[Card]:
-    """Yield cards that change how many used plots others count, in ways that are not counted.
-
-    One more plot is known to income, to the reserve and to what a card takes off its own price.
-    """
+    """Yield cards that change a count of used plots which the kernel does not follow."""
     every = (*plan.cards, *plan.agendas, *plan.plots)
     counting = [(used, e) for c in every for e in gold_effects_of(c) if (used := counts_used(e))]
     all_counted = any(card.code in SHADOW_BY_USED for card in every)

@@ -14,7 +14,7 @@ from core.worker_processes import ProcessPool
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.report import Estimate
-from goldfish.setup_plan import DEFAULT_ORDER, Order
+from goldfish.setup import DEFAULT_ORDER, Order
 from goldfish.swaps.hand_changes import (
     HandChanges,
     IncomingCards,
@@ -22,7 +22,7 @@ from goldfish.swaps.hand_changes import (
     changed_opening,
     incoming,
 )
-from goldfish.swaps.hand_levels import Question
+from goldfish.swaps.outcomes_without import Question
 from goldfish.swaps.rated_change import Changes, RatedChange, SwapAdvice, rank
 
 
@@ -87,10 +87,7 @@ LegalChange = Callable[[tuple[Card, ...], tuple[Card, ...]], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdviceOptions:
-    """How setups are compared, whether hands are sampled even where all can be counted.
-
-    More than one of `workers` are processes of their own.
-    """
+    """How setups are compared; with `sampling` hands are always sampled."""
 
     order: Order = DEFAULT_ORDER
     sampling: Sampling | None = None
@@ -101,10 +98,7 @@ class AdviceOptions:
 def advise(
     opening: DrawDeck, changes: Changes, question: Question, options: AdviceOptions
 ) -> Iterator[SwapAdvice]:
-    """Yield the best changes known so far, each time that one more card to come in is reckoned.
-
-    The last advice is the whole one. Nothing is yielded where there is nothing to change.
-    """
+    """Yield the best changes so far, after each card to come in; the last advice is complete."""
     started = perf_counter()
     cards = incoming(opening, changes, question, options.order)
     work = (opening, question, options.order, options.sampling)
@@ -155,10 +149,10 @@ def advise_two(
     question: Question,
     options: AdviceOptions,
 ) -> Iterator[SwapAdvice]:
-    """Yield the best changes of two cards, made of the best ones of one card.
+    """Yield the best changes of two cards, made of the best changes of one card.
 
-    After each of the best changes the cards of the best ones are tried again in the deck that it
-    made; so a pair of which neither card is good alone is not found.
+    The best cards are tried again after each of the best changes, so pairs in which neither card is
+    good alone are not found.
     """
     started = perf_counter()
     best: dict[tuple[tuple[str, ...], ...], RatedChange] = {}

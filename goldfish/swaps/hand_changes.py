@@ -1,7 +1,7 @@
-"""Every one-card change of a deck and what it does to the opening hands.
+"""Every one-card change of a deck and its effect on opening hands.
 
-Cards to come in that setup cannot tell apart are reckoned once; each takes one pass through the
-hands of the deck with that card as its 61st, which answers for all cards that may go for it.
+Cards that setup cannot tell apart are rated once. One pass through the hands of the deck with a
+card added rates it for all cards that may go.
 """
 
 from __future__ import annotations
@@ -26,21 +26,22 @@ from goldfish.exact import is_quick
 from goldfish.merged_tables import MergedKernel, TableMemory
 from goldfish.outcomes import SetupValues
 from goldfish.report import NORMAL, Estimate
-from goldfish.setup import ways
+from goldfish.setup import DEFAULT_ORDER, Criterion, Order, Way, strength_of, ways
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints
-from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, strength_of
 from goldfish.simulate import blocks
-from goldfish.swaps.hand_levels import HandLevels, Question
-from goldfish.swaps.outcomes_without import CountedDeck, OutcomesWithout, exact_outcomes
+from goldfish.swaps.outcomes_without import (
+    CountedDeck,
+    HandLevels,
+    OutcomesWithout,
+    Question,
+    exact_outcomes,
+)
 from goldfish.swaps.rated_change import Changes, Goal, GoalKind, RatedChange
 
 
 class SampledOutcomes(OutcomesWithout):
-    """Tables from sampled hands, with the errors of differences between them.
-
-    A difference is paired: only hands that hold the one card or the other add to it.
-    """
+    """Tables from sampled hands, with the errors of paired differences between them."""
 
     def __init__(self, kernel: SetupKernel, levels: HandLevels, kinds: Ints, copies: Ints) -> None:
         opening = kernel.opening
@@ -81,10 +82,9 @@ class SampledOutcomes(OutcomesWithout):
 def sampled_outcomes(
     kernel: SetupKernel, levels: HandLevels, sampling: Sampling, progress: Progress | None = None
 ) -> SampledOutcomes:
-    """Return the tables from so many hands of a deck of one card more.
+    """Return the tables of a deck with a card added, from sampled hands.
 
-    Of a halved deck too a hand is any seven cards of the deck; that its second hand is dealt from
-    the same half is left out. `progress` may raise CancelledError.
+    Halved decks are sampled like others. `progress` may raise CancelledError.
     """
     slots, rules = kernel.opening.slots, kernel.opening.rules
     places = np.repeat(np.arange(len(slots)), [count for _, count in slots]).astype(np.uint16)
@@ -119,19 +119,16 @@ class NeverPlaced:
 
 @dataclass(frozen=True, slots=True)
 class LikeCards:
-    """What a hand is drawn from with one card for all that are alike.
-
-    `standing_for` tells by code which card of `opening` stands for a card of the deck.
-    """
+    """A deck with one card for all equal ones; `standing_for` maps codes of cards to that card."""
 
     opening: DrawDeck
     standing_for: Mapping[str, Card]
 
 
 class LikenessInDeck:
-    """Tells which cards are alike in one deck, or would be if they were added to it.
+    """Tells which cards are equal for setup in one deck, or would be if they were added to it.
 
-    `criteria` are those of setups that matter to what is asked.
+    `criteria` are those of setups that matter.
     """
 
     def __init__(self, opening: DrawDeck, mark: Mark, criteria: Order = DEFAULT_ORDER) -> None:
@@ -236,10 +233,10 @@ class IncomingCards:
 def incoming(
     opening: DrawDeck, changes: Changes, question: Question, order: Order = DEFAULT_ORDER
 ) -> list[IncomingCards]:
-    """Return the cards that may come in, those together that are alike.
+    """Return the cards that may come in, equal ones together.
 
-    Those that promise most come first: what is asked to be seen, characters for more of them, the
-    cheap ones for everything. What takes the solver long comes last.
+    The most promising come first: wanted cards, characters if they matter, cheap cards. Slow ones
+    come last.
     """
     outs: dict[Card, list[Card]] = defaultdict(list)
     for out, cards in changes.items():
@@ -351,9 +348,9 @@ class HandChanges:
         return sampled_outcomes(kernel, self._levels(kernel), sampling, progress)
 
     def _merged(self, like: LikeCards, into: str) -> MergedKernel:
-        """Return what counts the hands of a deck: those that hold a card, if it may be placed.
+        """Return the kernel for a deck: only for hands with the card `into`, if it can be placed.
 
-        Those of the deck itself must be counted by the same levels for that.
+        That requires the same levels as those of the counted deck.
         """
         work = (like.opening, self._criteria, self._memory)
         if self._counted is None:
@@ -381,10 +378,7 @@ class HandChanges:
 def changed_opening(
     opening: DrawDeck, *, out: Iterable[Card] = (), into: Iterable[Card] = ()
 ) -> DrawDeck:
-    """Return what hands are drawn from with some copies out and some in.
-
-    What agendas have found or set aside stays as it is.
-    """
+    """Return the deck with some copies out and some in; choices of agendas stay."""
     return replace(opening, slots=changed_slots(opening.slots, out, into))
 
 

@@ -11,8 +11,7 @@ from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.terms import CardType
 from core.errors import AppError
-from goldfish.report import Estimate
-from goldfish.report_json import estimate_json
+from goldfish.report import Estimate, estimate_json
 
 
 class GoalKind(StrEnum):
@@ -74,11 +73,11 @@ Changes = Mapping[Card, tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedChange:
-    """Some cards out and as many in, and how much better the goal becomes.
+    """Some cards out and as many in, and the gain for the goal.
 
-    `also_in` are other cards that might come in the place of the last of `into`, `also_out` others
-    that might go in the place of the last of `out`, with the same effect. `after` is the goal's
-    number in the changed deck, `chances` how often it is 0, 1, 2, ... there (for hands only).
+    Cards `also_in` could replace the last of `into`, cards `also_out` the last of `out`, with the
+    same effect. `after` is the goal's number in the changed deck, `chances` how often it is 0, 1,
+    2, ... there (for hands only).
     """
 
     out: tuple[Card, ...]
@@ -93,10 +92,10 @@ class RatedChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapAdvice:
-    """The changes of a deck, the best first, and what they are measured against.
+    """The changes of a deck, the best first, and the deck's own number.
 
-    `considered` counts the changes of one card that were asked for, `classes` those of them that
-    differ in their effect; `done` of `total` cards to come in have been reckoned so far.
+    `considered` counts the requested changes of one card, `classes` those with different effects;
+    `done` of `total` cards to come in have been rated.
     """
 
     goal: Goal

@@ -1,9 +1,8 @@
 """Changes that make the first rounds better: screened in few games, the best played in many.
 
-What promises most by the screening is played whole: both decks from the same shuffles, in games
-that were not screened, so that what was chosen for its luck there loses it again. All of them are
-played in few games first, the better half of them in more, and the best until the interval of the
-difference is small.
+Both decks are played from the same shuffles, in games that were not screened, so that luck in the
+screening does not count. All finalists play few games, the better half more, and the best until the
+interval of the difference is small.
 """
 
 from __future__ import annotations
@@ -26,14 +25,15 @@ from goldfish.dealer import Dealer
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.rounds import irregular_cards
-from goldfish.rounds.deck_shuffler import DeckShuffler, reach, shuffled
 from goldfish.rounds.effects import concerns
+from goldfish.rounds.game_batch import DeckShuffler, reach, shuffled
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.reference_games import unsupported_cards
 from goldfish.rounds.rounds_kernel import ALWAYS_KEEP, RoundsKernel
-from goldfish.rounds.simulate import Sums, is_slow, played_block, score_of
+from goldfish.rounds.simulate import is_slow, played_block, score_of
+from goldfish.setup import strength_of
 from goldfish.setup_part_tables import Floats, Ints, Truths
-from goldfish.setup_plan import strength_of
+from goldfish.simulate import Sums
 from goldfish.swaps.hand_changes import changed_opening
 from goldfish.swaps.rated_change import Changes, Goal, GoalKind, RatedChange, SwapAdvice, rank
 
@@ -107,10 +107,10 @@ class PairedGames:
     def rough_gains(
         self, kernel: RoundsKernel, changes: Sequence[tuple[Card, Card]], games: slice
     ) -> list[Floats]:
-        """Return nearly the same of several changes, by a kernel of the deck with all their cards.
+        """Return approximate gains of changes, by a kernel of the deck with all their cards.
 
-        Only games that come near the place of the card that goes are played again. In others the
-        policy plays nearly as before: which reducer goes first depends on what the deck holds.
+        Only games that draw the card that goes are played again; the policy plays others nearly as
+        before.
         """
         self.play(games.stop)
         shuffler = self._prepared(kernel, self.plan.opening.slots)
@@ -189,10 +189,10 @@ _IRREGULAR = frozenset(
 
 
 class RoundScreening:
-    """Tells what cards are worth from games of the deck with one card changed.
+    """Estimates the value of cards from games of the deck with one card changed.
 
-    `rough` holds the changes that it comes across; `screened` is how many cards it looks at in how
-    many `games`, `pairs` how many changes the best are chosen from.
+    `rough` holds the changes played so far. It looks at `screened` cards in `games` each; the best
+    are chosen from `pairs` changes.
     """
 
     def __init__(self, games: PairedGames, changes: Changes, goal: Goal) -> None:
@@ -350,10 +350,9 @@ def advise_rounds(
     options: RoundOptions,
     progress: Progress | None = None,
 ) -> Iterator[SwapAdvice]:
-    """Yield the best changes known so far, each time that some of them have been played.
+    """Yield the best changes known so far, after each step; few games give wide intervals.
 
-    Those known from few games have wide intervals. `progress` is told how far it is before there
-    are any; it may raise CancelledError. Nothing is yielded where there is nothing to change.
+    `progress` reports steps before the first advice and may raise CancelledError.
     """
     if not changes:
         return

@@ -15,9 +15,8 @@ from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from goldfish.draw_deck import opening
-from goldfish.setup import best_setup
+from goldfish.setup import DEFAULT_ORDER, Criterion, Order, Way, best_setup, order_of, strength_of
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, order_of, strength_of
 from goldfish.setup_rules import SetupRules, rules_for
 from tests.long_run import times
 

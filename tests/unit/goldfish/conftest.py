@@ -9,8 +9,7 @@ import pytest
 from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import Faction
-from goldfish.setup import best_setup
-from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
+from goldfish.setup import DEFAULT_ORDER, Order, SetupPlan, best_setup
 from goldfish.setup_rules import rules_for
 
 Solve = Callable[..., SetupPlan]

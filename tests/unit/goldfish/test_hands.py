@@ -18,14 +18,19 @@ from core.errors import AppError, CancelledError
 from decks.deck import Deck
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
-from goldfish.exact import different_hands, every_hand, fresh_chances, is_quick, merged_hands
-from goldfish.exact_report import exact_hands
+from goldfish.exact import (
+    different_hands,
+    every_hand,
+    exact_hands,
+    fresh_chances,
+    is_quick,
+    merged_hands,
+)
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score, read_policy, read_score
 from goldfish.outcomes import SetupValues
 from goldfish.report import HandsReport, poor_in_event
-from goldfish.setup import best_setup
+from goldfish.setup import SetupPlan, best_setup
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_plan import SetupPlan
 from goldfish.simulate import compared, sampled_hands
 from tests import builders
 from tests.filled import Wanted as FilledDeck

@@ -13,9 +13,9 @@ from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
-from goldfish.play.deal import deal
 from goldfish.play.game import BY_EFFECT, Game, Move, MoveKind, Record, Zone
 from goldfish.play.moves import LegalMove, all_moves, do, dropped
+from goldfish.play.setup_moves import deal
 from tests.filled import Wanted
 from tests.long_run import times
 

@@ -13,10 +13,19 @@ from core.errors import AppError
 from decks.deck import Deck
 from goldfish.dealer import Deal, Dealer, draws_for
 from goldfish.draw_deck import opening
-from goldfish.play.deal import MOST_SEED, deal, keep, mulligan, read_seed
 from goldfish.play.game import Copy, Game, MoveKind, PlayPhase, Zone
 from goldfish.play.moves import dropped, main_move, moves_of
-from goldfish.play.setup_moves import best_plan, finish, planned_copies, with_plan
+from goldfish.play.setup_moves import (
+    MOST_SEED,
+    best_plan,
+    deal,
+    finish,
+    keep,
+    mulligan,
+    planned_copies,
+    read_seed,
+    with_plan,
+)
 from tests.filled import Wanted
 from tests.unit.goldfish.play_games import (
     LIMITED,

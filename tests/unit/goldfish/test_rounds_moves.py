@@ -19,12 +19,14 @@ from goldfish.play import phases
 from goldfish.play.card_moves import reserve_of
 from goldfish.play.game import Copy, MoveKind, PlayPhase, Zone
 from goldfish.play.moves import moves_of
-from goldfish.rounds.actions import ActionChoice, act, actions, leaves, why_not_act
 from goldfish.rounds.effects import income
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.game_state import RoundPhase
 from goldfish.rounds.moves import (
+    ActionChoice,
+    act,
+    actions,
     ambush,
     begin,
     cards_over_reserve,
@@ -33,6 +35,7 @@ from goldfish.rounds.moves import (
     draws,
     duplicate,
     into_shadows,
+    leaves,
     marshal,
     out_of_shadows,
     reserve,
@@ -40,10 +43,10 @@ from goldfish.rounds.moves import (
     stand,
     tax,
     untaxed,
+    why_not_act,
 )
 from goldfish.rounds.prices import current_cost
-from goldfish.rounds.round_play import FIELDS
-from goldfish.rounds.rounds_kernel import RoundsKernel
+from goldfish.rounds.rounds_kernel import FIELDS, RoundsKernel
 from tests.long_run import times
 from tests.unit.goldfish.game_states import laid
 from tests.unit.goldfish.play_games import doing, game_with, number

@@ -11,11 +11,12 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from core.errors import AppError
-from goldfish.rounds.actions import ActionChoice, act, actions, why_not_act
 from goldfish.rounds.effects import income
 from goldfish.rounds.game_state import GameState, RoundPhase
-from goldfish.rounds.legality import hosts, limited_allowed, why_no_duplicate, why_not
 from goldfish.rounds.moves import (
+    ActionChoice,
+    act,
+    actions,
     ambush,
     begin,
     collect,
@@ -26,8 +27,16 @@ from goldfish.rounds.moves import (
     reveal,
     stand,
     untaxed,
+    why_not_act,
 )
-from goldfish.rounds.prices import current_cost, spendable
+from goldfish.rounds.prices import (
+    current_cost,
+    hosts,
+    limited_allowed,
+    spendable,
+    why_no_duplicate,
+    why_not,
+)
 from tests.unit.goldfish.game_states import laid
 
 IN, OUT, AMBUSH = Price.INTO_SHADOWS, Price.OUT_OF_SHADOWS, Price.AMBUSH

@@ -16,11 +16,10 @@ from core.errors import AppError, CancelledError
 from decks.deck import Deck
 from goldfish.dealer import BLOCK, Dealer, Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.report import Estimate
+from goldfish.report import Estimate, RoundReport, RoundsReport
 from goldfish.rounds.approximations import ALWAYS, FIRST, GIVEN, LOYAL, USELESS_GIFT, approximations
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import plan_game
-from goldfish.rounds.report import RoundReport, RoundsReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import (
     TOGETHER,

@@ -15,8 +15,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction, Keyword, Printed
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices, opening
-from goldfish.setup import ways
-from goldfish.setup_plan import Criterion, SetupPlan, Way, order_of, read_order
+from goldfish.setup import Criterion, SetupPlan, Way, order_of, read_order, ways
 from goldfish.setup_rules import rules_for
 from rulebook.rule_book import rule_book
 from tests.builders import card

@@ -22,17 +22,12 @@ from desktop.pages.hands.board.board_layout import (
 )
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import (
-    TileFace,
-    plot_faces,
-    stacks_in_play,
-    tile_text,
-)
+from desktop.pages.hands.board.tile_face import TileFace, plot_faces, stacks_in_play, tile_text
 from desktop.style.fonts import space
 from desktop.widgets.layouts import FlowLayout
 from goldfish.play.game import CopyInPlay, Game, PlayPhase, Zone
 from goldfish.play.phases import awaits_plot
-from goldfish.setup_plan import Way
+from goldfish.setup import Way
 
 # In quarters of the body font's height.
 NARROWEST, LOWEST = 84, 62

@@ -35,7 +35,7 @@ from goldfish.queries import (
     SeeAnswer,
     SeeQuestion,
 )
-from goldfish.rounds.report import OrdersReport
+from goldfish.report import OrdersReport
 
 # What takes no longer than this (milliseconds) shows no progress.
 DELAY_MS = 500

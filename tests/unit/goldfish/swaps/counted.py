@@ -11,12 +11,12 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from goldfish.draw_deck import DrawDeck
-from goldfish.exact_report import exact_hands
+from goldfish.exact import exact_hands
 from goldfish.odds import WantedCards, odds
+from goldfish.setup import DEFAULT_ORDER, Order
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_plan import DEFAULT_ORDER, Order
 from goldfish.swaps.hand_changes import changed_opening
-from goldfish.swaps.hand_levels import Question
+from goldfish.swaps.outcomes_without import Question
 from goldfish.swaps.rated_change import GoalKind, RatedChange
 
 

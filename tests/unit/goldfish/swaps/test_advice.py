@@ -16,11 +16,10 @@ from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.setup import best_setup
-from goldfish.setup_plan import DEFAULT_ORDER, Criterion, order_of
+from goldfish.setup import DEFAULT_ORDER, Criterion, best_setup, order_of
 from goldfish.swaps.advice import AdviceOptions, advise, advise_two
 from goldfish.swaps.hand_changes import LikenessInDeck
-from goldfish.swaps.hand_levels import Question
+from goldfish.swaps.outcomes_without import Question
 from goldfish.swaps.rated_change import Goal, GoalKind, SwapAdvice
 from tests.long_run import IS_LONG, times
 from tests.unit.goldfish.swaps.counted import counted_gain, picked_deck

@@ -17,15 +17,10 @@ from decks.deck import Deck
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
-from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, order_of
+from goldfish.setup import DEFAULT_ORDER, Criterion, Order, order_of
 from goldfish.setup_rules import AGENDAS
-from goldfish.swaps.hand_changes import (
-    HandChanges,
-    IncomingCards,
-    changed_opening,
-    incoming,
-)
-from goldfish.swaps.hand_levels import Question
+from goldfish.swaps.hand_changes import HandChanges, IncomingCards, changed_opening, incoming
+from goldfish.swaps.outcomes_without import Question
 from goldfish.swaps.rated_change import Goal, GoalKind, RatedChange
 from tests.builders import card
 from tests.long_run import IS_LONG, pairs, times

@@ -18,7 +18,7 @@ from decks.deck import Deck
 from goldfish.dealer import Dealer, Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
-from goldfish.rounds.deck_shuffler import reach
+from goldfish.rounds.game_batch import reach
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_rounds, played_block, score_of
