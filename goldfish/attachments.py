@@ -19,7 +19,7 @@ BLANKING = frozenset({"01035", "03021", "08078", "13030"})
 
 @cache
 def may_bear(host: Card, attachment: Card) -> bool:
-    """Return whether a card of one's own may bear an attachment by their printed facts."""
+    """Return whether a card may bear an attachment of its own player, by their printed facts."""
     allowed = attachment.host is not None and host_allows(attachment.host, host)
     return allowed and accepts(host, attachment)
 
@@ -41,13 +41,9 @@ def _spoils(one: Card, other: Card) -> bool:
     granted = GRANTED.get(one.code)
     if granted and set(granted.exceptions).isdisjoint(other.traits):
         return True
-    return one.code in BLANKING and needs_keyword(other)
-
-
-def needs_keyword(attachment: Card) -> bool:
-    """Return whether every host that the restriction allows must have a keyword."""
-    options = attachment.host.options if attachment.host else ()
-    return bool(options) and all(option.pattern.keywords for option in options)
+    options = other.host.options if other.host else ()
+    needs_keyword = bool(options) and all(option.pattern.keywords for option in options)
+    return one.code in BLANKING and needs_keyword
 
 
 def bears_one(host: Card) -> bool:

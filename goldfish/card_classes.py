@@ -8,7 +8,7 @@ the reference solver handles.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.terms import CardType
@@ -38,8 +38,13 @@ class HostKind:
 
     hosts: frozenset[int]
     once: str
-    cap: int
     there: int
+    cap: int = 0
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the deck has no such host."""
+        return not self.hosts and not self.there
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
         dead=tuple(slot for slot in opening.slots if slot not in live),
         kinds=kinds,
         kind_of=kind_of,
-        hostless=frozenset(i for need in needing if need.is_vain for i in needing[need]),
+        hostless=frozenset(i for need in needing if need.is_missing for i in needing[need]),
         hosts=tuple(filter(None, (tuple(i for i in each if i not in borne) for each in parts))),
         attachments=(
             *filter(None, (tuple(i for i in each if i in borne) for each in parts)),
@@ -107,7 +112,6 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
 
 
 def _is_live(card: Card, deck: Sequence[Card], opening: DrawDeck) -> bool:
-    """Return whether some hand of the deck might place the card."""
     rules = opening.rules
     possible = {way for way, _ in ways(card, rules)}
     titles = {each.name for each in rules.in_play if each.unique}
@@ -127,28 +131,14 @@ def _may_lie_face_up(card: Card, deck: Sequence[Card], opening: DrawDeck) -> boo
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Need:
-    """The hosts that an attachment may have in the deck, its title if "once", those in play."""
-
-    hosts: frozenset[int]
-    once: str
-    there: int
-
-    @property
-    def is_vain(self) -> bool:
-        """Whether there is no such host."""
-        return not self.hosts and not self.there
-
-
-def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[_Need, list[int]]:
-    """Return the attachments that can be placed face up, by what they need."""
+def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[HostKind, list[int]]:
+    """Return the attachments that can be placed face up, by the hosts that they need."""
     rules = opening.rules
     hosts = [i for i, card in enumerate(cards) if is_host(card) and rules.price(card) is not None]
-    needing: dict[_Need, list[int]] = {}
+    needing: dict[HostKind, list[int]] = {}
     for index, card in enumerate(cards):
         if card.type is CardType.ATTACHMENT and rules.price(card) is not None:
-            need = _Need(
+            need = HostKind(
                 frozenset(i for i in hosts if may_bear(cards[i], card)),
                 card.name if _is_once(card) else "",
                 sum(may_bear(each, card) for each in rules.in_play),
@@ -158,28 +148,28 @@ def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[_Need, list[int]]
 
 
 def _kinds(
-    needing: Mapping[_Need, Sequence[int]], copies: Sequence[int]
+    needing: Mapping[HostKind, Sequence[int]], copies: Sequence[int]
 ) -> tuple[tuple[HostKind, ...], dict[int, int], list[UntabledPair]]:
-    """Return the kinds of hosts, which class needs which, and what goes beyond the tables."""
+    """Return the kinds of hosts, the kind that each class needs, and pairs beyond the tables."""
     kinds: list[HostKind] = []
     kind_of: dict[int, int] = {}
     untabled: list[UntabledPair] = []
     configurations = 1
     for need, classes in sorted(needing.items(), key=lambda each: -sum(copies[i] for i in each[1])):
         cap = (sum(copies[i] for i in classes) if need.once else 1) - need.there
-        if cap <= 0 or need.is_vain:
+        if cap <= 0 or need.is_missing:
             continue
         if configurations * (cap + 1) > MOST_CONFIGURATIONS:
             untabled.append(UntabledPair(frozenset(classes), frozenset(classes)))
             continue
         configurations *= cap + 1
         kind_of |= dict.fromkeys(classes, len(kinds))
-        kinds.append(HostKind(need.hosts, need.once, cap, need.there))
+        kinds.append(replace(need, cap=cap))
     return tuple(kinds), kind_of, untabled
 
 
 def _groups(cards: Sequence[Card], opening: DrawDeck) -> Iterator[tuple[int, ...]]:
-    """Yield classes that belong together: one unique title, all Limited cards, one title "once"."""
+    """Yield classes that depend on each other: a unique title, Limited cards, one per host."""
     left = list(range(len(cards)))
     while left:
         group = [left.pop(0)]
@@ -193,7 +183,7 @@ def _groups(cards: Sequence[Card], opening: DrawDeck) -> Iterator[tuple[int, ...
 def _bounded(
     groups: Sequence[tuple[int, ...]], copies: Sequence[int], hand: int
 ) -> tuple[list[tuple[int, ...]], list[UntabledPair]]:
-    """Return groups of bearable size; classes that had to leave one are left to the reference."""
+    """Return groups of limited size; the reference solves hands with classes left out of them."""
     bounded: list[tuple[int, ...]] = []
     untabled: list[UntabledPair] = []
     for group in groups:
@@ -220,7 +210,7 @@ def _whole(
 
 
 def _states(copies: Sequence[int], hand: int) -> int:
-    """Return in how many ways a hand may hold some of these copies."""
+    """Return the number of ways in which a hand can hold some of these copies."""
     ways_of = [1] + [0] * hand
     for count in copies:
         ways_of = [
@@ -244,7 +234,7 @@ def _untabled_pairs(
     borne: set[int],
     kind_of: Mapping[int, int],
 ) -> Iterator[UntabledPair]:
-    """Yield what the tables do not see: groups of both roles, quarrels, hosts that bear one."""
+    """Yield pairs that exclude each other in ways that the tables do not see."""
     for group in groups:
         attachments, others = borne & set(group), set(group) - borne
         if attachments and others:
@@ -268,7 +258,7 @@ def _untabled_pairs(
 
 
 def _merged(pairs: Sequence[UntabledPair]) -> tuple[UntabledPair, ...]:
-    """Return pairs so few that 63 bits mark them; together they catch no hand less."""
+    """Return at most 63 pairs, one for each bit; further pairs are joined."""
     alone = [each for each in pairs if each.some == each.others]
     apart = [each for each in pairs if each.some != each.others]
     small, rest = apart[:MOST_PAIRS], apart[MOST_PAIRS:]
@@ -287,7 +277,7 @@ def _is_once(card: Card) -> bool:
 
 
 def most_placed(card: Card, rules: SetupRules) -> int:
-    """Return how many copies of a card can matter: only so many Limited ones may be placed."""
+    """Return how many copies of a card can matter: Limited cards are limited."""
     if card.keyword("limited") and rules.into_shadows(card) is None:
         return min(rules.limited, rules.hand_size)
     return rules.hand_size

@@ -56,7 +56,7 @@ class Dealer:
 
 
 def draws_for(size: int, hand: int, *, halved: bool) -> int:
-    """Return how many numbers a hand and its mulligan take from a deck of a size."""
+    """Return how many numbers of the stream a hand and its mulligan take."""
     return max(DRAWS, (size // 2 if halved else hand) + hand)
 
 

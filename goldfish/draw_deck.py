@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from carddb.card import Card
@@ -12,7 +12,7 @@ from carddb.pattern import CardPattern
 from carddb.terms import Faction
 from core.errors import AppError
 from decks.deck import Deck, Slots, slots_of
-from goldfish.setup_rules import AGENDAS, FACE_UP, AgendaSetup, SetupRules, rules_for
+from goldfish.setup_rules import AGENDAS, FACE_UP, AgendaSetup, SetupRules, printed_cost, rules_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class DrawDeck:
 
     @property
     def dealt(self) -> int:
-        """The number of cards that may ever come to hand: of a halved deck those of one half."""
+        """The number of cards that can be drawn; of a halved deck, those of one half."""
         return self.size // 2 if self.rules.halved else self.size
 
 
@@ -71,12 +71,15 @@ def opening(deck: Deck, choices: OpeningChoices = NO_CHOICES) -> DrawDeck:
         if setup.starts_in_play:
             found = _found(cards, deck.faction, agenda, choices)
             in_play += found
-            remarks.append(_found_words(agenda, found))
+            starting = [f"{card.name} ({card.code}) starts in play." for card in found]
+            remarks += starting or [f"{agenda.name} finds no location in this deck."]
         if setup.set_aside:
             aside += _set_aside(cards, agenda, choices)
         if setup.waives_named:
             named = choices.named or _most_of(cards, deck.faction)
-            remarks.append(_waived_words(agenda, named))
+            penalty = f"the gold penalty of {named.card_name}" if named else ""
+            words = penalty or "no gold penalty: no card costs one"
+            remarks.append(f"{agenda.name} waives {words}.")
     for card in (*in_play, *aside):
         cards[card] -= 1
     if aside:
@@ -86,18 +89,13 @@ def opening(deck: Deck, choices: OpeningChoices = NO_CHOICES) -> DrawDeck:
     made = DrawDeck(
         slots=slots_of(cards.items()), rules=rules, aside=tuple(aside), remarks=tuple(remarks)
     )
-    _check_size(made)
-    return made
-
-
-def _check_size(made: DrawDeck) -> None:
-    rules = made.rules
     if made.dealt < rules.hand_size:
         whole = "half of the draw deck" if rules.halved else "the draw deck"
         raise AppError(
             f"A hand is {rules.hand_size} cards, and {whole} holds {made.dealt}.",
             "Add cards to the deck first.",
         )
+    return made
 
 
 def _found(
@@ -115,20 +113,8 @@ def _found(
     return fitting[:1]
 
 
-def _found_words(agenda: Card, found: Sequence[Card]) -> str:
-    for card in found:
-        return f"{card.name} ({card.code}) starts in play."
-    return f"{agenda.name} finds no location in this deck."
-
-
-def _waived_words(agenda: Card, named: Faction | None) -> str:
-    if named is None:
-        return f"{agenda.name} waives no gold penalty: no card costs one."
-    return f"{agenda.name} waives the gold penalty of {named.card_name}."
-
-
 def _most_of(cards: Mapping[Card, int], faction: Faction | None) -> Faction | None:
-    """Return the House that most copies out of House are of, the first of those alike, or None."""
+    """Return the House of most copies out of House, the first of equal ones, or None."""
     count: Counter[Faction] = Counter()
     for card, copies in cards.items():
         if faction and card.type in FACE_UP and faction not in card.factions:
@@ -137,7 +123,6 @@ def _most_of(cards: Mapping[Card, int], faction: Faction | None) -> Faction | No
 
 
 def _set_aside(cards: Collection[Card], agenda: Card, choices: OpeningChoices) -> list[Card]:
-    """Return the cards that go under the agenda: each title once."""
     setup = AGENDAS[agenda.code]
     fitting = _fitting(cards, setup.set_aside)
     if choices.aside is None:
@@ -155,15 +140,9 @@ def _set_aside(cards: Collection[Card], agenda: Card, choices: OpeningChoices) -
 
 
 def _fitting(cards: Collection[Card], pattern: CardPattern | None) -> list[Card]:
-    return [card for card in _costliest_first(cards) if pattern and pattern_matches(pattern, card)]
-
-
-def _costliest_first(cards: Collection[Card]) -> list[Card]:
-    return sorted(cards, key=lambda card: (-_cost(card), card.code))
-
-
-def _cost(card: Card) -> int:
-    return card.cost if isinstance(card.cost, int) else 0
+    """Return the cards that match a pattern, the costliest first."""
+    fitting = [card for card in cards if pattern and pattern_matches(pattern, card)]
+    return sorted(fitting, key=lambda card: (-printed_cost(card), card.code))
 
 
 def _named(code: str, fitting: list[Card], agenda: Card) -> Card:

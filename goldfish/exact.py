@@ -20,13 +20,7 @@ from core.progress import Progress, share
 from decks.deck import Slots
 from goldfish.merged_tables import MergedKernel, TableMemory
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
-from goldfish.outcomes import (
-    Outcomes,
-    SetupValues,
-    hands_report,
-    kept_values,
-    placed_of,
-)
+from goldfish.outcomes import Outcomes, SetupValues, hands_report, kept_values, placed_of
 from goldfish.report import CardChance, HandsReport
 from goldfish.setup import Criterion
 from goldfish.setup_kernel import LeftBlock, SetupKernel
@@ -62,7 +56,6 @@ class Pairs:
 
 
 def merged_hands(kernel: SetupKernel) -> int:
-    """Return how many hands differ by more than dead cards."""
     return sum(len(left) * (end - first) for _, left, first, end in _sizes(kernel))
 
 
@@ -76,7 +69,6 @@ def different_hands(kernel: SetupKernel) -> int:
 
 
 def deals(kernel: SetupKernel) -> int:
-    """Return in how many ways a hand can be dealt."""
     return comb(kernel.opening.size, kernel.opening.rules.hand_size)
 
 
@@ -127,7 +119,7 @@ def every_hand(kernel: SetupKernel, progress: Progress | None = None) -> Iterato
 
 
 def _sizes(kernel: SetupKernel) -> Iterator[tuple[LeftBlock, Ints, int, int]]:
-    """Yield left states of one size, and from where to where the right ones complete them."""
+    """Yield left states of equal size, and the range of right states that complete them."""
     hand, dead = kernel.opening.rules.hand_size, kernel.classes.dead_count
     tables = kernel.tables
     far = tables.far[0]
@@ -176,7 +168,7 @@ def _solve(kernel: SetupKernel, block: LeftBlock, left: Ints, first: int, end: i
 
 
 def _untabled_hands(kernel: SetupKernel) -> int:
-    """Return how many hands are untabled, or more than are too many."""
+    """Return how many hands are untabled; counting stops beyond the limit."""
     count = 0
     if kernel.classes.untabled_pairs:
         for block, left, first, end in _sizes(kernel):
@@ -237,7 +229,7 @@ def fresh_chances(kernel: SetupKernel, score: Score, progress: Progress) -> Floa
 
 
 def _kernel_for(kernel: SetupKernel, score: Score) -> SetupKernel:
-    """Return a kernel that knows of the score alone, or the same where that would be no quicker."""
+    """Return a kernel for the score alone if that is quicker, else the same kernel."""
     scored = Criterion.CARDS if score in {Score.GREAT, Score.NOT_POOR} else Criterion(score.value)
     if scored is not kernel.order[0] or kernel.classes.untabled_pairs:
         return kernel
@@ -340,7 +332,7 @@ class _AllHandsCount:
         self.unmatched += np.bincount(pairs.dead, lost, len(self.unmatched))
 
     def _add_both(self, pairs: Pairs, found: Ints, weights: Floats, kept: Truths) -> None:
-        """Count hands, and those that are kept by their values, in one go."""
+        """Count all hands and the kept ones together."""
         marks = kept.astype(np.int64).take(found)
         flat = weights.ravel()
         values = np.bincount(found.ravel(), flat, len(self.values))

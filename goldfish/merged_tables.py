@@ -30,6 +30,7 @@ from goldfish.setup_part_tables import (
     PartTable,
     SignedType,
     add_state,
+    best_of_nothing,
     impossible,
 )
 
@@ -73,18 +74,12 @@ class TableMemory:
     joined: dict[Hashable, tuple[Ints, Ints, list[LeftBlock]]] = field(default_factory=dict)
 
     def number(self, content: Hashable) -> int:
-        """Return the number of a group by all that bears on its table."""
+        """Return the number of a group with this content."""
         return self.numbers.setdefault(content, len(self.numbers))
-
-    def keep(self, name: Hashable, states: MergedStates) -> None:
-        """Keep a table, and drop the one that was kept first where there are too many."""
-        _keep(self.kept, name, states, MOST_KEPT)
-
-    def keep_joined(self, name: Hashable, left: tuple[Ints, Ints, list[LeftBlock]]) -> None:
-        _keep(self.joined, name, left, MOST_JOINED)
 
 
 def _keep(kept: dict[Hashable, T], name: Hashable, made: T, most: int) -> None:
+    """Keep a table, and drop the oldest one if there are too many."""
     if len(kept) >= most:
         kept.pop(next(iter(kept)))
     kept[name] = made
@@ -102,7 +97,7 @@ class NestedConfigurations(Configurations):
         self.index = {each: places[whole] for each, whole in zip(self.index, closed, strict=True)}
 
     def _closed(self, counts: Sequence[int]) -> tuple[int, ...]:
-        """Return some hosts with the kinds that they are of too."""
+        """Return counts of hosts with hosts of one kind counted for wider kinds too."""
         return tuple(
             max(
                 min(count, kind.cap)
@@ -214,27 +209,31 @@ class MergedTables(DeckTables):
         known = self._memory.joined.get(name)
         if known is None:
             super()._join()
-            self._memory.keep_joined(name, (self.first, self.block_of, self.blocks))
+            _keep(self._memory.joined, name, (self.first, self.block_of, self.blocks), MOST_JOINED)
         else:
             self.first, self.block_of, self.blocks = known
 
     def _states(
         self, groups: Sequence[GroupStates], numbers: tuple[int, ...], *, hosts: bool
     ) -> MergedStates:
-        """Return the states of groups: kept ones, or made of those without the last group."""
+        """Return the states of groups, growing kept ones by the missing groups."""
         within = (hosts, self.configurations.all, self.shape)
         start = len(groups)
         while start and (within, numbers[:start]) not in self._memory.kept:
             start -= 1
-        found = self._memory.kept.get((within, numbers[:start])) or self._nothing(hosts=hosts)
+        found = self._memory.kept.get((within, numbers[:start]))
+        if found is None:
+            zero = np.zeros(1, np.int64)
+            best = best_of_nothing(self.configurations, self.shape, self._dtype, hosts=hosts)
+            found = MergedStates(zero, zero, np.ones(1), np.zeros((0, 1)), best)
         for end in range(start, len(groups)):
             found = self._grown(found, groups[end], hosts=hosts)
             if end >= len(groups) - 2:
-                self._memory.keep((within, numbers[: end + 1]), found)
+                _keep(self._memory.kept, (within, numbers[: end + 1]), found, MOST_KEPT)
         return found
 
     def _grown(self, before: MergedStates, group: GroupStates, *, hosts: bool) -> MergedStates:
-        """Return states with those of one more group, merged."""
+        """Return states grown by one group, merged."""
         marks, added = self._marks(group), self._place_of_added(group)
         parts = []
         for state in group.states:
@@ -266,20 +265,11 @@ class MergedTables(DeckTables):
             )
         return _merged(parts, self._none)
 
-    def _nothing(self, *, hosts: bool) -> MergedStates:
-        configurations, shape = self.configurations, self.shape
-        sizes = (shape.lanes, len(configurations), shape.gold + 1, 1)
-        best = np.full(sizes, self._none, self._dtype)
-        none = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
-        best[:, none] = 0
-        none_at_all = np.zeros(1, np.int64)
-        return MergedStates(none_at_all, none_at_all, np.ones(1), np.zeros((0, 1)), best)
-
 
 def _taken(
     groups: Sequence[GroupStates], numbers: Sequence[int], wanted: Sequence[int]
 ) -> tuple[list[GroupStates], list[GroupStates]]:
-    """Return the groups of the numbers that are wanted, in that order, and the rest."""
+    """Return the groups with the wanted numbers, in that order, and the others."""
     left = list(zip(numbers, groups, strict=True))
     found = []
     for number in wanted:
@@ -315,7 +305,7 @@ def _merged(parts: Sequence[MergedStates], none: int) -> MergedStates:
 
 
 def _names(rows: Ints) -> Ints:
-    """Return a number for each column that is the same for columns alike, and hardly else."""
+    """Return a hash of each column."""
     odd = np.random.PCG64(1).random_raw(len(rows)).astype(np.int64) | 1
     # High bits of what is multiplied would be lost: the impossible is -1 here.
     names: Ints = odd @ np.maximum(rows, -1)
@@ -337,7 +327,7 @@ class MergedKernel(SetupKernel):
 
     @property
     def is_merged(self) -> bool:
-        """Whether like states are merged; else the tables are those of a SetupKernel."""
+        """Whether equal states are merged; otherwise the tables are those of SetupKernel."""
         return not self.classes.untabled_pairs
 
     @property

@@ -70,7 +70,7 @@ def is_hypergeometric(policy: KeepPolicy, wanted: WantedCards) -> bool:
 
 
 def plain_odds(opening: DrawDeck, wanted: WantedCards) -> Odds:
-    """Return the odds without mulligan and refill: any deck, at once."""
+    """Return the odds without mulligan and refill, at once for any deck."""
     rules = opening.rules
     copies = _copies(opening, wanted.test)
     seen = rules.hand_size + min(rules.draw * wanted.by_round, _left(opening))
@@ -85,7 +85,7 @@ def odds(
     sampling: Sampling | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """Return the odds: exact if that is quick and no sampling is requested."""
+    """Return the odds, exact if that is quick and no sampling is requested."""
     if is_hypergeometric(policy, wanted):
         return plain_odds(kernel.opening, wanted)
     if sampling is None and is_quick(kernel):
@@ -121,13 +121,13 @@ def _copies(opening: DrawDeck, test: CardTest) -> int:
 
 
 def _left(opening: DrawDeck) -> int:
-    """Return how many cards may be drawn after the opening hand; of a halved deck, of its half."""
+    """Return how many cards may be drawn after the opening hand."""
     rules = opening.rules
     return max(0, opening.dealt - rules.hand_size - rules.under)
 
 
 def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
-    """Return the chance by wanted cards in hand and cards placed, and the cards drawn by placed."""
+    """Return chances by wanted cards in hand and cards placed; cards drawn later by placed."""
     rules, copies = opening.rules, _copies(opening, wanted.test)
     hand = rules.hand_size
     rest = opening.size - hand
@@ -147,7 +147,6 @@ def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
 
 
 def _odds(kernel: SetupKernel, wanted: WantedCards, joint: Floats) -> Odds:
-    """Return the odds from the chances by wanted cards in hand and cards placed."""
     chances, drawn = seen_tails(kernel.opening, wanted)
     chance = Estimate.exact(float((joint * chances).sum()))
     seen = kernel.opening.rules.hand_size + float(joint.sum(axis=0) @ drawn)
@@ -157,7 +156,7 @@ def _odds(kernel: SetupKernel, wanted: WantedCards, joint: Floats) -> Odds:
 def _joint(
     kernel: SetupKernel, policy: KeepPolicy, wanted: WantedCards, progress: Progress | None
 ) -> Floats:
-    """Return the chances by wanted cards in hand and cards placed; no round matters for them."""
+    """Return chances by wanted cards in hand and cards placed; they are the same in every round."""
     values = SetupValues(kernel.keys)
     chances = np.zeros(len(values))
     if policy.kind is PolicyKind.OPTIMAL:
@@ -215,7 +214,7 @@ class _DealCount:
         self.deals += np.bincount(index.ravel(), weights, len(self.deals))
 
     def joints(self) -> tuple[Floats, Floats]:
-        """Return the chances by wanted cards and cards placed, of all hands and of kept ones."""
+        """Return chances by wanted cards and cards placed, of all hands and of kept ones."""
         side = self._side
         shares = (self.deals / deals(self._kernel)).reshape(2, side, side, side)
         every, kept = np.zeros((side, side)), np.zeros((side, side))
@@ -231,7 +230,7 @@ class _DealCount:
         return every, kept
 
     def _kept_alone(self, dead: DeadCards, drawn: int, count: int) -> float:
-        """Return the chance of `count` wanted dead cards and one for which the hand is kept."""
+        """Return the chance of `count` wanted dead cards with one that makes the hand be kept."""
         needs = self._needs
         if needs is None:
             return 0.0

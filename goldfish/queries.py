@@ -49,7 +49,7 @@ class DealtDeck:
 
     @classmethod
     def of(cls, name: str, deck: Deck) -> DealtDeck:
-        """Return a deck under a name; AppError where it cannot fill a hand."""
+        """Return a named deck; AppError if it is too small for a hand."""
         return cls(name, deck, opening(deck))
 
 

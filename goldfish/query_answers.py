@@ -42,7 +42,7 @@ class Kernels:
     """
 
     def __init__(self, question: Question, kept: dict[object, Any]) -> None:
-        """Drop the kernels of other decks from `kept`."""
+        """Forget the kernels of other decks."""
         self._kept = kept
         openings = {deck.draw_deck for deck in question.decks}
         for key in [*kept]:
@@ -67,7 +67,7 @@ class Kernels:
         return kernel
 
     def shrink(self) -> None:
-        """Release what takes as much memory as the tables, but little time to make again."""
+        """Release large data that is quickly made again."""
         for kernel in [*self._kept.values()]:
             if isinstance(kernel, SetupKernel):
                 kernel.release_lookups()

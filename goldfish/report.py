@@ -120,7 +120,7 @@ class Difference:
 
 
 def poor_in_event(poor: float, rounds: int) -> tuple[float, ...]:
-    """Return how likely 0, 1, ..., all of an event's rounds begin with a poor setup (binomial)."""
+    """Return the chances that 0, 1, ... all setups of an event are poor (binomial)."""
     return tuple(comb(rounds, k) * poor**k * (1 - poor) ** (rounds - k) for k in range(rounds + 1))
 
 

@@ -71,12 +71,12 @@ def in_points(estimate: Estimate, unit: str = "pp") -> str:
 
 
 def short(estimate: Estimate, *, signed: bool = False) -> str:
-    """Return a number shortly, "4.12 ± 0.05", with a third place where the error needs it."""
+    """Return a short number, "4.12 ± 0.05", with a third decimal place for small errors."""
     return _with_interval(estimate, _places(estimate), signed=signed)
 
 
 def in_row(estimates: Sequence[Estimate], *, signed: bool = False) -> list[str]:
-    """Return numbers shortly, all with as many places as the one that needs most."""
+    """Return short numbers with the same number of decimal places."""
     places = max(_places(each) for each in estimates)
     return [_with_interval(each, places, signed=signed) for each in estimates]
 
@@ -101,7 +101,6 @@ def _with_interval(
 
 
 def hands_status(answer: HandsAnswer) -> str:
-    """Return how the numbers were found: exact, or from how many hands of which seed."""
     mine, both = answer.mine, len(answer.reports) > 1
     if mine.exact:
         hands = sum(report.hands for report in answer.reports)
@@ -124,7 +123,6 @@ def see_status(answer: SeeAnswer) -> str:
 
 
 def mulligan_words(report: HandsReport) -> str:
-    """Return what the one mulligan is worth, by the chosen score."""
     mulligan, score = report.mulligan, Score(report.mulligan.score)
     share = score in {Score.GREAT, Score.NOT_POOR}
     if share:
@@ -144,7 +142,7 @@ def mulligan_words(report: HandsReport) -> str:
 
 
 def difference_words(answer: HandsAnswer) -> str:
-    """Return the difference of two decks in a sentence; empty where there is one deck."""
+    """Return the difference of two decks as a sentence; empty for one deck."""
     difference = answer.difference
     if difference is None or answer.question.theirs is None:
         return ""
@@ -185,7 +183,7 @@ def number(report: RoundReport, key: str) -> Estimate:
 
 
 def measures(answer: RoundsAnswer) -> tuple[tuple[str, str, str], ...]:
-    """Return the measures that say something of these decks, in the order of `MEASURES`."""
+    """Return the measures that occur in these decks, in the order of `MEASURES`."""
     rounds = [each for report in answer.reports for each in report.rounds]
     never = {key for key in NAMES if all(number(each, key).mean == 0 for each in rounds)}
     hidden = never & _SELDOM
@@ -195,7 +193,6 @@ def measures(answer: RoundsAnswer) -> tuple[tuple[str, str, str], ...]:
 
 
 def rounds_status(answer: RoundsAnswer) -> str:
-    """Return how the numbers were found."""
     question = answer.question
     decks = " of each deck, paired" if question.theirs else ""
     rounds = [each for report in answer.reports for each in report.rounds]

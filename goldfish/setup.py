@@ -44,12 +44,12 @@ DEFAULT_ORDER: Order = tuple(Criterion)
 
 
 def order_of(first: Iterable[Criterion]) -> Order:
-    """Return all criteria, those that the user wants first in front."""
+    """Return all criteria, the given ones first."""
     return tuple(dict.fromkeys((*first, *DEFAULT_ORDER)))
 
 
 def read_order(text: str) -> Order:
-    """Return the order that a text such as "gold,characters" asks for; AppError for other words."""
+    """Return the order of a text such as "gold,characters"; AppError for unknown words."""
     words = [word.strip().casefold() for word in text.split(",") if word.strip()]
     known = {each.value for each in Criterion}
     for word in words:
@@ -59,17 +59,6 @@ def read_order(text: str) -> Order:
                 f"They are compared by {', '.join(Criterion)}, in the order that you give.",
             )
     return order_of(Criterion(word) for word in words)
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """The cards of a hand in order of their codes; make one with `Hand.of`."""
-
-    cards: tuple[Card, ...]
-
-    @classmethod
-    def of(cls, cards: Iterable[Card]) -> Hand:
-        return cls(tuple(sorted(cards, key=lambda card: card.code)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +91,6 @@ class Tally:
     gold: int = 0
     characters: int = 0
     strength: int = 0
-
-    def in_order(self, order: Order) -> tuple[int, ...]:
-        """Return the numbers in the order in which they matter."""
-        return tuple(getattr(self, criterion.value) for criterion in order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +147,7 @@ _FIRST = {
 def left_with_reasons(
     left: Iterable[Card], placed: Sequence[Placed], rules: SetupRules
 ) -> tuple[Left, ...]:
-    """Return each card left with why it was not placed in the best setup, as a sentence."""
+    """Return the cards left in hand with the reasons, as sentences."""
     found = []
     for card in left:
         reason, rule = _reason(card, placed, rules)
@@ -173,21 +158,20 @@ def left_with_reasons(
 
 
 def first_edition_rule(rule: str) -> str:
-    """Return the entry of the first edition that says what one of the second does."""
+    """Return the entry of the first edition for one of the second."""
     return rule if rule.endswith(".first") else _FIRST.get(rule, f"{rule}.first")
 
 
 def _reason(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason:
     return (
         _forbidden(card, rules)
-        or _beside(card, placed, rules)
-        or _hostless(card, placed, rules)
+        or _excluded(card, placed, rules)
+        or _without_host(card, placed, rules)
         or _gold(card, placed, rules)
     )
 
 
 def _forbidden(card: Card, rules: SetupRules) -> Reason | None:
-    """Return why the card may never be placed, or nothing."""
     if not rules.placing:
         return "The agenda allows no cards to be placed.", "ruling.setup.knights-of-the-hollow-hill"
     if card.code in NEVER_PLACED:
@@ -207,8 +191,8 @@ def _forbidden(card: Card, rules: SetupRules) -> Reason | None:
     return "It has no cost for which it could be placed.", "ruling.setup.events"
 
 
-def _beside(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
-    """Return which card in play shuts this one out, or nothing; shadows stay open to it."""
+def _excluded(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
+    """Return the card in play that excludes this one, if any."""
     if rules.into_shadows(card) is not None:
         return None
     face_up = [each.card for each in placed if each.way is not Way.SHADOW]
@@ -229,8 +213,8 @@ def _beside(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason |
     return None
 
 
-def _hostless(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
-    """Return why an attachment that only lacks a host has none, or nothing."""
+def _without_host(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
+    """Return why an attachment has no host, if that is what it lacks."""
     if card.type is not CardType.ATTACHMENT or rules.price(card) is None or card.host is None:
         return None
     if rules.into_shadows(card) is not None and _left_over(placed, rules) < rules.shadow_price:
@@ -275,15 +259,13 @@ def _left_over(placed: Sequence[Placed], rules: SetupRules) -> int:
 Taken = tuple[Card, Way, int]
 
 
-def best_setup(
-    hand: Hand | Iterable[Card], rules: SetupRules, order: Order = DEFAULT_ORDER
-) -> SetupPlan:
+def best_setup(hand: Iterable[Card], rules: SetupRules, order: Order = DEFAULT_ORDER) -> SetupPlan:
     """Return the best setup of a hand of any size (RR, Setup; rulings 9 and 10).
 
     Ties go to the lowest codes. Cards in `rules.in_play` bear attachments and have duplicates, but
     are not part of the plan.
     """
-    cards = (hand if isinstance(hand, Hand) else Hand.of(hand)).cards
+    cards = tuple(sorted(hand, key=lambda card: card.code))
     search = _SetupSearch(cards, rules, order)
     search.go_on(0, 0, 0, 0, 0)
     return _plan(cards, search, rules)
@@ -332,7 +314,7 @@ def payers_are_there(taken: Iterable[Taken], rules: SetupRules) -> bool:
 
 
 def attached(taken: Iterable[Taken], rules: SetupRules) -> dict[int, Card] | None:
-    """Return the host of each attachment by its place among the taken cards, or None."""
+    """Return the host of each attachment by its index among the taken cards, or None."""
     taken = tuple(taken)
     face_up = [(i, card) for i, (card, way, _) in enumerate(taken) if way is Way.CARD]
     attachments = [(i, card) for i, card in face_up if card.type is CardType.ATTACHMENT]
@@ -382,7 +364,7 @@ class _SetupSearch:
         return most[::-1]
 
     def go_on(self, place: int, cards: int, gold: int, characters: int, strength: int) -> None:
-        """Try every way for the card of this place and those behind it."""
+        """Try every way for the card of this place and the following ones."""
         value = (cards, gold, characters, strength)
         if self._is_hopeless(place, value):
             return
@@ -436,7 +418,7 @@ class _SetupSearch:
 def _useful_ways(
     card: Card, cards: Sequence[Card], rules: SetupRules
 ) -> tuple[tuple[Way, int], ...]:
-    """Return the ways of a card in its hand: a duplicate needs another copy."""
+    """Return the ways of a card in its hand; a duplicate needs another copy."""
     copies = [each for each in (*cards, *rules.in_play) if each.unique and each.name == card.name]
     alone = len(copies) < 2
     return tuple(each for each in ways(card, rules) if not (alone and each[0] is Way.DUPLICATE))

@@ -20,7 +20,6 @@ from goldfish.card_classes import DeckClasses, HostKind, UntabledPair, classes_o
 from goldfish.draw_deck import DrawDeck
 from goldfish.setup import DEFAULT_ORDER, Order, SetupPlan, best_setup, order_of
 from goldfish.setup_part_tables import (
-    IMPOSSIBLE,
     Configurations,
     GroupChoices,
     GroupStates,
@@ -48,7 +47,7 @@ class StateWalk:
         self._steps = _steps(part, dead)
 
     def states(self, hands: Small) -> Ints:
-        """Return the state of each hand (cards, hands), NOWHERE where the part is too large."""
+        """Return the state of each hand (cards, hands), NOWHERE if the part is too large."""
         if not self._part.classes:
             return np.zeros(hands.shape[1], np.int64)
         states = np.zeros(hands.shape[1], np.int64)
@@ -60,7 +59,7 @@ class StateWalk:
 
 
 def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
-    """Return the state that each card leads to: of state s and class c at c * (states + 1) + s."""
+    """Return the state after each card: of state s and class c at c * (states + 1) + s."""
     weights = np.random.PCG64(len(part)).random_raw(len(part.classes)).astype(np.uint64)
     names = np.zeros(len(part), np.uint64)
     for row, weight in enumerate(weights):
@@ -83,10 +82,7 @@ def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
 
 
 def split_hosts(
-    borne: Sequence[GroupStates],
-    hosts: Sequence[GroupStates],
-    hand: int,
-    burdens: Sequence[float],
+    borne: Sequence[GroupStates], hosts: Sequence[GroupStates], hand: int, burdens: Sequence[float]
 ) -> list[list[GroupStates]]:
     """Split the groups of hosts into parts whose tables have about the same size.
 
@@ -103,7 +99,7 @@ def split_hosts(
 
 
 def most_cards(groups: Sequence[GroupStates], hand: int, limit: int) -> int:
-    """Return the largest size up to which there are no more states than `limit`."""
+    """Return the largest size with at most `limit` states up to it."""
     total = 0
     for size, number in enumerate(numbers(groups, hand)):
         total += number
@@ -113,7 +109,7 @@ def most_cards(groups: Sequence[GroupStates], hand: int, limit: int) -> int:
 
 
 def numbers(groups: Iterable[GroupStates], hand: int) -> list[int]:
-    """Return how many states of 0, 1, ... `hand` cards some groups have."""
+    """Return how many states of 0, 1, ... `hand` cards groups have."""
     total = [1] + [0] * hand
     for group in groups:
         grown = [0] * (hand + 1)
@@ -126,7 +122,7 @@ def numbers(groups: Iterable[GroupStates], hand: int) -> list[int]:
 
 
 def untabled_marks(part: PartTable, untabled_pairs: Sequence[UntabledPair]) -> Ints:
-    """Return for each state which untabled_pairs' two sides it touches, as bits: (2, states)."""
+    """Return which sides of untabled pairs each state has, as bits: (2, states)."""
     marks = np.zeros((2, len(part)), np.int64)
     for number, pair in enumerate(untabled_pairs):
         for side, classes in enumerate((pair.some, pair.others)):
@@ -220,7 +216,7 @@ class DeckTables:
     def _bounded(
         self, borne: Sequence[GroupStates], parts: list[list[GroupStates]]
     ) -> list[list[GroupStates]]:
-        """Settle how many cards of a part its table goes up to; return the parts."""
+        """Set how many cards the tables of each part hold; return the parts."""
         hand, many = self.shape.hand, len(self.configurations)
         limit = self._most_numbers // (self.shape.lanes * (self.shape.gold + 1))
         self.most_far = min(most_cards(part, hand, limit // many) for part in parts[1:])
@@ -236,7 +232,7 @@ class DeckTables:
         return part_table(groups, self.configurations, self.shape, most, hosts=hosts)
 
     def _join(self) -> None:
-        """Join attachments and near hosts to the left part, block by block."""
+        """Join attachments and near hosts to the left part, in blocks."""
         kind_of = self._classes.kind_of
         kinds = np.zeros(len(self.borne), np.int64)
         for row, index in enumerate(self.borne.classes):
@@ -257,7 +253,7 @@ class DeckTables:
             start += len(borne)
 
     def _joined(self, within: Sequence[int], borne: Ints, near: Ints) -> Ints:
-        """Return the best keys of pairs of states, for what the far parts may give."""
+        """Return the best keys of pairs of states, by the hosts that far parts give."""
         gold = self.shape.gold + 1
         shape, dtype = (self.shape.lanes, len(within), gold, len(borne)), self.near.best.dtype
         best = np.full(shape, impossible(dtype), dtype)
@@ -285,7 +281,7 @@ class StateLookup:
         self._far = [_by_state(part.best) for part in tables.far]
 
     def keys(self, number: int, block: LeftBlock, left: Ints, far: Sequence[Ints]) -> Ints:
-        """Return the keys (lanes, hands) of hands of one block, by their states in each part."""
+        """Return the keys (lanes, hands) of hands of one block by their states."""
         mine = self._left[number].take(left - block.start, axis=1)
         within = block.configurations
         theirs = self._rows(0, within, far[0]) if len(far) == 1 else self._both(within, far)
@@ -307,9 +303,9 @@ class StateLookup:
         return rows
 
     def _both(self, within: Sequence[int], far: Sequence[Ints]) -> Ints:
-        """Return the keys of two far parts together, for what both give at least."""
+        """Return the keys of two far parts together, by the hosts that both give."""
         one, other = (self._rows(part, within, states) for part, states in enumerate(far))
-        best = np.full_like(one, IMPOSSIBLE)
+        best = np.full_like(one, impossible(one.dtype))
         for place, given in enumerate(within):
             rest = self._configurations.less(self._configurations.all[given])
             for to, wanted in enumerate(within):
@@ -369,7 +365,7 @@ class SetupKernel:
         return StateLookup(self.tables)
 
     def release_lookups(self) -> None:
-        """Release what `solve` makes of the tables; it makes it again when it needs it."""
+        """Release the data for `solve`, which is quickly made again."""
         for name in ("_walks", "_marks", "_look_up"):
             self.__dict__.pop(name, None)
 
@@ -391,7 +387,7 @@ class SetupKernel:
         return keys
 
     def outside(self, states: Sequence[Ints]) -> Truths:
-        """Return which hands the tables cannot solve, by their states in each part."""
+        """Return which hands the tables cannot solve."""
         borne, near = states[:2]
         outside: Truths = np.logical_or.reduce([each == NOWHERE for each in states])
         if self.tables.most_left < self.tables.shape.hand:
@@ -402,7 +398,7 @@ class SetupKernel:
         return outside
 
     def untabled(self, states: Sequence[Ints]) -> Truths:
-        """Return which hands hold both sides of an untabled pair; states of parts broadcast."""
+        """Return which hands hold both sides of an untabled pair; states may broadcast."""
         some: Ints = np.zeros(1, np.int64)
         others: Ints = np.zeros(1, np.int64)
         for marks, of_part in zip(self._marks, states, strict=True):
@@ -411,7 +407,7 @@ class SetupKernel:
         return np.asarray((some & others) != 0)
 
     def hand_of(self, states: Sequence[int]) -> Small:
-        """Return the class numbers of the live cards of a state of each part."""
+        """Return the class numbers of the live cards of states."""
         numbers = [
             index
             for part, state in zip(self.tables.parts, states, strict=True)
@@ -421,7 +417,7 @@ class SetupKernel:
         return np.array(numbers, np.uint16)
 
     def solve_by_reference(self, hand: Small) -> tuple[int, ...]:
-        """Return the key that the reference finds for a hand, now or earlier."""
+        """Return the key that the reference finds for a hand, cached."""
         live = np.sort(hand[hand < len(self.classes.cards)]).astype(np.uint16)
         known = self._cache.get(live.tobytes())
         if known is None:
@@ -433,7 +429,6 @@ class SetupKernel:
         return known
 
     def key_of(self, plan: SetupPlan) -> tuple[int, ...]:
-        """Return the key of a plan of the reference."""
         counts: dict[int, int] = {}
         for each in plan.placed:
             index = self.number[each.card.code]

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -41,12 +41,9 @@ LANE_BITS = 62
 # Of which keys are: int64, or shorter where they need not be long.
 SignedType: TypeAlias = np.dtype[np.signedinteger[Any]]
 
-# What no setup is worth.
-IMPOSSIBLE = -(1 << LANE_BITS)
-
 
 def impossible(dtype: SignedType) -> int:
-    """Return what no setup is worth where keys are numbers of this type; the sum of two fits."""
+    """Return the key of an impossible setup; the sum of two does not overflow."""
     return -(1 << (8 * dtype.itemsize - 2))
 
 
@@ -124,7 +121,7 @@ class Keys:
         return sum(getattr(tally, each.value) << shift for each, shift in self.shifts.items())
 
     def key(self, tally: Tally, placed: Mapping[int, int]) -> tuple[int, ...]:
-        """Return the key of a setup: its tally, and how many of each class are placed."""
+        """Return the key of a setup with its tally and the placed copies of each class."""
         lanes = [0] * self.lanes
         lanes[0] = self.value(tally) << self.value_shift
         for index, count in placed.items() if self.fields else ():
@@ -135,13 +132,6 @@ class Keys:
     def tally(self, value: int) -> Tally:
         found = {each.value: value >> self.shifts[each] & self.masks[each] for each in Criterion}
         return Tally(**found)
-
-    def placed(self, key: Sequence[int]) -> dict[int, int]:
-        """Return how many of each class the setup of a key places."""
-        counts = (
-            (int(key[field.lane]) >> field.shift) & ((1 << field.bits) - 1) for field in self.fields
-        )
-        return {index: count for index, count in enumerate(counts) if count}
 
 
 def keys_for(classes: DeckClasses, order: Order, *, names_cards: bool = True) -> Keys:
@@ -163,7 +153,7 @@ def keys_for(classes: DeckClasses, order: Order, *, names_cards: bool = True) ->
 
 
 def _most_strength(classes: DeckClasses) -> int:
-    """Return the most STR that the gold can buy from the deck, whatever else the rules say."""
+    """Return the most STR that the gold can buy from the deck."""
     rules = classes.opening.rules
     best = [[0] * (rules.gold + 1) for _ in range(rules.hand_size + 1)]
     for card, copies in zip(classes.cards, classes.copies, strict=True):
@@ -195,7 +185,7 @@ class PlacingChoice:
         return not any((self.gold, *self.key, *self.gives, *self.needs))
 
     def is_beaten_by(self, other: PlacingChoice) -> bool:
-        """Return whether another choice is worth as much or more for no more gold and need."""
+        """Return whether another choice is at least as good for at most the same gold and hosts."""
         return (
             other.gold <= self.gold
             and other.key >= self.key
@@ -221,7 +211,7 @@ class GroupChoices:
         self._rules = classes.opening.rules
 
     def of_group(self, group: Sequence[int]) -> tuple[GroupState, ...]:
-        """Return every number of cards that a hand may hold of a group's classes, with choices."""
+        """Return the possible numbers of cards of a group in hand, with their choices."""
         size = self._rules.hand_size
         copies = [range(self._classes.copies[index] + 1) for index in group]
         caps = [most_placed(self._classes.cards[index], self._rules) for index in group]
@@ -239,12 +229,16 @@ class GroupChoices:
         in_hand = [index for index, count in zip(group, counts, strict=True) for _ in range(count)]
         every = {self._choice(taken) for taken in self._placements(in_hand, [], 0)}
         ordered = sorted(every, key=lambda each: (each.gold, [-lane for lane in each.key]))
-        return tuple(_unbeaten(ordered))
+        unbeaten: list[PlacingChoice] = []
+        for choice in ordered:
+            if not any(choice.is_beaten_by(other) for other in unbeaten):
+                unbeaten.append(choice)
+        return tuple(unbeaten)
 
     def _placements(
         self, in_hand: Sequence[int], taken: list[tuple[int, Taken]], last: int
     ) -> Iterator[tuple[tuple[int, Taken], ...]]:
-        """Yield all ways of placing these cards that break no rule but that of hosts."""
+        """Yield all ways of placing these cards that are legal except for hosts."""
         if not in_hand:
             if payers_are_there((each for _, each in taken), self._rules):
                 yield tuple(taken)
@@ -290,14 +284,6 @@ class GroupChoices:
         )
 
 
-def _unbeaten(choices: Iterable[PlacingChoice]) -> Iterator[PlacingChoice]:
-    unbeaten: list[PlacingChoice] = []
-    for choice in choices:
-        if not any(choice.is_beaten_by(other) for other in unbeaten):
-            unbeaten.append(choice)
-            yield choice
-
-
 Ints: TypeAlias = NDArray[np.int64]
 Small: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Floats: TypeAlias = NDArray[np.float64]
@@ -316,7 +302,7 @@ class Configurations:
         return len(self.all)
 
     def less(self, given: Sequence[int]) -> list[int]:
-        """Return for each configuration what it still needs once some hosts are given."""
+        """Return for each configuration what it still needs after some hosts."""
         return [
             self.index[tuple(max(0, a - b) for a, b in zip(each, given, strict=True))]
             for each in self.all
@@ -326,14 +312,14 @@ class Configurations:
         return [i for i, each in enumerate(self.all) if all(map(int.__ge__, each, needs))]
 
     def sums(self, one: int) -> list[int]:
-        """Return for each configuration the index of its sum with another, up to the caps."""
+        """Return for each configuration its sum with another, up to the caps."""
         return [
             self.index[tuple(map(min, map(sum, zip(self.all[one], each, strict=True)), self._caps))]
             for each in self.all
         ]
 
     def within(self, kinds: Iterable[int]) -> list[int]:
-        """Return the configurations that hold hosts of these kinds only."""
+        """Return the configurations with only these kinds of hosts."""
         allowed = set(kinds)
         return [
             i
@@ -404,7 +390,7 @@ def part_table(
     hosts: bool,
 ) -> PartTable:
     """Return the table of some groups, for states of at most `most` cards."""
-    best = _best_of_nothing(configurations, shape, hosts=hosts)
+    best = best_of_nothing(configurations, shape, np.dtype(np.int64), hosts=hosts)
     counts = np.zeros((0, 1), np.uint8)
     sizes, weights = np.zeros(1, np.int64), np.ones(1)
     for group in groups:
@@ -420,7 +406,7 @@ def part_table(
             wide = (len(column), smaller.shape[1])
             parts.append(np.vstack([smaller, np.broadcast_to(column, wide)]))
             new_sizes.append(sizes[fits] + sum(state.counts))
-            new_weights.append(weights[fits] * _dealt(group.copies, state.counts))
+            new_weights.append(weights[fits] * float(prod(map(comb, group.copies, state.counts))))
         best, counts = grown, np.concatenate(parts, axis=1)
         sizes, weights = np.concatenate(new_sizes), np.concatenate(new_weights)
     by_size = np.argsort(sizes, kind="stable")
@@ -435,25 +421,21 @@ def part_table(
     )
 
 
-def _best_of_nothing(configurations: Configurations, shape: Shape, *, hosts: bool) -> Ints:
-    best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
+def best_of_nothing(
+    configurations: Configurations, shape: Shape, dtype: SignedType, *, hosts: bool
+) -> Ints:
+    sizes = (shape.lanes, len(configurations), shape.gold + 1, 1)
+    best: Ints = np.full(sizes, impossible(dtype), dtype)
     best[1:] = 0
     none_given = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
     best[:, none_given] = 0
     return best
 
 
-def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:
-    ways = 1
-    for there, drawn in zip(copies, counts, strict=True):
-        ways *= comb(there, drawn)
-    return float(ways)
-
-
 def add_state(
     best: Ints, base: Ints, state: GroupState, configurations: Configurations, *, hosts: bool
 ) -> None:
-    """Set keys to those of a state of a group joined to the states of `base`."""
+    """Set keys to those of `base` joined with a state of a group."""
     places_none = any(choice.places_nothing for choice in state.choices)
     best[...] = base if places_none else impossible(base.dtype)
     for choice in state.choices:

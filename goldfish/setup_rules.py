@@ -104,7 +104,7 @@ class SetupRules:
         """
         if not self._may_be_placed(card) or card.type not in FACE_UP or card.cost is None:
             return None
-        cost = card.cost if isinstance(card.cost, int) else 0
+        cost = printed_cost(card)
         if self.edition is Edition.SECOND:
             return cost
         if card.keyword("shadow") or (
@@ -132,6 +132,11 @@ class SetupRules:
 
     def _may_be_placed(self, card: Card) -> bool:
         return self.placing and card.code not in NEVER_PLACED
+
+
+def printed_cost(card: Card) -> int:
+    """Return the printed cost, 0 for a dash or an X."""
+    return card.cost if isinstance(card.cost, int) else 0
 
 
 _PLAIN = {

@@ -12,13 +12,7 @@ from core.progress import Progress
 from decks.deck import Slots
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import (
-    Outcomes,
-    SetupValues,
-    hands_report,
-    kept_values,
-    placed_of,
-)
+from goldfish.outcomes import Outcomes, SetupValues, hands_report, kept_values, placed_of
 from goldfish.report import NUMBERS, SHARES, CardChance, Difference, Estimate, HandsReport
 from goldfish.setup import Criterion
 from goldfish.setup_kernel import SetupKernel
@@ -67,7 +61,7 @@ class Player:
         return draws_for(len(self._deck), rules.hand_size, halved=rules.halved)
 
     def prepare(self, seed: int) -> None:
-        """Settle the policy; the optimal one samples the mean of fresh hands (seed + 1)."""
+        """Settle the policy; the optimal one samples fresh hands with seed + 1."""
         if self.policy.kind is PolicyKind.OPTIMAL:
             dealer = Dealer(seed + 1, self.draws)
             for _ in range(TRIAL_BLOCKS):
@@ -83,7 +77,7 @@ class Player:
         return Deal(self._deck, words, rules.hand_size, halved=rules.halved)
 
     def play(self, words: Ints, count: int = BLOCK) -> Dealt:
-        """Return what a block of words deals, as far as so many hands."""
+        """Return the first `count` hands that a block of words deals."""
         deal = self._deal(words)
         first = deal.first[:, :count]
         keys = self.kernel.solve(self._class[first])
@@ -182,7 +176,7 @@ def compared(
 
 
 def aligned(one: Slots, other: Slots) -> tuple[Slots, Slots]:
-    """Return two decks' cards so that what they share stands in the same places in front."""
+    """Return two decks' cards with shared cards first, in the same places."""
     theirs = dict(other)
     shared = [(card, min(count, theirs[card])) for card, count in one if card in theirs]
     common = dict(shared)
@@ -194,7 +188,7 @@ def aligned(one: Slots, other: Slots) -> tuple[Slots, Slots]:
 
 
 def blocks(sampling: Sampling, draws: int, progress: Progress | None) -> Iterator[tuple[Ints, int]]:
-    """Yield the words of a seed's blocks, and how many hands of each are wanted."""
+    """Yield the words of a seed's blocks, and the number of hands for each."""
     dealer = Dealer(sampling.seed, draws)
     for done in range(0, sampling.hands, BLOCK):
         yield dealer.words(), min(BLOCK, sampling.hands - done)
@@ -216,7 +210,7 @@ def _report(count: _PlayerCount, seed: int, seconds: float) -> HandsReport:
 
 
 def _numbers(player: Player, dealt: Dealt) -> Floats:
-    """Return the numbers that decks are compared by, one row each: (6, hands)."""
+    """Return the compared numbers, one row each: (6, hands)."""
     found = dealt.keys[0] >> player.kernel.keys.value_shift
     values = player.values
     rows = [
@@ -246,7 +240,7 @@ class Sums:
 
 
 def exact_difference(one: HandsReport, other: HandsReport) -> Difference:
-    """Return how much more the first of two decks has whose numbers are known."""
+    """Return how much more the first of two exactly known decks has."""
     gaps = [getattr(one, name).mean.mean - getattr(other, name).mean.mean for name in NUMBERS]
     gaps += [getattr(one, name).mean - getattr(other, name).mean for name in SHARES]
     return Difference(*map(Estimate.exact, gaps))

@@ -145,7 +145,7 @@ class Game:
         )
 
     def places(self) -> Iterator[tuple[Copy, Zone]]:
-        """Yield every copy once, with the zone it lies in; duplicates with the card in play."""
+        """Yield every copy with its zone."""
         for zone, copies in (
             (Zone.PILE, self.pile),
             (Zone.HAND, self.hand),
@@ -173,7 +173,7 @@ class Game:
         return self.find(number)[1]
 
     def in_play_with(self, number: int) -> CopyInPlay | None:
-        """Return what lies in play by the number of its copy or of one of its duplicates."""
+        """Return the card in play with this copy or a duplicate with this number."""
         for each in self.in_play:
             if number == each.number or any(copy.number == number for copy in each.duplicates):
                 return each
@@ -303,7 +303,7 @@ class Record:
 
     @property
     def cards_set_up(self) -> int | None:
-        """How many cards left the hand in setup so far; None before the hand was kept."""
+        """How many cards were set up so far; None before the hand is kept."""
         setups = [each for each in self.games[: self.at + 1] if each.phase is PlayPhase.SETUP]
         if not setups:
             return None
@@ -311,7 +311,7 @@ class Record:
         return len(setups[-1].shadows) + sum(1 + len(each.duplicates) for each in placed)
 
     def took(self, game: Game) -> Record:
-        """Return the record with one more step; what was undone is forgotten."""
+        """Return the record with one more step, without undone steps."""
         return Record((*self.games[: self.at + 1], game), self.at + 1)
 
     def undone(self) -> Record:
@@ -321,7 +321,7 @@ class Record:
         return replace(self, at=min(len(self.games) - 1, self.at + 1))
 
     def at_entry(self, index: int) -> Record:
-        """Return the record at the first state whose log holds the line of that index."""
+        """Return the record at the state that wrote a line of the log."""
         for at, game in enumerate(self.games):
             if len(game.log) > index:
                 return replace(self, at=at)

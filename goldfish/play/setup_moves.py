@@ -38,7 +38,7 @@ MOST_SEED = 2**53 - 1
 
 
 def read_seed(text: str) -> int:
-    """Return the seed in a text; AppError where it is no whole number from 0 on."""
+    """Return the seed in a text; AppError if it is no valid number."""
     plain = text.strip()
     if not (plain.isascii() and plain.isdigit()) or int(plain[:20]) > MOST_SEED:
         raise AppError(
@@ -49,7 +49,7 @@ def read_seed(text: str) -> int:
 
 
 def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
-    """Return the game of a deck with its opening hand dealt; AppError where it fills no hand."""
+    """Return a game with its opening hand; AppError if the deck is too small."""
     opened = opening(deck, choices)
     numbers = count(1)
     copies = _copies(opened.slots, numbers)
@@ -98,7 +98,6 @@ def mulligan(game: Game) -> Game:
 
 
 def keep(game: Game) -> Game:
-    """Return the game with the hand kept and setup begun."""
     if game.phase is not PlayPhase.HAND:
         raise AppError("The hand is kept already.")
     under = game.rules.under
@@ -126,14 +125,13 @@ def _copies(slots: Slots, numbers: count[int]) -> tuple[Copy, ...]:
 
 
 def _schemes(deck: Deck, plots: Iterable[Copy]) -> tuple[Copy, ...]:
-    """Return the plots that an agenda leaves out of the plot deck."""
     if not any(agenda.code in SCHEMES_APART for agenda in deck.agendas):
         return ()
     return tuple(copy for copy in plots if "Scheme" in copy.card.traits)
 
 
 def _words(seed: int, draws: int) -> list[int]:
-    """Return the numbers below 2^32 that the first hand of a seed takes, and as many behind."""
+    """Return the numbers below 2^32 of a seed's first hand and those that follow."""
     from goldfish.dealer import Dealer  # noqa: PLC0415 - numpy, which all else here does without
 
     return [int(word) for word in Dealer(seed, draws).words()[:, 0]]
@@ -150,7 +148,7 @@ def _shuffled(copies: Sequence[Copy], words: Sequence[int]) -> tuple[Copy, ...]:
 def _rest(
     copies: tuple[Copy, ...], hand: int, drawn: int, words: Sequence[int]
 ) -> tuple[Copy, ...]:
-    """Return the draw deck behind a hand, shuffled; the other half of a halved deck lies below."""
+    """Return the shuffled rest of the deck; the other half of a halved deck lies below."""
     near, far = copies[hand:drawn], copies[drawn:]
     return _shuffled(near, words) + _shuffled(far, words[len(near) :])
 
@@ -163,7 +161,9 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
     """
     card = _in_setup(game, number)
     price = _price(game.rules, card)
-    _check_titles(game, card)
+    if game.titled(card) is not None:
+        hint = "Place this copy as its duplicate." if game.rules.duplicates_free else ""
+        raise AppError(f"{card.name} is in play already.", hint)
     _check_limited(game, card)
     bearer = bearer_of(game, card, host) if card.type is CardType.ATTACHMENT else None
     _check_gold(game, price)
@@ -179,7 +179,6 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
 
 
 def place_duplicate(game: Game, number: int) -> Game:
-    """Return the game with another copy of a unique title placed below the first, for nothing."""
     card = _in_setup(game, number)
     first = game.titled(card)
     if not game.rules.duplicates_free and card.unique:
@@ -212,7 +211,7 @@ def place_in_shadows(game: Game, number: int) -> Game:
 
 
 def take_back(game: Game, number: int) -> Game:
-    """Return the game with a placed card in hand again, with what it bears and its duplicates."""
+    """Return the game with a placed card in hand again, and its attachments and duplicates."""
     if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over.", "Undo the step instead.")
     copy, zone = game.find(number)
@@ -233,11 +232,14 @@ def take_back(game: Game, number: int) -> Game:
         return freed.logged(f"Took back {copy.card.name}.")
     if lying.began:
         raise AppError(f"{lying.card.name} began in play.", "It stays there during setup.")
-    return _taken_with_all(game, lying)
+    borne = game.attachments_of(lying.number)
+    for each in (*borne, lying):
+        game = _returned(game, each)
+    return game.logged(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
 
 
 def cleared(game: Game) -> Game:
-    """Return the game with every placed card back in hand, without a word in the log."""
+    """Return the game with all placed cards in hand again, without an entry in the log."""
     back = [*game.shadows]
     stays = []
     for each in game.in_play:
@@ -245,16 +247,12 @@ def cleared(game: Game) -> Game:
         if each.began:
             stays.append(replace(each, duplicates=()))
     return replace(
-        game,
-        hand=(*game.hand, *back),
-        shadows=(),
-        in_play=tuple(stays),
-        gold=game.rules.gold,
+        game, hand=(*game.hand, *back), shadows=(), in_play=tuple(stays), gold=game.rules.gold
     )
 
 
 def best_plan(game: Game) -> SetupPlan:
-    """Return the best setup of the hand and what is placed already; the hand need not be kept."""
+    """Return the best setup of all cards of the hand, kept or not, and placed cards."""
     if game.phase is PlayPhase.HAND:
         game = keep(game)
     if game.phase is not PlayPhase.SETUP:
@@ -263,7 +261,7 @@ def best_plan(game: Game) -> SetupPlan:
 
 
 def planned_copies(game: Game, plan: SetupPlan) -> dict[int, Placed]:
-    """Return which copies of its own hand a plan places, by their numbers, and how."""
+    """Return the copies of the hand that a plan places, by number."""
     hand = list(cleared(game).hand)
     found = {}
     for each in sorted(plan.placed, key=_turn):
@@ -292,7 +290,7 @@ def with_plan(game: Game, plan: SetupPlan) -> Game:
 
 
 def finish(game: Game) -> Game:
-    """Return the game after setup: the hand drawn up again, unspent gold lost (RR, Setup, 10)."""
+    """Return the game after setup: the hand refilled, unspent gold lost (RR, Setup, 10)."""
     if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over already.")
     missing = max(0, game.rules.refill_to - len(game.hand))
@@ -305,13 +303,14 @@ def finish(game: Game) -> Game:
         hand=game.hand + drawn,
         pile=game.pile[missing:],
     )
-    names = joined([copy.card.name for copy in drawn])
-    words = f"Drew {names} after setup." if drawn else "Setup is over; no card was drawn."
+    words = (
+        f"Drew {copy_names(drawn)} after setup." if drawn else "Setup is over; no card was drawn."
+    )
     return replace(begun, log=replace(game, gold=0).logged(words).log)
 
 
 def bearer_of(game: Game, attachment: Card, host: int | None) -> CopyInPlay:
-    """Return the card in play that is to bear an attachment; AppError where none may."""
+    """Return the card in play for an attachment; AppError if none may bear it."""
     if attachment.host and all(each.side is Side.OPPONENTS for each in attachment.host.options):
         raise AppError(
             f"{attachment.name} goes on an opponent's card only.", "You play alone here."
@@ -344,7 +343,7 @@ def bearers(game: Game, attachment: Card) -> Iterator[CopyInPlay]:
 
 
 def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
-    """Return whether what a card bears already shuts another attachment out."""
+    """Return whether attachments of a card exclude another attachment."""
     borne = [each.card for each in game.attachments_of(bearer.number)]
     return bool(borne) and (
         bears_one(bearer.card) or any(exclude_each_other(each, attachment) for each in borne)
@@ -375,7 +374,7 @@ def _check_allowed(rules: SetupRules, card: Card) -> None:
 
 
 def _price(rules: SetupRules, card: Card) -> int:
-    """Return what the card costs face up; AppError where it may not lie so."""
+    """Return the price of a card face up; AppError if it may not be placed so."""
     _check_allowed(rules, card)
     price = rules.price(card)
     if price is not None:
@@ -388,12 +387,6 @@ def _price(rules: SetupRules, card: Card) -> int:
     if card.type is CardType.ATTACHMENT and rules.edition is Edition.FIRST:
         raise AppError(f"{card.name} does not have the keyword Setup.", "Other attachments wait.")
     raise AppError(f"{card.name} has no cost for which it could be placed.")
-
-
-def _check_titles(game: Game, card: Card) -> None:
-    if game.titled(card) is not None:
-        hint = "Place this copy as its duplicate." if game.rules.duplicates_free else ""
-        raise AppError(f"{card.name} is in play already.", hint)
 
 
 def _check_limited(game: Game, card: Card) -> None:
@@ -420,15 +413,7 @@ def _host_words(attachment: Card) -> str:
     return f"It asks for: {words}." if words else ""
 
 
-def _taken_with_all(game: Game, lying: CopyInPlay) -> Game:
-    borne = game.attachments_of(lying.number)
-    for each in (*borne, lying):
-        game = _returned(game, each)
-    return game.logged(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
-
-
 def _returned(game: Game, lying: CopyInPlay) -> Game:
-    """Return the game with one card and its duplicates in hand, and its price paid back."""
     return replace(
         game,
         in_play=tuple(each for each in game.in_play if each.number != lying.number),

@@ -48,13 +48,13 @@ def in_used_pile(state: GameState, pattern: CardPattern = ANY_PLOT) -> int:
 
 @cache
 def considered(card: Card) -> Card | None:
-    """Return the plot that a card in play adds to the used pile, as if it were there."""
+    """Return the plot that a card in play adds to the used pile."""
     trait = ONE_MORE_USED.get(card.code)
     return replace(card, type=CardType.PLOT, traits=(trait,)) if trait else None
 
 
 def counts_used(effect: GoldEffect) -> CardPattern | None:
-    """Return which used plots an effect counts, None where it counts none."""
+    """Return the used plots that an effect counts, or None."""
     return effect.per if effect.per_zone is CountedZone.USED_PILE else None
 
 
@@ -63,12 +63,7 @@ ANY_GOLD = 1_000_000
 
 # Moments that a player chooses, and the words of the phase that they need.
 ACTIONS = frozenset(
-    {
-        Moment.ACTION,
-        Moment.MARSHALING_ACTION,
-        Moment.CHALLENGES_ACTION,
-        Moment.DOMINANCE_ACTION,
-    }
+    {Moment.ACTION, Moment.MARSHALING_ACTION, Moment.CHALLENGES_ACTION, Moment.DOMINANCE_ACTION}
 )
 
 
@@ -103,7 +98,7 @@ def _of(card: Card, number: int) -> tuple[EffectSource, ...]:
 
 
 def active_effects(state: GameState, *kinds: GoldKind) -> Iterator[EffectSource]:
-    """Yield the constant effects of some kinds that hold now."""
+    """Yield constant effects of some kinds that hold now."""
     for each in sources(state):
         effect = each.effect
         if effect.kind in kinds and effect.moment is Moment.CONSTANT and holds(state, each):
@@ -158,7 +153,7 @@ def amount(state: GameState, source: EffectSource, card: Card | None = None) -> 
 
 
 def _asks_for_most(state: GameState, card: Card) -> bool:
-    """Return whether the higher of two amounts counts by the player's own plots."""
+    """Return whether the player's plots make the higher of two amounts count."""
     if card.code in MORE_REVEALED:
         more, less = MORE_REVEALED[card.code]
         traits = state.plot.traits if state.plot else ()
@@ -175,13 +170,13 @@ def is_shadow_reducer(card: Card, effect: GoldEffect) -> bool:
 
 
 def is_lasting(effect: GoldEffect) -> bool:
-    """Return whether an event makes all cards of a kind cheaper for the phase."""
+    """Return whether an event reduces the cost of all cards of a kind for the phase."""
     lasting = effect.kind is GoldKind.REDUCE and effect.reach is Reach.EACH
     return lasting and effect.moment in ACTIONS
 
 
 def may_gain(state: GameState) -> int:
-    """Return how much gold the player may gain now, as cards in play limit it."""
+    """Return how much gold the player may gain now."""
     codes = [card.code for card in state.cards_in_play]
     if state.phase is RoundPhase.CHALLENGES and any(code in NO_CHALLENGES_GOLD for code in codes):
         return 0
@@ -190,7 +185,7 @@ def may_gain(state: GameState) -> int:
 
 
 def gained(state: GameState, gold: int) -> GameState:
-    """Return the state after gold is gained, as much as may be."""
+    """Return the state after gaining gold, up to the limit."""
     got = min(gold, may_gain(state))
     return replace(state, gold=state.gold + got, gained=state.gained + got)
 
@@ -202,7 +197,7 @@ def enters_kneeling(state: GameState, card: Card) -> bool:
 
 
 def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> bool:
-    """Return whether a reducer or increase concerns a card that is brought out in some way."""
+    """Return whether a reducer or increase affects a card brought out in some way."""
     if effect.prices and price not in effect.prices:
         return price is Price.INTO_SHADOWS and effect.concerns_any_marshaled_card
     if effect.applies is not None and not pattern_matches(effect.applies, card):
@@ -211,7 +206,7 @@ def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> 
 
 
 def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
-    """Return whether a card stands to the faction as asked; neutral is neither in nor out of it."""
+    """Return whether an allegiance includes a card; neutral cards are neither in nor out."""
     own = state.rules.faction in card.factions
     if allegiance is Allegiance.IN_FACTION:
         return own
@@ -221,7 +216,7 @@ def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
 
 
 def is_left(state: GameState, source: EffectSource) -> bool:
-    """Return whether the limit of an effect, if it has one, lets it be used once more."""
+    """Return whether an effect can be used again within its limit."""
     limit = 1 if source.effect.reach is Reach.FIRST else source.effect.limit
     return limit is None or state.was_used(source) < limit
 

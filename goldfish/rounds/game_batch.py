@@ -28,7 +28,7 @@ TRIAL_BLOCKS = 25
 
 
 def reach(plan: GamePlan) -> int:
-    """Return how many cards from the top of the deck a game can come to see."""
+    """Return how many cards from the top of the deck a game can see."""
     rules = plan.opening.rules
     extra = 2 + sum(card.code in DRAWS for card, n in plan.opening.slots for _ in range(n))
     seen = rules.hand_size + rules.under + rules.refill_to + plan.rounds * (rules.draw + extra)
@@ -91,12 +91,12 @@ class DeckShuffler:
 
     @property
     def draws(self) -> int:
-        """How many numbers each game takes from the stream; even, for two come of a word."""
+        """How many numbers each game takes from the stream, an even number."""
         wanted = self._width if self._keeps_all else 2 * self._width
         return wanted + wanted % 2
 
     def prepare(self, seed: int) -> None:
-        """Settle what the best policy keeps, from hands of the next seed; the others know."""
+        """Sample what the optimal policy keeps, from the next seed."""
         if self.policy.kind is not PolicyKind.OPTIMAL:
             return
         self._chances[:] = 0
@@ -107,7 +107,7 @@ class DeckShuffler:
         self._chances /= self._chances.sum()
 
     def order(self, words: Ints) -> Ints:
-        """Return the cards from the top of each deck that is played, by class: (cards, games)."""
+        """Return the decks to play, top card first, by class: (cards, games)."""
         first = shuffled(self._deck, words[: self.reach])
         if self._keeps_all:
             return first
@@ -152,7 +152,7 @@ class GameBatch:
         return int(self.rows.shape[1])
 
 
-def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
+def bring_out(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
     """Bring a class out in states (rows, states); return which states can, and their rows after.
 
     The order is that of the rules: price, payment, entering play, reactions.
@@ -187,7 +187,7 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
 
 
 def _enter(after: Shorts, how: Bringing) -> None:
-    """Count a card that has come out, and give what follows on it, in place."""
+    """Count a card that came out, and gain gold of reactions, in place."""
     if how.limited:
         after[StateRow.LIMITED] -= 1
     for row, more in how.enters:
@@ -208,7 +208,7 @@ _LEDGER = {
 
 
 def price_of(rows: Shorts, how: Bringing) -> Shorts:
-    """Return what a class costs in each state before anything kneels for it."""
+    """Return the price of a class in each state before reducers kneel."""
     price = np.full(rows.shape[1], how.base, np.int16)
     if how.raises:
         price += _summed(rows, how.raises)
@@ -252,7 +252,7 @@ class BatchSetup:
         self._unclear = np.array([self._is_unclear(i) for i in range(len(arrays.cards))])
 
     def batch(self, order: Ints) -> GameBatch:
-        """Return the games after setup, the hand filled up."""
+        """Return games after setup with refilled hands."""
         size, games = self.rules.hand_size, order.shape[1]
         hand = class_counts(order[:size], len(self.arrays.cards))
         keys = self.kernel.solve(self.deck_shuffler.setup_class[order[:size]])
@@ -276,7 +276,7 @@ class BatchSetup:
         return batch
 
     def _placed(self, keys: Ints) -> Ints:
-        """Return how many of each class the best setups place."""
+        """Return the copies of each class in the best setups."""
         placed = np.zeros((len(self.arrays.cards), keys.shape[1]), np.int64)
         for index, field in enumerate(self.kernel.keys.fields):
             row = self.arrays.number[self.kernel.classes.cards[index]]
@@ -284,7 +284,7 @@ class BatchSetup:
         return placed
 
     def _is_unclear(self, index: int) -> bool:
-        """Return whether the way of a placed card depends on the others: versions, shadows."""
+        """Return whether the way of a placed card depends on other cards."""
         card = self.arrays.cards[index]
         versions = self.arrays.titles[self.arrays.title_of[index]] if card.unique else []
         two_ways = self.rules.into_shadows(card) is not None and (
@@ -293,7 +293,7 @@ class BatchSetup:
         return two_ways or len(versions) > 1
 
     def _ways(self, placed: Ints) -> tuple[Ints, Ints, Ints]:
-        """Return what is in play, in shadows, and the number of duplicates, for what was placed."""
+        """Return the placed cards in play, in shadows, and the number of duplicates."""
         in_play, shadows = placed.copy(), np.zeros_like(placed)
         doubles = np.zeros(placed.shape[1], np.int64)
         for index, card in enumerate(self.arrays.cards):
@@ -312,7 +312,7 @@ class BatchSetup:
         return in_play, shadows, doubles
 
     def _solved(self, placed: Small) -> tuple[Ints, Ints, int]:
-        """Return the ways that the reference finds for cards that can all be placed."""
+        """Return the ways of placed cards, found by the reference."""
         name = placed.tobytes()
         known = self._known.get(name)
         if known is None:
@@ -332,7 +332,7 @@ class BatchSetup:
 
 
 def class_counts(cards: Ints, classes: int) -> Ints:
-    """Return how many of each class each column of cards holds: (classes, games)."""
+    """Return how many of each class each column holds: (classes, games)."""
     count = np.zeros((classes, cards.shape[1]), np.int64)
     columns = np.arange(cards.shape[1])
     for row in cards:
@@ -370,12 +370,12 @@ class BatchUpdates:
         self.count = {field: np.zeros(batch.games, np.int64) for field in _FIELDS.values()}
 
     def total(self, classes: list[int]) -> Shorts:
-        """Return how many cards of some classes are in play in each game."""
+        """Return how many cards of some classes each game has in play."""
         total: Shorts = self.batch.in_play[classes].sum(axis=0, dtype=np.int16)
         return total
 
     def renew(self, lasts: str) -> None:
-        """Give back the uses that lasted until the end of the phase or round."""
+        """Renew limited effects at the beginning of a phase or round."""
         counters = self.counters
         for counter in counters.limited:
             effect = counter.source.effect
@@ -392,7 +392,7 @@ class BatchUpdates:
             self.batch.rows[row] = self.total(list(classes))
 
     def sources(self, counter: EffectCounter) -> Shorts:
-        """Return how many cards in play bring an effect; a plot or agenda always does."""
+        """Return how many cards in play have an effect; 1 for plots and agendas."""
         if counter.classes:
             return self.total(list(counter.classes))
         return np.ones(self.batch.games, np.int16)
@@ -407,11 +407,11 @@ class BatchUpdates:
                 self.batch.rows[counter.row] = self.sources(counter)
 
     def bring(self, index: int, way: Price, games: Ints) -> Ints:
-        """Bring one copy of a class out in some games; return those in which it could be paid."""
+        """Bring out one copy of a class in some games; return the games that could pay."""
         how = self.facts.bringing[way][index]
         if how is None or not len(games):
             return games[:0]
-        can, rows = brought(self.batch.rows[:, games], how)
+        can, rows = bring_out(self.batch.rows[:, games], how)
         done = games[can]
         if len(done):
             before = self.batch.rows[:, done]
@@ -434,7 +434,7 @@ class BatchUpdates:
     def sacrifice(
         self, games: Ints, before: Shorts, after: Shorts, entered: dict[int, Shorts | int]
     ) -> None:
-        """Take sacrificed reducers out of play, as many as rows before and after show."""
+        """Remove sacrificed reducers from play by the change of their rows."""
         for counter in self.counters.reducers:
             if counter.source.effect.sacrifice:
                 (index,) = counter.classes
@@ -444,7 +444,7 @@ class BatchUpdates:
                 self.batch.in_play[index, games] -= used.astype(np.int16)
 
     def _play_hidden(self, games: Ints, before: Shorts, after: Shorts) -> None:
-        """Take events out of shadows that made a card cheaper; some return to hand."""
+        """Remove events from shadows that reduced a cost; some return to hand."""
         plot = self.facts.plot
         for counter in self.counters.hidden:
             (index,) = counter.classes
@@ -455,14 +455,13 @@ class BatchUpdates:
                 self.batch.hand[index, games] += used
 
     def free(self, index: int) -> Truths:
-        """Return in which games no unique card of the title is in play."""
         title = self.arrays.title_of[index]
         if title < 0:
             return np.ones(self.batch.games, np.bool_)
         return np.asarray(self.total(self.arrays.titles[title]) == 0)
 
     def limit(self, index: int) -> Shorts:
-        """Return how many copies hosts and uniqueness let come out of hand in each game."""
+        """Return how many copies hosts and uniqueness allow out of hand in each game."""
         batch = self.batch
         title = self.arrays.title_of[index]
         limit = np.full(batch.games, PLENTY if title < 0 else np.int16(1))
@@ -478,7 +477,7 @@ class BatchUpdates:
         return limit
 
     def may_come_out(self, index: int) -> Truths:
-        """Return in which games a card of the class waits and may come out, but for the gold."""
+        """Return the games with a card of the class in shadows that may come out."""
         batch = self.batch
         able: Truths = batch.shadows[index] > 0
         if not able.any():
@@ -497,7 +496,8 @@ class BatchUpdates:
         batch, knelt = self.batch, np.zeros_like(able)
         order = sorted(classes, key=lambda i: (kneels_itself(self.arrays.cards[i]), i))
         for index in order:
-            row = self._kneeling_row(index)
+            kneelers = (c for c in self.counters.reducers if c.source.effect.kneel)
+            row = next((c.row for c in kneelers if index in c.classes), -1)
             there = batch.in_play[index] - batch.knelt[index] if row < 0 else batch.rows[row]
             now = able & ~knelt & (there > 0)
             if row < 0:
@@ -506,10 +506,3 @@ class BatchUpdates:
                 batch.rows[row] -= now
             knelt |= now
         return knelt
-
-    def _kneeling_row(self, index: int) -> int:
-        """Return the row that counts the standing cards of a class of reducers, or -1."""
-        for counter in self.counters.reducers:
-            if index in counter.classes and counter.source.effect.kneel:
-                return counter.row
-        return -1

@@ -17,6 +17,7 @@ from goldfish.rounds.effects import ACTIONS, bonus, concerns
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
 from goldfish.rounds.prices import INTO_PLAY, printed_price
+from goldfish.setup_rules import printed_cost
 
 # Plots of a lower reserve empty the hand, and come last in the default order.
 LEAST_RESERVE = 4
@@ -43,7 +44,7 @@ class GamePlan:
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The different cards of the deck and those that start in play, in order of their codes."""
+        """The different cards of the deck and those that start in play, by code."""
         found = {card for card, _ in self.opening.slots} | set(self.opening.rules.in_play)
         return tuple(sorted(found, key=lambda card: card.code))
 
@@ -54,8 +55,8 @@ class GamePlan:
 
     @cached_property
     def by_cost(self) -> tuple[Card, ...]:
-        """The cards in the order in which a choice pays for them: the costliest first."""
-        return tuple(sorted(self.cards, key=lambda card: (-worth(card), card.code)))
+        """The cards in the order in which a choice pays for them, the costliest first."""
+        return tuple(sorted(self.cards, key=lambda card: (-printed_cost(card), card.code)))
 
     @cached_property
     def by_shadow(self) -> tuple[Card, ...]:
@@ -67,16 +68,18 @@ class GamePlan:
 
     @cached_property
     def economy(self) -> tuple[Card, ...]:
-        """The cards that are marshaled before others: most income first, then the cheapest."""
+        """The cards marshaled before others: most income first, then the cheapest."""
         found = [card for card in self.cards if is_economy(card)]
-        return tuple(sorted(found, key=lambda card: (-bonus(card), worth(card), card.code)))
+        return tuple(sorted(found, key=lambda card: (-bonus(card), printed_cost(card), card.code)))
 
     @cached_property
     def by_use(self) -> tuple[Card, ...]:
-        """The cards in the order in which the reserve makes them go from hand."""
+        """The cards in the order in which the reserve discards them."""
         order = (CardType.EVENT, CardType.ATTACHMENT, CardType.LOCATION, CardType.CHARACTER)
         return tuple(
-            sorted(self.cards, key=lambda card: (order.index(card.type), worth(card), card.code))
+            sorted(
+                self.cards, key=lambda card: (order.index(card.type), printed_cost(card), card.code)
+            )
         )
 
     @cached_property
@@ -84,7 +87,7 @@ class GamePlan:
         return {}
 
     def width(self, source: EffectSource) -> int:
-        """Return how many different cards of the deck a reducer concerns, in whatever way."""
+        """Return how many different cards of the deck a reducer affects."""
         effect = source.effect
         if effect not in self._widths:
             self._widths[effect] = sum(
@@ -92,11 +95,6 @@ class GamePlan:
                 for card in self.cards
             )
         return self._widths[effect]
-
-
-def worth(card: Card) -> int:
-    """Return the printed cost, 0 for a dash or an X."""
-    return card.cost if isinstance(card.cost, int) else 0
 
 
 def kneels_itself(card: Card) -> bool:
@@ -115,7 +113,7 @@ def is_economy(card: Card) -> bool:
 
     That is a bonus to income, or an action that gains gold or reduces costs.
     """
-    if card.type not in INTO_PLAY or worth(card) > ECONOMY_UP_TO:
+    if card.type not in INTO_PLAY or printed_cost(card) > ECONOMY_UP_TO:
         return False
     makes = any(
         effect.kind in {GoldKind.GAIN, GoldKind.REDUCE}
@@ -146,7 +144,7 @@ def plan_game(
 
 
 def plot_cards(deck: Deck) -> list[Card]:
-    """Return the cards of the plot deck; Schemes that an agenda sets apart are not among them."""
+    """Return the plot deck without Schemes that an agenda sets apart."""
     apart = any(agenda.code in SCHEMES_APART for agenda in deck.agendas)
     every = [card for card, copies in deck.plots() for _ in range(copies)]
     return [card for card in every if not (apart and "Scheme" in card.traits)]

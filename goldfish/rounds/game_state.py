@@ -102,7 +102,7 @@ class GameState:
 
     @property
     def cards_in_play(self) -> tuple[Card, ...]:
-        """The cards face up in play, duplicates not among them."""
+        """The cards face up in play without duplicates."""
         return tuple(each.card for each in self.in_play)
 
     @property
@@ -110,14 +110,14 @@ class GameState:
         return tuple(c for c in self.cards_in_play if c.type is CardType.CHARACTER)
 
     def numbered(self, number: int) -> CardInPlay:
-        """Return the card in play of that number; KeyError where there is none."""
+        """Return the card in play with a number, or raise KeyError."""
         for each in self.in_play:
             if each.number == number:
                 return each
         raise KeyError(number)
 
     def copy_in_play(self, card: Card) -> CardInPlay | None:
-        """Return the unique card in play that this card would be a duplicate of, or None."""
+        """Return the unique card in play with the title of this card, or None."""
         if not card.unique:
             return None
         same = (e for e in self.in_play if e.card.unique and e.card.name == card.name)
@@ -129,7 +129,7 @@ class GameState:
         return replace(self, in_play=cards)
 
     def controls(self, pattern: CardPattern) -> Iterator[CardInPlay]:
-        """Yield the cards in play that match a pattern, in the order in which they entered."""
+        """Yield the cards in play that match a pattern, in the order of entering."""
         return (each for each in self.in_play if pattern_matches(pattern, each.card))
 
     def was_used(self, source: EffectSource) -> int:

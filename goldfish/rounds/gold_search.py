@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from goldfish.rounds.facts import PLACES, STRENGTH_SHIFT, Bringing, StateRow
-from goldfish.rounds.game_batch import Shorts, brought
+from goldfish.rounds.game_batch import Shorts, bring_out
 from goldfish.setup_part_tables import Ints
 
 # More sets of cards than these are not gone through at once; their states fill some 100 MB.
@@ -44,7 +44,7 @@ class GoldChoice:
 
     @property
     def is_simple(self) -> bool:
-        """Whether taking it shuts out no other card but by its price."""
+        """Whether taking it excludes no other card except by price."""
         return len(self.ways) == 1 and not self.title and not self.ways[0].limited
 
 
@@ -125,7 +125,7 @@ class _GoldSearch:
         return after, best, self._places
 
     def _drop(self, number: int) -> None:
-        """Drop the states that are no longer the best whatever is still to come."""
+        """Drop the states that can no longer become the best."""
         every = self._states
         np.maximum.at(self._best, every.game, every.key)
         needed = self._best - self._to_come[number] - EVERY_PLACE
@@ -165,7 +165,6 @@ def _joined(parts: list[_States]) -> _States:
 
 
 def _grown(every: _States, choice: GoldChoice, place: Ints) -> list[_States]:
-    """Return the states with one or more copies of a class taken."""
     fits = choice.limit.take(every.game) > 0
     if choice.title:
         fits &= every.titles & choice.title == 0
@@ -176,45 +175,35 @@ def _grown(every: _States, choice: GoldChoice, place: Ints) -> list[_States]:
 
 
 def _levels(states: _States, choice: GoldChoice, place: Ints) -> list[tuple[_States, int]]:
-    """Return states with copies of a class taken, and how many are in each."""
+    """Return states with copies of a class taken, and the number of copies."""
     levels = [(states, 0)]
     for digit, how in zip(range(len(choice.ways), 0, -1), choice.ways, strict=True):
-        step = _Step(choice.limit, how, place, digit, choice.title)
-        levels += [more for each in levels for more in _chain(*each, step)]
+        levels += [more for each in levels for more in _chain(*each, choice, how, digit, place)]
     return levels[1:]
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """Taking one more copy of a choice in one way."""
-
-    limit: Shorts
-    how: Bringing
-    place: Ints
-    digit: int
-    title: int
-
-
-def _chain(states: _States, taken: int, step: _Step) -> list[tuple[_States, int]]:
-    """Return states with one copy more, two more, ... taken in one way."""
+def _chain(
+    states: _States, taken: int, choice: GoldChoice, how: Bringing, digit: int, place: Ints
+) -> list[tuple[_States, int]]:
+    """Return states with one more copy, two more, ... taken in one way."""
     found: list[tuple[_States, int]] = []
     while True:
-        limit = step.limit.take(states.game) > taken
+        limit = choice.limit.take(states.game) > taken
         if not limit.all():
             states = states.some(np.flatnonzero(limit))
-        can, rows = brought(states.rows, step.how)
+        can, rows = bring_out(states.rows, how)
         if not len(can):
             return found
         game = states.game.take(can)
-        bit = np.left_shift(step.digit, 2 * (PLACES - 1 - taken - step.place.take(game)))
-        titles = states.titles.take(can) | step.title
-        states = _States(rows, game, states.key.take(can) + (step.how.key + bit), titles)
+        bit = np.left_shift(digit, 2 * (PLACES - 1 - taken - place.take(game)))
+        titles = states.titles.take(can) | choice.title
+        states = _States(rows, game, states.key.take(can) + (how.key + bit), titles)
         taken += 1
         found.append((states, taken))
 
 
 def taken(best: Ints, limit: Shorts, place: Ints, digit: int) -> tuple[Ints, Shorts]:
-    """Return the games in which copies of a choice were taken by the way of a digit; how many."""
+    """Return the games that took a choice by the way of a digit, and the copies."""
     there = np.flatnonzero(limit)
     best, limit, place = best.take(there), limit.take(there), place.take(there)
     count = np.zeros(len(there), np.int16)

@@ -205,12 +205,12 @@ COMPLETED: dict[str, tuple[GoldEffect, ...]] = {
             limit=1,
             limit_lasts="phase",
         ),
-    ),
+    )
 }
 
 _BY_CODE = {**CHOICE_EFFECTS, **COMPLETED}
 
 
 def gold_effects_of(card: Card) -> tuple[GoldEffect, ...]:
-    """Return the effects on gold of a card, as the tables above have them where they do."""
+    """Return a card's effects on gold, corrected by the tables above."""
     return _BY_CODE.get(card.code, card.gold_effects)

@@ -81,14 +81,14 @@ def actions(state: GameState) -> tuple[EffectSource, ...]:
 
 
 def events(state: GameState) -> Iterator[EffectSource]:
-    """Yield the effects of the events in hand and in shadows, whatever they need."""
+    """Yield the effects of events in hand and in shadows."""
     for card in dict.fromkeys((*state.hand, *state.shadows)):
         if card.type is CardType.EVENT:
             yield from (EffectSource(card, 0, index) for index in range(len(card.gold_effects)))
 
 
 def gains(source: EffectSource) -> bool:
-    """Return whether an action gains gold; the others are reductions."""
+    """Return whether an action gains gold rather than reducing costs."""
     return source.effect.kind is GoldKind.GAIN or source.card.code in BRAAVOS
 
 
@@ -105,7 +105,7 @@ def why_not_act(state: GameState, source: EffectSource) -> str:
 
 
 def _spent(state: GameState, source: EffectSource) -> str:
-    """Return what conditions and limits prevent an action, or nothing."""
+    """Return the condition or limit that prevents an action, if any."""
     if not holds(state, source):
         return f"{source.card.name} cannot be used now: its condition is not met."
     if gains(source) and not may_gain(state):
@@ -116,7 +116,7 @@ def _spent(state: GameState, source: EffectSource) -> str:
 
 
 def _unkneelable(state: GameState, source: EffectSource) -> str:
-    """Return what should kneel for an action and does already, or nothing."""
+    """Return what an action would kneel but kneels already, if any."""
     effect, card = source.effect, source.card
     itself = state.numbered(source.number) if source.number else None
     kneels = effect.kneel or card.code in BRAAVOS
@@ -132,7 +132,7 @@ def _unkneelable(state: GameState, source: EffectSource) -> str:
 
 
 def _unmet(state: GameState, source: EffectSource) -> str:
-    """Return what else an action needs and there is not, or nothing."""
+    """Return what else an action lacks, if anything."""
     effect, card = source.effect, source.card
     itself = state.numbered(source.number) if source.number else None
     if effect.discards and not any(pattern_matches(effect.discards, each) for each in state.hand):
@@ -143,7 +143,7 @@ def _unmet(state: GameState, source: EffectSource) -> str:
 
 
 def way_of(event: Card) -> Price:
-    """Return how an event is played: from hand, or out of shadows where a dash is its cost."""
+    """Return whether an event is played from hand, or out of shadows if its cost is a dash."""
     return Price.OUT_OF_SHADOWS if event.cost is None and event.keyword("shadow") else Price.PLAY
 
 
@@ -165,20 +165,15 @@ def act(state: GameState, source: EffectSource, choice: ActionChoice = NOTHING) 
     why = why_not_act(state, source)
     if why:
         raise AppError(why, "Choose another action.")
-    gold = _factions(state) if source.card.code in BRAAVOS else amount(state, source)
+    gold = amount(state, source)
+    if source.card.code in BRAAVOS:
+        factions = {faction for each in state.characters for faction in each.factions}
+        gold = len(factions - {Faction.NEUTRAL})
     paid = _paid(state, source, choice)
     paid = gained(paid, gold) if gains(source) else replace(paid, ready=(*paid.ready, source))
     if source.card.type is not CardType.EVENT:
         return paid
-    paid = react(paid, Trigger.PLAYED, source.card)
-    hidden = way_of(source.card) is Price.OUT_OF_SHADOWS
-    return react(paid, Trigger.OUT_OF_SHADOWS, source.card) if hidden else paid
-
-
-def _factions(state: GameState) -> int:
-    return len(
-        {faction for each in state.characters for faction in each.factions} - {Faction.NEUTRAL}
-    )
+    return _react_to_event(paid, source.card, way_of(source.card))
 
 
 def _paid(state: GameState, source: EffectSource, choice: ActionChoice) -> GameState:
@@ -204,30 +199,26 @@ def _paid(state: GameState, source: EffectSource, choice: ActionChoice) -> GameS
     if effect.sacrifice:
         state = leaves(state, source.number)
     if card.type is CardType.EVENT:
-        hidden = way_of(card) is Price.OUT_OF_SHADOWS
-        state = play_hidden(state, card) if hidden else play_event(state, card)
+        state = play_event(state, card, way_of(card))
     return used(state, source)
 
 
-def play_event(state: GameState, card: Card) -> GameState:
-    paid = pay(state, card, Price.PLAY)
-    return replace(
-        paid,
-        hand=without_card(paid.hand, card),
-        discard=(*paid.discard, card),
-        limited=paid.limited + (card.keyword("limited") is not None),
-    )
-
-
-def play_hidden(state: GameState, card: Card) -> GameState:
-    """Return the state after an event is played out of shadows; A Very Large Shadow may return."""
-    paid = pay(state, card, Price.OUT_OF_SHADOWS)
-    limited = paid.limited + (card.keyword("limited") is not None)
-    shadows = without_card(paid.shadows, card)
-    paid = replace(paid, shadows=shadows, limited=limited, came_out=True)
-    if state.plot and RETURNING.get(card.code) in state.plot.traits:
-        return replace(paid, hand=(*paid.hand, card))
+def play_event(state: GameState, card: Card, price: Price) -> GameState:
+    """Return the state after an event is paid for; it may return to hand (A Very Large Shadow)."""
+    paid = pay(state, card, price)
+    paid = replace(paid, limited=paid.limited + (card.keyword("limited") is not None))
+    if price is Price.PLAY:
+        paid = replace(paid, hand=without_card(paid.hand, card))
+    else:
+        paid = replace(paid, shadows=without_card(paid.shadows, card), came_out=True)
+        if state.plot and RETURNING.get(card.code) in state.plot.traits:
+            return replace(paid, hand=(*paid.hand, card))
     return replace(paid, discard=(*paid.discard, card))
+
+
+def _react_to_event(state: GameState, card: Card, price: Price) -> GameState:
+    state = react(state, Trigger.PLAYED, card)
+    return state if price is Price.PLAY else react(state, Trigger.OUT_OF_SHADOWS, card)
 
 
 def leaves(state: GameState, number: int) -> GameState:
@@ -262,7 +253,10 @@ def react(state: GameState, trigger: Trigger, card: Card | None = None) -> GameS
         if effect.own_gold and state.numbered(source.number).gold < effect.own_gold:
             continue
         gold = amount(state, source)
-        state = _reacted(state, source)
+        if effect.own_gold:
+            itself = state.numbered(source.number)
+            state = state.put(replace(itself, gold=itself.gold - effect.own_gold))
+        state = used(state, source)
         if effect.kind is GoldKind.GAIN:
             state = gained(state, gold)
         elif effect.kind is GoldKind.REDUCE:
@@ -277,7 +271,6 @@ def react(state: GameState, trigger: Trigger, card: Card | None = None) -> GameS
 
 
 def _sunspear(state: GameState, card: Card) -> GameState:
-    """Return the state with gold on Sunspear for a Martell card that has entered play."""
     for each in state.in_play if Faction.MARTELL in card.factions else ():
         source = EffectSource(each.card, each.number, 0)
         if each.card.code in SUNSPEAR and not state.was_used(source):
@@ -287,30 +280,19 @@ def _sunspear(state: GameState, card: Card) -> GameState:
     return state
 
 
-def _reacted(state: GameState, source: EffectSource) -> GameState:
-    if source.effect.own_gold:
-        itself = state.numbered(source.number)
-        state = state.put(replace(itself, gold=itself.gold - source.effect.own_gold))
-    return used(state, source)
-
-
 def _named_reactions(state: GameState) -> GameState:
-    """Return the state after the reactions to income that have rules of their own."""
     for each in state.in_play:
         if each.card.code in CARPENTER:
-            state = gained(state, _watch_locations(state) // 2)
+            watch = sum(
+                card.type is CardType.LOCATION and Faction.NIGHTS_WATCH in card.factions
+                for card in state.cards_in_play
+            )
+            state = gained(state, watch // 2)
         if each.card.code in DOUBLING:
             most = DOUBLING[each.card.code]
             more = each.gold if most is None else min(each.gold, most)
             state = state.put(replace(each, gold=each.gold + more))
     return state
-
-
-def _watch_locations(state: GameState) -> int:
-    return sum(
-        card.type is CardType.LOCATION and Faction.NIGHTS_WATCH in card.factions
-        for card in state.cards_in_play
-    )
 
 
 def start(
@@ -351,14 +333,14 @@ def draw(state: GameState, count: int) -> GameState:
 
 
 def draws(state: GameState) -> int:
-    """Return how many cards the draw phase draws: 2, as effects of one's own cards change it."""
+    """Return how many cards are drawn in the draw phase."""
     codes = [card.code for card in (*state.agendas, *state.cards_in_play)]
     codes += [state.plot.code] if state.plot else []
     return max(0, state.rules.draw + sum(DRAWS.get(code, 0) for code in codes))
 
 
 def begin(state: GameState, phase: RoundPhase) -> GameState:
-    """Return the state as a phase begins: what lasted until the end of the last one is over."""
+    """Return the state as a phase begins; effects of the previous one end."""
     uses = tuple(use for use in state.uses if use.lasts == "round")
     begun = replace(state, phase=phase, ready=(), uses=uses, came_out=False)
     if phase is RoundPhase.PLOT:
@@ -369,7 +351,7 @@ def begin(state: GameState, phase: RoundPhase) -> GameState:
 
 
 def returns_gold(state: GameState) -> bool:
-    """Return whether all gold is returned as the challenges phase begins (Supporting the Faith)."""
+    """Return whether the plot returns all gold as challenges begin (Supporting the Faith)."""
     return state.plot is not None and state.plot.code in RETURNS_GOLD
 
 
@@ -399,7 +381,7 @@ def collect(state: GameState) -> GameState:
 
 
 def marshal(state: GameState, card: Card, host: int | None = None, bestow: int = 0) -> GameState:
-    """Return the state after a card is marshaled from hand; the first host where none is named."""
+    """Return the state after marshaling a card, an attachment on `host` or the first host."""
     return _bring(state, card, Price.MARSHAL, host, bestow)
 
 
@@ -410,12 +392,11 @@ def ambush(state: GameState, card: Card, host: int | None = None, bestow: int = 
 def out_of_shadows(
     state: GameState, card: Card, host: int | None = None, bestow: int = 0
 ) -> GameState:
-    """Return the state after a card comes out of shadows, as a duplicate where its title is."""
+    """Return the state after a card comes out of shadows, possibly as a duplicate."""
     return replace(_bring(state, card, Price.OUT_OF_SHADOWS, host, bestow), came_out=True)
 
 
 def into_shadows(state: GameState, card: Card) -> GameState:
-    """Return the state after a card of the hand goes into shadows; no characteristics, no limit."""
     _check(why_not(state, card, Price.INTO_SHADOWS))
     paid = pay(state, card, Price.INTO_SHADOWS)
     return replace(paid, hand=without_card(paid.hand, card), shadows=(*paid.shadows, card))
@@ -427,17 +408,10 @@ def duplicate(state: GameState, card: Card) -> GameState:
     return _double(replace(state, hand=without_card(state.hand, card)), card)
 
 
-def play(state: GameState, card: Card) -> GameState:
-    """Return the state after an event is paid for and discarded; what it does is not done here."""
-    _check(why_not(state, card, Price.PLAY))
-    return react(play_event(state, card), Trigger.PLAYED, card)
-
-
-def play_out(state: GameState, card: Card) -> GameState:
-    """Return the state after an event is played out of shadows; what it does is not done here."""
-    _check(why_not(state, card, Price.OUT_OF_SHADOWS))
-    state = react(play_hidden(state, card), Trigger.PLAYED, card)
-    return react(state, Trigger.OUT_OF_SHADOWS, card)
+def play(state: GameState, card: Card, price: Price = Price.PLAY) -> GameState:
+    """Return the state after an event is played from hand or shadows, without its effect."""
+    _check(why_not(state, card, price))
+    return _react_to_event(play_event(state, card, price), card, price)
 
 
 def _check(why: str) -> None:
@@ -457,7 +431,11 @@ def _bring(state: GameState, card: Card, price: Price, host: int | None, bestow:
         state = replace(state, hand=hand, limited=state.limited + limited)
     if state.copy_in_play(card):
         return _double(state, card)
-    state = _bestow(_kneeling(_enter(state, card, bearer), card), card, bestow)
+    kneels = enters_kneeling(state, card)
+    state = _enter(state, card, bearer)
+    if kneels:
+        state = state.put(replace(state.in_play[-1], kneeling=True))
+    state = _bestow(state, card, bestow)
     if price is Price.MARSHAL:
         state = react(state, Trigger.MARSHALED, card)
     if price is Price.OUT_OF_SHADOWS:
@@ -477,13 +455,6 @@ def _bearer(state: GameState, card: Card, host: int | None) -> int | None:
 def _enter(state: GameState, card: Card, bearer: int | None = None) -> GameState:
     entered = CardInPlay(card=card, number=state.next_number, bearer=bearer)
     return replace(state, in_play=(*state.in_play, entered), next_number=state.next_number + 1)
-
-
-def _kneeling(state: GameState, card: Card) -> GameState:
-    """Return the state with the card that has just entered play knelt, where it enters so."""
-    if not enters_kneeling(state, card):
-        return state
-    return state.put(replace(state.in_play[-1], kneeling=True))
 
 
 def _double(state: GameState, card: Card) -> GameState:
@@ -511,7 +482,7 @@ def stand(state: GameState) -> GameState:
 
 
 def untaxed(state: GameState) -> int:
-    """Return how much unspent gold is not returned in the taxation phase."""
+    """Return how much unspent gold is kept in the taxation phase."""
     if state.plot and state.plot.code in SAVES_ALL_GOLD:
         return state.gold
     codes = SAVES_ONE_GOLD | LAYS_ASIDE if state.takes_gold else SAVES_ONE_GOLD
@@ -530,7 +501,6 @@ def reserve(state: GameState) -> int | None:
 
 
 def full_reserve(state: GameState) -> int | None:
-    """Return the plot's reserve with the bonuses of agendas, used plots and cards in play."""
     plot = state.plot
     printed = plot.plot.reserve if plot and plot.plot else None
     if plot is None or not isinstance(printed, int):
@@ -546,7 +516,7 @@ def full_reserve(state: GameState) -> int | None:
 
 
 def cards_over_reserve(state: GameState) -> int:
-    """Return how many cards of the hand must go by the reserve (RR, 7.3)."""
+    """Return how many cards of the hand exceed the reserve (RR, 7.3)."""
     most = reserve(state)
     fewer = sum(card.code in FEWER_IN_HAND for card in state.cards_in_play)
     return 0 if most is None else max(0, len(state.hand) - fewer - most)

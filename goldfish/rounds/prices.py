@@ -137,7 +137,7 @@ def _increases(state: GameState, card: Card, price: Price) -> Iterator[IncomePar
 
 
 def is_elsewhere(state: GameState, card: Card) -> bool:
-    """Return whether a first-edition card is limited to another House."""
+    """Return whether a first-edition card is only for another House."""
     return bool(card.house_only) and state.rules.faction not in card.house_only
 
 
@@ -156,7 +156,7 @@ def _reductions(state: GameState, card: Card, price: Price) -> Iterator[EffectSo
 
 
 def purses(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
-    """Return the cards in play whose gold may be spent on this card now, beside the pool."""
+    """Return the cards in play whose gold may pay for this card now."""
     marshaling = state.phase is RoundPhase.MARSHALING
     rocks = [ROCKS[e.card.code] for e in state.in_play if e.card.code in ROCKS and not e.kneeling]
     open_rock = marshaling if rocks and not any(rocks) else bool(rocks)
@@ -171,7 +171,7 @@ def purses(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
 
 
 def spendable(state: GameState, card: Card) -> int:
-    """Return the gold that may be spent on a card now: the pool and what lies on purses."""
+    """Return the gold that may pay for a card now, including purses."""
     return state.gold + sum(purse.gold for purse in purses(state, card))
 
 
@@ -198,7 +198,6 @@ def pay(state: GameState, card: Card, price: Price) -> GameState:
 
 
 def used(state: GameState, source: EffectSource) -> GameState:
-    """Return the state with one use of a limited effect noted."""
     effect = source.effect
     first = effect.reach is Reach.FIRST
     if effect.limit is None and not first:
@@ -254,7 +253,7 @@ def why_not(state: GameState, card: Card, price: Price) -> str:
 
 
 def why_no_duplicate(state: GameState, card: Card) -> str:
-    """Return why a card of the hand cannot be a free duplicate now, as a sentence; empty if so."""
+    """Return why a card of the hand cannot be a duplicate now, as a sentence; empty if it can."""
     if card not in state.hand:
         return f"{card.name} is not in hand."
     if state.phase is not RoundPhase.MARSHALING:
@@ -287,7 +286,7 @@ def _wrong_time(state: GameState, card: Card, price: Price) -> str:
 
 
 def _shut_out(state: GameState, card: Card, price: Price) -> str:
-    """Return what prevents the card but gold, or nothing."""
+    """Return what prevents the card except gold, if anything."""
     if current_cost(state, card, price) is None:
         return f"{card.name} cannot be {WORDS[price]}."
     if price is Price.INTO_SHADOWS:

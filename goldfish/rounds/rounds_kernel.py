@@ -11,25 +11,23 @@ from time import perf_counter
 import numpy as np
 
 from carddb.card import Card
-from carddb.gold import GoldEffect, GoldKind, Price
+from carddb.gold import GoldEffect, Price
 from carddb.terms import Edition
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter
-from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter, gains_by_action
 from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, StateRow, round_facts
-from goldfish.rounds.game import RoundTally, played
+from goldfish.rounds.game import FOR_AN_EVENT, RoundTally, played
 from goldfish.rounds.game_batch import (
     BatchSetup,
     BatchUpdates,
     GameBatch,
     Shorts,
-    brought,
+    bring_out,
     draw_in_batch,
     price_of,
 )
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.gold_search import GoldChoice, best_choices, taken
-from goldfish.rounds.policy import FOR_AN_EVENT
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Ints, Truths
 
@@ -54,7 +52,6 @@ def collect(on: BatchUpdates) -> None:
 
 
 def take_gains(on: BatchUpdates, active: Truths, *, marshaling: bool) -> None:
-    """Take all actions and play all events that gain gold, in the active games."""
     _kneel_for_gold(on, active, on.facts.gains if marshaling else on.facts.later)
     if marshaling:
         _kneel_for_factions(on, active)
@@ -101,7 +98,7 @@ def _kneel_others(on: BatchUpdates, active: Truths) -> None:
 
 
 def play_reductions(on: BatchUpdates, active: Truths) -> None:
-    """Play the events that make all cards of a kind cheaper, while two of the hand would be."""
+    """Play events that reduce costs for the phase, if two cards of the hand profit."""
     for counter in on.counters.events:
         index, faction = on.arrays.number[counter.source.card], on.counters.faction
         how = on.facts.bringing[Price.PLAY][index]
@@ -116,7 +113,7 @@ def play_reductions(on: BatchUpdates, active: Truths) -> None:
                 break
             able &= _concerned(on, counter) >= FOR_AN_EVENT
             games = np.flatnonzero(able)
-            can, rows = brought(on.batch.rows[:, games], how)
+            can, rows = bring_out(on.batch.rows[:, games], how)
             games = games[can]
             if not len(games):
                 break
@@ -128,7 +125,7 @@ def play_reductions(on: BatchUpdates, active: Truths) -> None:
 
 
 def _concerned(on: BatchUpdates, counter: EffectCounter) -> Shorts:
-    """Return how many cards of each hand an event would make cheaper to marshal."""
+    """Return how many cards of each hand an event makes cheaper to marshal."""
     batch = on.batch
     found = np.zeros(batch.games, np.int16)
     for index, how in enumerate(on.facts.bringing[Price.MARSHAL]):
@@ -141,7 +138,7 @@ def _concerned(on: BatchUpdates, counter: EffectCounter) -> Shorts:
 
 
 def _discard_one(on: BatchUpdates, active: Truths) -> bool:
-    """Discard an idle card for gold in every game where one can be; return whether any was."""
+    """Discard an idle card for gold where possible; return whether any was."""
     batch = on.batch
     left = active.copy()
     for counter in on.counters.discarders:
@@ -164,7 +161,7 @@ def _play_events(on: BatchUpdates, active: Truths) -> None:
         for index in on.arrays.events
         if (how := on.facts.bringing[Price.PLAY][index]) is not None
         for effect in on.arrays.cards[index].gold_effects
-        if effect.kind is GoldKind.GAIN and effect.moment in ACTIONS and not effect.discards
+        if gains_by_action(effect)
     ]
     choices.sort(key=lambda choice: choice[2].kneels is not None)
     while any(_play_once(on, active, *choice) for choice in choices):
@@ -174,7 +171,7 @@ def _play_events(on: BatchUpdates, active: Truths) -> None:
 def _play_once(
     on: BatchUpdates, active: Truths, index: int, how: Bringing, effect: GoldEffect
 ) -> bool:
-    """Play one copy of an event in every game where it gains gold; return whether any was."""
+    """Play one copy of an event where it gains gold; return whether any was."""
     batch = on.batch
     able = active & (batch.hand[index] > 0)
     if not able.any():
@@ -188,7 +185,7 @@ def _play_once(
         able &= batch.rows[StateRow.LIMITED] > 0 if how.limited else able
         able = on.kneel_one(on.arrays.matching(effect.kneels), able)
     games = np.flatnonzero(able)
-    can, rows = brought(batch.rows[:, games], how)
+    can, rows = bring_out(batch.rows[:, games], how)
     games = games[can]
     rows[StateRow.GOLD] += gold
     on.sacrifice(games, batch.rows[:, games], rows, {})
@@ -215,7 +212,6 @@ class RoundPlay:
         self._returned = np.zeros(batch.games, np.int64)
 
     def play(self) -> Ints:
-        """Play the round; return its numbers, by field and game."""
         self._plot()
         self._begin()
         self._draw()
@@ -243,7 +239,7 @@ class RoundPlay:
                 rows[StateRow.GOLD] += np.int16(gold) * batch.in_play[index]
 
     def _begin(self) -> None:
-        """Begin a phase; in the first edition the costliest card that can be paid comes out."""
+        """Begin a phase; in the first edition the costliest affordable card comes out."""
         self._on.renew("phase")
         if self._arrays.second:
             return
@@ -301,7 +297,7 @@ class RoundPlay:
         batch.rows[StateRow.PURSE] = purse
 
     def _gold_for_shadows(self) -> Shorts:
-        """Return the gold for what waits in shadows (first edition), as the policy saves it."""
+        """Return the gold saved for cards in shadows (first edition)."""
         batch = self._batch
         saved = np.zeros(batch.games, np.int16)
         if self._arrays.second:
@@ -331,7 +327,7 @@ class RoundPlay:
             batch.hand[index] -= free
 
     def _economy(self, active: Truths) -> Truths:
-        """Marshal the economy, one walk through it; return where anything came out."""
+        """Marshal economy cards in order; return the games with any."""
         changed = np.zeros_like(active)
         for index in self._arrays.economy:
             if not self._arrays.takeable[Price.MARSHAL][index]:
@@ -348,7 +344,7 @@ class RoundPlay:
         return changed
 
     def _waiting_out(self, active: Truths) -> Truths:
-        """Bring out what waits in shadows, the costliest first; return where anything came."""
+        """Bring out cards in shadows, the costliest first; return the games with any."""
         changed = np.zeros_like(active)
         for index in self._arrays.by_shadow if self._arrays.second else ():
             while True:
@@ -360,7 +356,7 @@ class RoundPlay:
         return changed
 
     def _choice(self, active: Truths, ways: tuple[Price, ...]) -> Truths:
-        """Make the best choice in the active games; return in which anything came out."""
+        """Make the best choice in active games; return the games in which anything came out."""
         changed = np.zeros_like(active)
         choices = self._choices(active, ways)
         if not choices:

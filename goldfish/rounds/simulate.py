@@ -45,7 +45,7 @@ MOST_OUTSIDE = 0.02
 
 
 def orders_of_decks(kernel: RoundsKernel, sampling: Sampling) -> Iterator[Ints]:
-    """Yield shuffled decks by some blocks (cards, games), as many games as are wanted in all."""
+    """Yield shuffled decks in blocks (cards, games), as many games as wanted."""
     deck_shuffler = kernel.setting_up.deck_shuffler
     deck_shuffler.prepare(sampling.seed)
     dealer = Dealer(sampling.seed, deck_shuffler.draws)
@@ -56,7 +56,7 @@ def orders_of_decks(kernel: RoundsKernel, sampling: Sampling) -> Iterator[Ints]:
 def played_block(
     kernel: RoundsKernel, order: Ints, progress: Progress | None = None
 ) -> tuple[Ints, int]:
-    """Return the results of a block (rounds, fields, games) and the number of reference games."""
+    """Return the results of a block (rounds, fields, games), and how many the reference played."""
     found, outside = kernel.play(order)
     left = np.flatnonzero(outside)
     for number, game in enumerate(left):
@@ -67,13 +67,13 @@ def played_block(
 
 
 def is_slow(kernel: RoundsKernel, seed: int) -> bool:
-    """Return whether more than a fiftieth of the games is left to the reference, from a few."""
+    """Return whether the reference must play many games, judging by a few."""
     order = next(orders_of_decks(kernel, Sampling(TRIAL_GAMES, seed)))
     return float(kernel.play(order)[1].mean()) > MOST_OUTSIDE
 
 
 def sampling_for(kernels: Sequence[RoundsKernel], games: int | None, seed: int) -> Sampling:
-    """Return how many games are played: those asked for, or as many as take some seconds."""
+    """Return the requested number of games, or one that takes some seconds."""
     slow = games is None and any(is_slow(kernel, seed) for kernel in kernels)
     return Sampling(games or (SLOW_GAMES if slow else GAMES), seed)
 
@@ -164,10 +164,7 @@ def every_order(plan: GamePlan) -> list[tuple[Card, ...]]:
 
 
 def compared_orders(
-    kernel: RoundsKernel,
-    sampling: Sampling,
-    by: str = "strength",
-    progress: Progress | None = None,
+    kernel: RoundsKernel, sampling: Sampling, by: str = "strength", progress: Progress | None = None
 ) -> OrdersReport:
     """Rank orders of plots by their results with the same shuffled decks.
 
@@ -233,17 +230,14 @@ def _scored(
 
 
 def score_of(found: Ints, by: str) -> Floats:
-    """Return a number of each game: at the end of the last round, or summed over all of them."""
+    """Return a number of each game: of the last round, or the sum of all rounds."""
     numbers: Floats = found[:, FIELDS.index(by)].astype(np.float64)
     score: Floats = numbers[-1] if by in AT_THE_END else numbers.sum(axis=0)
     return score
 
 
 def compared_rounds(
-    one: RoundsKernel,
-    other: RoundsKernel,
-    sampling: Sampling,
-    progress: Progress | None = None,
+    one: RoundsKernel, other: RoundsKernel, sampling: Sampling, progress: Progress | None = None
 ) -> tuple[RoundsReport, RoundsReport, tuple[RoundReport, ...]]:
     """Report on two decks from the same shuffles, and on their differences by round.
 

@@ -44,7 +44,7 @@ def rated_in_processes(
     cards: Sequence[IncomingCards],
     workers: int,
 ) -> Iterator[RatedChanges]:
-    """Yield what HandChanges rates, in the same order; the processes end with the iterator."""
+    """Yield the results of HandChanges.rate from worker processes, in order."""
     opening, question, order, sampling = work
     every = [*(card for card, _ in opening.slots), *(card for each in cards for card in each.outs)]
     sent = (opening, _portable(question, every), order, sampling)
@@ -187,7 +187,7 @@ def _cards(change: RatedChange) -> tuple[tuple[str, ...], ...]:
 
 
 def _joined(first: RatedChange, second: RatedChange) -> RatedChange:
-    """Return two changes as one: their gains add up, since the second was rated after the first."""
+    """Return two changes as one; gains add up, because the second was rated after the first."""
     both = (first.gain, second.gain)
     return replace(
         second,

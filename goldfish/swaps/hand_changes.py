@@ -60,13 +60,11 @@ class SampledOutcomes(OutcomesWithout):
 
     @override
     def base_error(self, code: str, opening: DrawDeck) -> float:
-        """Return half the width of the 95 % interval of a mean."""
         moved = self._moved(code, opening)
         return NORMAL * float(moved.std()) / sqrt(len(moved))
 
     @override
     def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
-        """Return half the width of the 95 % interval of a change's gain."""
         if out == into:
             return 0.0
         mine, theirs = (
@@ -146,11 +144,11 @@ class LikenessInDeck:
                 self._copies[card.name] += count
 
     def of(self, card: Card) -> Hashable:
-        """Return a value that is equal for cards of the deck that are alike."""
+        """Return a value that is equal for equal cards of the deck."""
         return self._likeness(card, has_copies=self._copies[card.name] > 1)
 
     def of_added(self, card: Card) -> Hashable:
-        """Return a value that is equal for cards that would be alike as the deck's next card."""
+        """Return a value that is equal for cards that would be equal if added to the deck."""
         return self._likeness(card, has_copies=self._copies[card.name] > 0)
 
     def _likeness(self, card: Card, *, has_copies: bool) -> Hashable:
@@ -189,7 +187,7 @@ class LikenessInDeck:
         return frozenset(card.code for card in cards)
 
     def merged(self) -> LikeCards:
-        """Return what hands are drawn from with one card for all that are alike."""
+        """Return the deck with equal cards merged."""
         groups: dict[Hashable, list[tuple[Card, int]]] = defaultdict(list)
         for card, count in self._opening.slots:
             groups[self.of(card)].append((card, count))
@@ -212,7 +210,7 @@ class LikenessInDeck:
         return LikeCards(replace(self._opening, slots=slots_of(slots)), standing_for)
 
     def _plain(self, card: Card) -> Card | None:
-        """Return a card like this one that is not unique, or None where that makes a difference."""
+        """Return the card as not unique, or None if that makes a difference."""
         plain = replace(card, unique=False)
         same = all(may_bear(plain, each) == may_bear(card, each) for each in self._attachments)
         return plain if same else None
@@ -226,7 +224,7 @@ class IncomingCards:
 
     @property
     def first(self) -> Card:
-        """The one that is reckoned."""
+        """The card that is rated."""
         return next(iter(self.outs))
 
 
@@ -291,7 +289,7 @@ class HandChanges:
         self._memory = TableMemory(question.mark)
 
     def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
-        """Return all changes by which some cards come in, each with its gain."""
+        """Return the changes for some cards to come in, with their gains."""
         changed = changed_opening(self._opening, into=(cards.first,))
         like = LikenessInDeck(changed, self._question.mark, self._criteria).merged()
         standing = like.standing_for
@@ -322,7 +320,6 @@ class HandChanges:
         return RatedChanges(base, _chances(found, into), tuple(rated))
 
     def _outs(self, cards: IncomingCards) -> list[Card]:
-        """Return the cards of the deck for which some of the cards may come, in its order."""
         every = frozenset[Card]().union(*cards.outs.values())
         return [card for card, _ in self._opening.slots if card in every]
 
@@ -389,7 +386,7 @@ def _chances(found: OutcomesWithout, code: str) -> tuple[float, ...]:
 
 
 def _named(cards: IncomingCards, outs: Sequence[Card]) -> RatedChange:
-    """Return a change of like cards for like cards, by the first two that may be changed."""
+    """Return a change of equal cards, named by the first two that may be swapped."""
     into, out = next((card, out) for card, its in cards.outs.items() for out in outs if out in its)
     return RatedChange(
         out=(out,),

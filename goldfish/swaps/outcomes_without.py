@@ -40,17 +40,15 @@ class Question:
 
     @property
     def marks(self) -> int:
-        """The bits of the marks that matter."""
         seen = SEEN if self.goal.test else 0
         return seen | (NEEDED if self.policy.needs else 0)
 
     def mark(self, card: Card) -> int:
-        """Return the marks of a card."""
         seen = SEEN if self.goal.test and self.goal.test(card) else 0
         return seen | (NEEDED if self.policy.needs and self.policy.needs(card) else 0)
 
     def criteria(self, order: Order) -> Order:
-        """Return the criteria of setups that matter to the answer: those behind the last do not."""
+        """Return the criteria of setups up to the last one that matters."""
         asked = {Criterion.CARDS.value, self.goal.kind.value}
         if self.policy.kind is PolicyKind.OPTIMAL:
             asked.add(self.policy.score.value)
@@ -92,14 +90,14 @@ class HandLevels:
         return levels.astype(np.int64), scores
 
     def final(self, table: Floats) -> Floats:
-        """Return the chances of (level of the goal, marks) once the mulligan is taken or not."""
+        """Return the chances of (level of the goal, marks) after the mulligan."""
         fresh: Floats = table.sum(axis=1)
         kept: Floats = (table * self._keeps(table)).sum(axis=1)
         final: Floats = kept + (1 - kept.sum()) * fresh
         return final
 
     def _keeps(self, table: Floats) -> Truths:
-        """Return what is kept, as an array that spreads over a table."""
+        """Return which hands are kept, as an array that broadcasts to a table."""
         policy = self.question.policy
         levels = np.ones(self.shape[1], np.bool_)
         if policy.kind is PolicyKind.NEEDS:
@@ -111,7 +109,7 @@ class HandLevels:
         return levels[None, :, None]
 
     def worth(self, opening: DrawDeck) -> Floats:
-        """Return what (level of the goal, marks) is worth to a deck."""
+        """Return the value of (level of the goal, marks) for a deck."""
         goal = self.question.goal
         if goal.test is None:
             return np.arange(self.shape[0], dtype=float)[:, None].repeat(4, axis=1)
@@ -142,26 +140,24 @@ class OutcomesWithout:
         self.tables = tables
 
     def final(self, code: str) -> Floats:
-        """Return the chances of (level of the goal, marks) without a card, after the mulligan."""
         return self.levels.final(self.tables[code])
 
     def mean(self, code: str, opening: DrawDeck) -> float:
-        """Return the goal's number without a card; `opening` is the deck of which that is."""
+        """Return the goal's number without a card; `opening` is the deck without it."""
         return float((self.final(code) * self.levels.worth(opening)).sum())
 
     def base_error(self, code: str, opening: DrawDeck) -> float:
-        """Return half the width of the 95 % interval of a mean: none, all is counted."""
+        """Return half the width of the 95 % interval of a mean."""
         return 0.0
 
     def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
-        """Return half the width of the 95 % interval of a change's gain: none, all is counted."""
+        """Return half the width of the 95 % interval of a gain."""
         return 0.0
 
 
 def exact_outcomes(
     kernel: SetupKernel, levels: HandLevels, progress: Progress | None = None
 ) -> OutcomesWithout:
-    """Return the tables of a deck with a card added, counting every hand."""
     found = _counted(kernel, levels, progress).deals_without()
     total = _deals_of(kernel.opening)
     return OutcomesWithout(levels, {code: deals / total for code, deals in found.items()})
@@ -177,7 +173,6 @@ def _counted(
 
 
 def _deals_of(opening: DrawDeck) -> int:
-    """Return in how many ways a hand is dealt without one copy of a card."""
     return comb(opening.size - 1, opening.rules.hand_size)
 
 
@@ -195,7 +190,7 @@ class CountedDeck:
         self._without = count.deals_without()
 
     def is_like(self, levels: HandLevels) -> bool:
-        """Return whether these levels, of whatever values, are those of the hands counted."""
+        """Return whether levels equal those of the counted hands."""
         mine = self._levels
         return mine.shape == levels.shape and np.array_equal(mine.scores, levels.scores)
 
@@ -237,7 +232,6 @@ class _CountWithout:
         self._part_marks = [self._marks_of(part) for part in kernel.tables.parts]
 
     def _marks_of(self, part: PartTable) -> Ints:
-        """Return the marks of the cards of each state."""
         marks = np.zeros(len(part), np.int64)
         for row, index in enumerate(part.classes):
             mark = self._levels.question.mark(self._kernel.classes.cards[index])
@@ -245,7 +239,6 @@ class _CountWithout:
         return marks
 
     def add(self, pairs: Pairs) -> None:
-        """Count some hands."""
         kinds = self._kinds_of(pairs)
         weights = np.outer(pairs.mine, pairs.theirs)
         rows, columns = kinds.shape
@@ -263,7 +256,7 @@ class _CountWithout:
             self._add_copies(2, pairs.first + some, dead, by_column[some])
 
     def _kinds_of(self, pairs: Pairs) -> Ints:
-        """Return what each hand counts as: its levels, and the marks of its live cards."""
+        """Return the levels of each hand with the marks of its live cards."""
         found = pairs.keys[0] >> self._kernel.keys.value_shift
         kinds: Ints = self._levels.of_value[found]
         if self._marks == 1:
@@ -333,6 +326,6 @@ class _CountWithout:
 
 
 def _added(places: Ints, weights: Floats, shape: tuple[int, int]) -> Floats:
-    """Return weights added up by their places in an array of a shape."""
+    """Return weights added up by their places in an array."""
     added = np.bincount(places.ravel(), weights.ravel(), shape[0] * shape[1])
     return added.astype(np.float64, copy=False).reshape(shape)

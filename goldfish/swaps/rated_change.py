@@ -49,12 +49,12 @@ class Goal:
         return f"see:{self.test.label}" if self.test else self.kind.value
 
     def gain(self, before: float, after: float) -> float:
-        """Return how much better the second number is than the first."""
+        """Return how much better the second number is."""
         return before - after if self.kind in LESS_IS_BETTER else after - before
 
 
 def read_goal(text: str, query: Callable[[str], CardTest], by_round: int = 0) -> Goal:
-    """Return the goal that a text asks for; AppError where it is none, QueryError in a query."""
+    """Return the goal of a text; AppError for unknown ones, QueryError for wrong queries."""
     kind, colon, asked = text.partition(":")
     if kind == GoalKind.SEE and asked.strip():
         return Goal(GoalKind.SEE, query(asked.strip()), by_round)
@@ -111,7 +111,7 @@ class SwapAdvice:
 
 
 def rank(change: RatedChange) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
-    """Return what changes are sorted by: the greatest gain, then the lowest codes."""
+    """Return a key for sorting: the greatest gain first, then the lowest codes."""
     return (
         -round(change.gain.mean, 12),
         tuple(card.code for card in change.out),
@@ -133,7 +133,7 @@ _NUMBERS = {
 
 
 def gain_text(goal: Goal, gain: float) -> str:
-    """Return a gain as a player says it: "1.9 % fewer poor setups", "0.04 more cards set up"."""
+    """Return a gain in words: "1.9 % fewer poor setups", "0.04 more cards set up"."""
     better, worse = _NUMBERS[goal.kind]
     if abs(gain) < 1e-9:
         return "no difference"
@@ -142,7 +142,7 @@ def gain_text(goal: Goal, gain: float) -> str:
 
 
 def change_text(goal: Goal, change: RatedChange) -> str:
-    """Return why a change is good or not, in a sentence without its full stop."""
+    """Return why a change is good or bad, without a full stop."""
     kinds = (
         f"{_kind_text(into)} for {_kind_text(out)}"
         for out, into in zip(change.out, change.into, strict=True)
@@ -164,18 +164,17 @@ def advice_json(advice: SwapAdvice) -> dict[str, Any]:
         "base": estimate_json(advice.base),
         "considered": advice.considered,
         "classes": advice.classes,
-        "swaps": [_change_json(each) for each in advice.changes],
+        "swaps": [
+            {
+                "out": [card.code for card in change.out],
+                "in": [card.code for card in change.into],
+                "gain": estimate_json(change.gain),
+                "exact": change.exact,
+                "also": [card.code for card in change.also_in],
+                "also_out": [card.code for card in change.also_out],
+            }
+            for change in advice.changes
+        ],
         "seconds": advice.seconds,
         "remarks": list(advice.remarks),
-    }
-
-
-def _change_json(change: RatedChange) -> dict[str, Any]:
-    return {
-        "out": [card.code for card in change.out],
-        "in": [card.code for card in change.into],
-        "gain": estimate_json(change.gain),
-        "exact": change.exact,
-        "also": [card.code for card in change.also_in],
-        "also_out": [card.code for card in change.also_out],
     }

@@ -25,10 +25,10 @@ from goldfish.dealer import Dealer
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.rounds import irregular_cards
+from goldfish.rounds.deck_arrays import unsupported_cards
 from goldfish.rounds.effects import concerns
 from goldfish.rounds.game_batch import DeckShuffler, reach, shuffled
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.reference_games import unsupported_cards
 from goldfish.rounds.rounds_kernel import ALWAYS_KEEP, RoundsKernel
 from goldfish.rounds.simulate import is_slow, played_block, score_of
 from goldfish.setup import strength_of
@@ -69,12 +69,12 @@ class PairedGames:
 
     @property
     def base(self) -> Estimate:
-        """The goal's number of the deck itself, from all games that were played so far."""
+        """The goal's number of the deck itself, from all games so far."""
         scores = self._scores
         return Estimate.sampled(float(scores.mean()), float(scores.var()), len(scores))
 
     def play(self, games: int) -> None:
-        """Play so many games of the deck itself, if there are not as many yet."""
+        """Play games of the deck itself, up to this number."""
         while self._first.shape[1] < games:
             self._shuffle()
         some = slice(len(self._scores), games)
@@ -87,7 +87,6 @@ class PairedGames:
             self._scores = np.concatenate([self._scores, scores])
 
     def _shuffle(self) -> None:
-        """Shuffle the places of some more games."""
         words, places = self._dealer.words(), np.arange(len(self._cards))
         first = shuffled(places, words[: self._width])
         self._first = np.concatenate([self._first, first], axis=1)
@@ -97,7 +96,7 @@ class PairedGames:
         self._second = np.concatenate([self._second, second], axis=1)
 
     def gain(self, kernel: RoundsKernel, out: Card, into: Card, games: slice) -> Floats:
-        """Return how much better a change is in each of some games, by a kernel of its cards."""
+        """Return the gain of a change in each of some games, by a kernel of its cards."""
         self.play(games.stop)
         slots = changed_slots(self.plan.opening.slots, (out,), (into,))
         shuffler = self._prepared(kernel, slots)
@@ -130,7 +129,7 @@ class PairedGames:
     def _changed(
         self, kernel: RoundsKernel, shuffler: DeckShuffler, change: tuple[Card, Card], games: slice
     ) -> tuple[Ints, Ints, Truths]:
-        """Return a changed deck, the places that come up in it, and in which games it differs."""
+        """Return a changed deck, the places drawn from it, and the games in which it differs."""
         out, into = change
         place = max(at for at, card in enumerate(self._cards) if card == out)
         deck = self._deck_in(kernel)
@@ -141,7 +140,7 @@ class PairedGames:
         return deck, places, (places == place).any(axis=0) | (kept != self._kept[games])
 
     def _deck_in(self, kernel: RoundsKernel) -> Ints:
-        """Return the deck before it is shuffled, by a kernel's classes; -1 for none of them."""
+        """Return the deck before a shuffle as classes of a kernel; -1 for missing ones."""
         number = kernel.arrays.number
         return np.array([number.get(card, -1) for card in self._cards])
 
@@ -158,7 +157,6 @@ class PairedGames:
         return shuffler.keeps(deck[first[: self._hand]])
 
     def _played(self, kernel: RoundsKernel, order: Ints) -> Floats:
-        """Return the goal's number of each of some shuffled decks."""
         starts = range(0, max(1, order.shape[1]), AT_ONCE)
         found = (played_block(kernel, order[:, start : start + AT_ONCE])[0] for start in starts)
         return np.concatenate([score_of(each, self._goal.kind.value) for each in found])
@@ -229,7 +227,7 @@ class RoundScreening:
             yield len(self._outs)
 
     def rate_ins(self) -> Iterator[int]:
-        """Rate the cards that may come, for the one that is missed least; yield how many are."""
+        """Rate the cards that may come for the least missed card; yield how many are."""
         missed_least = max(self._outs, key=lambda out: (self._outs[out], out.code))
         for cards in self._chunks():
             kernel = RoundsKernel(changed_plan(self._plan, (), cards), self._games.policy)
@@ -242,7 +240,7 @@ class RoundScreening:
             yield len(self._outs) + len(self._ins)
 
     def best_pairs(self, count: int) -> list[tuple[Card, Card]]:
-        """Return the changes that promise most, each kind of card to come in with its best outs."""
+        """Return the most promising changes."""
         promising = [
             (self._outs[out] + self._ins[first], out, card) for out, first, card in self._pairs
         ]
@@ -250,11 +248,10 @@ class RoundScreening:
         return [(out, into) for _, out, into in promising[:count]]
 
     def _sample(self, *cards: Card) -> slice:
-        """Return the games in which some cards to come in are screened."""
         return slice(0, SLOW_SCREENED if plays_slowly(self._plan, *cards) else self.games)
 
     def _chunks(self) -> Iterator[list[Card]]:
-        """Yield the cards to come in that a kernel plays together: the promising first."""
+        """Yield the cards to come in that one kernel plays together, promising ones first."""
         quick = [card for card in self._groups if not plays_slowly(self._plan, card)]
         chunk: list[Card] = []
         for card in quick:
@@ -267,7 +264,7 @@ class RoundScreening:
         yield from ([card] for card in self._groups if card not in set(quick))
 
     def _group(self) -> dict[Card, list[Card]]:
-        """Return cards to come in by the first of those that the games hardly tell apart."""
+        """Return cards to come in by the first of those that look equal to the games."""
         found: dict[Hashable, list[Card]] = defaultdict(list)
         cards = dict.fromkeys(card for legal in self._changes.values() for card in legal)
         titles = {card.name for card in self._plan.cards if card.unique}
@@ -280,14 +277,14 @@ class RoundScreening:
         return {group[0]: group for group in found.values()}
 
     def _promise(self, card: Card) -> float:
-        """Return a guess at what a card is worth, by which the first ranking is a useful one."""
+        """Return a guess at the value of a card, for a useful first ranking."""
         price = self._plan.opening.rules.price(card) or 0
         if self._goal.kind is GoalKind.UNSPENT:
             return -abs(price - DEAR)
         return strength_of(card) - price / 2
 
     def _look(self, card: Card, effects: Sequence[GoldEffect]) -> Hashable:
-        """Return what the policy sees of a card that gains no gold: its prices, type and STR."""
+        """Return what the policy sees of a card without gold effects."""
         rules, bare = self._plan.opening.rules, self._plan.bare
         concerned = (any(concerns(each, card, price, bare) for price in Price) for each in effects)
         keywords = tuple(each for each in card.keywords if each.name in _SEEN)
@@ -299,23 +296,21 @@ class RoundScreening:
 
 
 def changed_plan(plan: GamePlan, out: Sequence[Card], into: Sequence[Card]) -> GamePlan:
-    """Return the games of a deck with some cards changed; what agendas found stays as it is."""
+    """Return the plan of a deck with some cards changed; choices of agendas stay."""
     deck = replace(plan.deck, slots=changed_slots(plan.deck.slots, out, into))
     return replace(plan, deck=deck, opening=changed_opening(plan.opening, out=out, into=into))
 
 
 def plays_slowly(plan: GamePlan, *cards: Card) -> bool:
-    """Return whether games of a deck with some cards more are left to the reference for them."""
+    """Return whether added cards make the reference play games."""
     return bool(unsupported_cards(changed_plan(plan, (), cards)) - unsupported_cards(plan))
 
 
 def rated(out: Card, into: Card, gain: Estimate) -> RatedChange:
-    """Return a change that is known from games; what comes of the goal follows from its number."""
     return RatedChange(out=(out,), into=(into,), gain=gain, after=0.0, exact=False)
 
 
 def estimate_of(numbers: Floats) -> Estimate:
-    """Return the mean of a number of each game."""
     return Estimate.sampled(float(numbers.mean()), float(numbers.var()), len(numbers))
 
 
@@ -366,12 +361,15 @@ def advise_rounds(
 
     def advice(done: int, known: Iterable[RatedChange]) -> SwapAdvice:
         base = games.base
-        best = sorted(known, key=rank)[: options.top]
+        best = [
+            replace(each, after=base.mean + goal.gain(0.0, each.gain.mean))
+            for each in sorted(known, key=rank)[: options.top]
+        ]
         return SwapAdvice(
             goal=goal,
             base=base,
             base_chances=(),
-            changes=tuple(_after(each, base.mean, goal) for each in best),
+            changes=tuple(best),
             considered=sum(map(len, changes.values())),
             classes=screening.screened,
             done=done,
@@ -396,11 +394,6 @@ def advise_rounds(
         pairs.sort(key=lambda pair: rank(known[pair]))
 
 
-def _after(change: RatedChange, base: float, goal: Goal) -> RatedChange:
-    """Return a change with the goal's number in the changed deck."""
-    return replace(change, after=base + goal.gain(0.0, change.gain.mean))
-
-
 class _Finals:
     """Plays changes whole, each a little more every time."""
 
@@ -413,22 +406,21 @@ class _Finals:
         self._copies = dict(games.plan.opening.slots)
 
     def played(self, out: Card, into: Card, part: float) -> RatedChange:
-        """Return a change with its gain from a part of all games, or from fewer if they will do."""
+        """Return a change with its gain from a part of all games, or fewer if they suffice."""
         plan, gains = self._games.plan, self._gains[out, into]
         games = self._options.games
         slow = self._games.is_slow or plays_slowly(plan, into)
         most = min(games, SLOW_GAMES) if slow else games
         wanted = max(1, round(most * part))
-        if gains.n == 0 or (gains.n < wanted and not self._is_narrow(gains.estimate())):
+        narrow = SMALL * abs(self._games.base.mean)
+        found = gains.estimate() if gains.n else None
+        if found is None or (gains.n < wanted and found.high - found.low >= narrow):
             some = slice(self._screened + gains.n, self._screened + wanted)
             gains.add(self._games.gain(self._kernel(out, into), out, into, some))
         return rated(out, into, gains.estimate())
 
-    def _is_narrow(self, gain: Estimate) -> bool:
-        return gain.high - gain.low < SMALL * abs(self._games.base.mean)
-
     def _kernel(self, out: Card, into: Card) -> RoundsKernel:
-        """Return a kernel of the changed deck: the same one for decks of the same cards."""
+        """Return a kernel of the changed deck, shared by decks of the same cards."""
         gone = (out,) if self._copies[out] == 1 else ()
         plan = changed_plan(self._games.plan, gone, (into,))
         if plan.cards not in self._kernels:

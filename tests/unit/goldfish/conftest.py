@@ -32,11 +32,7 @@ def solve(pools: Pools) -> Solve:
     ) -> SetupPlan:
         cards = [find(each) if isinstance(each, str) else each for each in hand]
         rules = rules_for(
-            cards[0].edition,
-            faction,
-            map(find, agendas),
-            named=named,
-            in_play=map(find, in_play),
+            cards[0].edition, faction, map(find, agendas), named=named, in_play=map(find, in_play)
         )
         return best_setup(cards, rules, order)
 

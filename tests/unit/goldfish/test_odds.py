@@ -186,9 +186,7 @@ def silent(done: int, total: int) -> None:
     """Take no notice of progress."""
 
 
-def test_one_kernel_is_kept_for_hands_and_rounds_and_none_of_the_deck_before(
-    pools: Pools,
-) -> None:
+def test_one_kernel_is_kept_for_hands_and_rounds_and_none_of_the_deck_before(pools: Pools) -> None:
     deck = small_deck(pools)
     other = deck.with_copies(deck.slots[0][0], 1)
     options = HandsOptions(KeepPolicy(), Method.SAMPLED, hands=100)

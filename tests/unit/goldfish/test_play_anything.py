@@ -105,11 +105,7 @@ def check(game: Game, dealt: Game) -> None:
     picks=st.lists(st.integers(0, 10**6), min_size=20, max_size=STEPS),
 )
 def test_random_legal_moves_lose_nothing_and_are_undone(
-    pools: Pools,
-    edition: Edition,
-    which: int,
-    seed: int,
-    picks: list[int],
+    pools: Pools, edition: Edition, which: int, seed: int, picks: list[int]
 ) -> None:
     dealt = deal(decks(pools[edition])[which], seed)
     record = Record.of(dealt)
@@ -144,13 +140,7 @@ def test_random_legal_moves_lose_nothing_and_are_undone(
     zone=st.sampled_from(Zone),
 )
 def test_what_is_not_legal_is_refused_with_a_sentence(
-    pools: Pools,
-    edition: Edition,
-    *,
-    seed: int,
-    picks: list[int],
-    move: Move,
-    zone: Zone,
+    pools: Pools, edition: Edition, *, seed: int, picks: list[int], move: Move, zone: Zone
 ) -> None:
     game = dealt = deal(decks(pools[edition])[0], seed)
     for pick in picks:

@@ -8,10 +8,10 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.pool import CardPool
-from carddb.terms import CardType, Edition, Faction, Keyword
+from carddb.terms import CardType, Edition, Keyword
+from goldfish.play.card_moves import excess_of_reserve, next_words
 from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Record, Zone
-from goldfish.play.moves import all_moves, do, dropped, main_move, moves_of, uses
-from goldfish.play.phases import excess_of_reserve, next_words
+from goldfish.play.moves import do, dropped, main_move, moves_of, uses
 from tests.unit.goldfish.play_games import (
     LIMITED,
     attachment,
@@ -178,24 +178,6 @@ def test_events_come_out_of_shadows_and_are_discarded() -> None:
     assert (out.gold, names(out.discard)) == (1, ["Ashes"])
 
 
-def test_what_an_event_out_of_shadows_makes_cheaper() -> None:
-    """As A Very Large Shadow: the next card out of shadows in this phase costs 3 less."""
-    large = GoldEffect(
-        kind=GoldKind.REDUCE,
-        moment=Moment.ACTION,
-        amount=3,
-        prices=(Price.OUT_OF_SHADOWS,),
-        reach=Reach.NEXT,
-        lasts="phase",
-    )
-    shade = event("Shade", None, keywords=(shadow(0),), gold_effects=(large,))
-    hidden = [person(name, 6, keywords=(shadow(4),)) for name in ("Varys", "Syrio")]
-    game = game_with(shadows=[shade, *hidden], phase=PlayPhase.CHALLENGES, gold=5)
-    out = doing(doing(game, MoveKind.EMERGE, "Shade"), MoveKind.EMERGE, "Varys")
-    assert (out.gold, names(out.discard)) == (4, ["Shade"])
-    assert doing(out, MoveKind.EMERGE, "Syrio").gold == 0
-
-
 def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> None:
     hidden = [first_edition(person, name, 3, keywords=(shadow(1),)) for name in ("Varys", "Meera")]
     game = game_with(
@@ -318,26 +300,6 @@ def test_effects_are_done_by_hand() -> None:
     refused(game_with([person("Osha")]), MoveKind.DISCARD, "Osha", "wait until setup is over")
 
 
-def test_fealty_kneels_the_faction_card() -> None:
-    fealty = GoldEffect(
-        kind=GoldKind.REDUCE,
-        moment=Moment.ACTION,
-        amount=1,
-        applies=CardPattern(loyal=True),
-        reach=Reach.NEXT,
-        kneel_faction=True,
-        lasts="phase",
-    )
-    agenda = person("Fealty", type=CardType.AGENDA, gold_effects=(fealty,))
-    loyal = person("Eddard", 7, loyal=True, factions=(Faction.STARK,))
-    game = marshaling(loyal, agendas=[agenda])
-    used = doing(game, MoveKind.USE, "Fealty")
-    assert used.faction_kneels
-    assert "kneel the faction card, the next loyal card 1 less" in words(used)
-    assert doing(used, MoveKind.MARSHAL, "Eddard").gold == 0
-    assert not on(used, 3).faction_kneels
-
-
 def test_undo_goes_back_to_the_deal_and_redo_forth() -> None:
     start = marshaling(person("Osha", 3), person("Hodor", 1))
     record = Record.of(start)
@@ -353,12 +315,6 @@ def test_undo_goes_back_to_the_deal_and_redo_forth() -> None:
     assert (len(other.games), other.may_redo) == (2, False)
     assert record.at_entry(0).at == 1
     assert record.at_entry(99) == record
-
-
-def test_every_offer_is_what_the_move_does() -> None:
-    game = marshaling(person("Osha", 3), attachment("Ice"), in_play=[person("Hodor")])
-    for legal in all_moves(game):
-        assert do(game, legal.move) == legal.after
 
 
 def hiding(second: CardPool, **fields: Any) -> Game:
@@ -431,11 +387,3 @@ def test_supporting_the_faith_takes_the_gold_as_challenges_begin(second: CardPoo
     game = game_with(phase=PlayPhase.MARSHALING, gold=3, revealed=second.card("01023"))
     after = on(game)
     assert (after.gold, after.log[-1].words) == (0, "Returned 3 gold. Challenges, with 0 gold.")
-
-
-def test_berserkers_come_out_for_the_number_of_used_plots(second: CardPool) -> None:
-    game = game_with(shadows=[second.card("26031")], phase=PlayPhase.CHALLENGES, gold=3)
-    found = moves_of(game, number(game, "House Umber Berserkers"))
-    assert [o.words for o in found if o.move.kind is MoveKind.EMERGE] == [
-        "Bring out of shadows for 1 gold"
-    ]

@@ -13,7 +13,7 @@ from core.errors import AppError
 from decks.deck import Deck
 from goldfish.dealer import Deal, Dealer, draws_for
 from goldfish.draw_deck import opening
-from goldfish.play.game import Copy, Game, MoveKind, PlayPhase, Zone
+from goldfish.play.game import Copy, MoveKind, PlayPhase, Zone
 from goldfish.play.moves import dropped, main_move, moves_of
 from goldfish.play.setup_moves import (
     MOST_SEED,
@@ -100,12 +100,6 @@ def test_the_first_edition_has_five_gold_no_duplicates_and_asks_for_the_keyword_
     ready = attachment("Ice", 1, keywords=(Keyword("setup"),), **own)
     with_ice = doing(game_with([arya, ready], edition=Edition.FIRST), MoveKind.PLACE, "Arya Stark")
     assert doing(with_ice, MoveKind.PLACE, "Ice").in_play[1].host == number(with_ice, "Arya Stark")
-
-
-def test_the_first_edition_asks_two_gold_more_out_of_house() -> None:
-    lion = first_edition(person, "Lannisport Guard", 2, factions=(Faction.LANNISTER,))
-    placed = doing(game_with([lion], edition=Edition.FIRST), MoveKind.PLACE, "Lannisport Guard")
-    assert placed.gold == 1
 
 
 def test_cards_with_shadow_go_face_down_for_two_gold_events_too() -> None:
@@ -369,11 +363,6 @@ def test_schemes_are_no_part_of_the_plot_deck_of_the_rains(samples: tuple[Deck, 
     assert not any("Scheme" in copy.card.traits for copy in game.plots)
 
 
-def test_a_deck_that_fills_no_hand_is_not_dealt(samples: tuple[Deck, ...]) -> None:
-    with pytest.raises(AppError, match="A hand is 7 cards"):
-        deal(Deck.of("Small", samples[0].edition, None, {}), 1)
-
-
 @pytest.mark.parametrize(("text", "seed"), [("0", 0), (" 17 ", 17), (str(MOST_SEED), MOST_SEED)])
 def test_seeds_are_whole_numbers(text: str, seed: int) -> None:
     assert read_seed(text) == seed
@@ -383,9 +372,3 @@ def test_seeds_are_whole_numbers(text: str, seed: int) -> None:
 def test_other_texts_are_no_seeds(text: str) -> None:
     with pytest.raises(AppError):
         read_seed(text)
-
-
-def test_a_game_begins_with_its_hand(samples: tuple[Deck, ...]) -> None:
-    game: Game = deal(samples[0], 1)
-    assert (game.phase, game.round, game.gold) == (PlayPhase.HAND, 0, 0)
-    assert game.log[-1].words.startswith("Drew a hand of 7: ")

@@ -14,13 +14,11 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction, Keyword
 from decks.deck import Deck
-from goldfish.rounds.game import play_round
+from goldfish.rounds.deck_arrays import unsupported_cards
+from goldfish.rounds.game import Log, bring_out_waiting, play_round, take_gains
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.moves import begin
-from goldfish.rounds.policy import Log, bring_out_waiting, take_gains
-from goldfish.rounds.prices import current_cost
-from goldfish.rounds.reference_games import unsupported_cards
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from tests import builders
 from tests.long_run import times
@@ -57,9 +55,7 @@ def names(log: Log) -> list[tuple[str, int]]:
     return [(each.card.code, each.gold) for each in log]
 
 
-def test_the_event_comes_out_for_nothing_and_makes_the_next_card_cheaper(
-    second: CardPool,
-) -> None:
+def test_the_event_comes_out_for_nothing_and_makes_the_next_card_cheaper(second: CardPool) -> None:
     state, made = waiting(second, 5, gold=2)
     after, log = bring_out_waiting(made, state)
     assert names(log) == [(EVENT, 0), (hidden(second, 5)[0].code, 2)]
@@ -117,17 +113,6 @@ def test_what_bears_on_it_is_left_to_the_reference(second: CardPool) -> None:
     made = plan_of(second, EVENT, "11030", hidden(second, 5)[0].code)
     arrays = RoundsKernel(made).arrays
     assert arrays.unsupported[arrays.number[second.card(EVENT)]]
-
-
-@pytest.mark.parametrize(("used", "price"), [(0, 1), (1, 1), (3, 3)])
-def test_berserkers_come_out_for_the_number_of_used_plots(
-    second: CardPool, used: int, price: int
-) -> None:
-    plots = ("01004", "01010", "01026")[:used]
-    state = laid(second, shadows=("26031",), used=plots)
-    charge = current_cost(state, second.card("26031"), Price.OUT_OF_SHADOWS)
-    assert charge is not None
-    assert charge.total == price
 
 
 def test_supporting_the_faith_returns_all_gold_as_challenges_begin(second: CardPool) -> None:

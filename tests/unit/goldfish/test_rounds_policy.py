@@ -8,17 +8,7 @@ from carddb.card import Card
 from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
-from decks.deck import Deck
-from goldfish.rounds.game import play_round, state_after_setup
-from goldfish.rounds.game_plan import (
-    GamePlan,
-    default_plot_order,
-    is_economy,
-    plan_game,
-    plot_cards,
-)
-from goldfish.rounds.game_state import GameState, RoundPhase
-from goldfish.rounds.policy import (
+from goldfish.rounds.game import (
     Log,
     afford,
     bring_out_waiting,
@@ -26,11 +16,14 @@ from goldfish.rounds.policy import (
     gold_for_shadows,
     marshal_economy,
     play_reductions,
+    play_round,
     put_aside,
     spend_gold,
     take_duplicates,
     take_gains,
 )
+from goldfish.rounds.game_plan import GamePlan, default_plot_order, is_economy
+from goldfish.rounds.game_state import RoundPhase
 from tests import builders
 from tests.unit.goldfish.game_states import laid, plan_of
 
@@ -205,11 +198,6 @@ def _reserve(card: Card) -> int:
     return reserve if isinstance(reserve, int) else 0
 
 
-def test_schemes_of_the_rains_are_not_in_the_plot_deck(samples: tuple[Deck, ...]) -> None:
-    rains = next(d for d in samples if any(a.code == "05045" for a in d.agendas))
-    assert len(plot_cards(rains)) == 7
-
-
 def test_the_reserve_takes_events_first_and_the_cheapest_first(second: CardPool) -> None:
     plot = next(c for c in second if c.plot and c.plot.reserve == 2)
     hand = ("01147", "01153", "11094", "11094", "01040")
@@ -220,18 +208,6 @@ def test_the_reserve_takes_events_first_and_the_cheapest_first(second: CardPool)
     assert tally.hand == 2
     assert {card.code for card in after.discard} >= {"11094"}
     assert second.card("01147") in (*after.hand, *after.cards_in_play)
-
-
-def test_a_course_starts_with_the_best_setup_and_a_full_hand(
-    samples: tuple[Deck, ...],
-) -> None:
-    played = plan_game(samples[4])
-    cards = [card for card, copies in played.opening.slots for _ in range(copies)]
-    state: GameState = state_after_setup(played, cards)
-    assert len(state.hand) == 7
-    assert len(state.deck) + len(state.hand) + len(state.in_play) + len(state.shadows) + sum(
-        len(each.duplicates) for each in state.in_play
-    ) == len(cards)
 
 
 def test_idle_events_are_discarded_for_gold_in_the_marshaling_phase(second: CardPool) -> None:

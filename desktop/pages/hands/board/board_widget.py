@@ -25,8 +25,8 @@ from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.board.tile_face import TileFace, plot_faces, stacks_in_play, tile_text
 from desktop.style.fonts import space
 from desktop.widgets.layouts import FlowLayout
+from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import CopyInPlay, Game, PlayPhase, Zone
-from goldfish.play.phases import awaits_plot
 from goldfish.setup import Way
 
 # In quarters of the body font's height.

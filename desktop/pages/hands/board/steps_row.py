@@ -14,8 +14,8 @@ from desktop.pages.hands.board.game_controller import GameController
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.layouts import label, row
+from goldfish.play.card_moves import awaits_plot, next_words
 from goldfish.play.game import Game, PlayPhase
-from goldfish.play.phases import awaits_plot, next_words
 
 _LABELS = {
     PlayPhase.HAND: "Opening hand",

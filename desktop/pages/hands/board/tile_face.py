@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import CardType
+from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import Copy, CopyInPlay, Game, Zone
 from goldfish.play.moves import LegalMove
-from goldfish.play.phases import awaits_plot
 from rulebook.card_text import figures_of, printed_value
 
 

@@ -23,7 +23,7 @@ from goldfish.swaps.hand_changes import HandChanges, IncomingCards, changed_open
 from goldfish.swaps.outcomes_without import Question
 from goldfish.swaps.rated_change import Goal, GoalKind, RatedChange
 from tests.builders import card
-from tests.long_run import IS_LONG, pairs, times
+from tests.long_run import pairs, times
 from tests.unit.goldfish.swaps.counted import counted_gain, number, picked_deck
 
 CHEAP = CardTest("cost<=2", lambda each: isinstance(each.cost, int) and each.cost <= 2)
@@ -116,15 +116,6 @@ def test_gains_under_every_agenda_of_setup(pools: Pools, code: str) -> None:
     assert checked
 
 
-def test_a_published_deck(samples: Sequence[Deck], second: CardPool) -> None:
-    name = "The Iron Fleet" if IS_LONG else "2016 World"
-    deck = next(each for each in samples if each.name.startswith(name))
-    random = Random(4)  # noqa: S311 - as above
-    question = Question(Goal(GoalKind.POOR), KeepPolicy(PolicyKind.POOR))
-    some = [each for each in second if each.in_draw_deck and each.neutral][:3]
-    assert agree(opening(deck), some, question, random, DEFAULT_ORDER)
-
-
 def test_an_attachment_that_brings_hosts_of_its_own_kind(second: CardPool) -> None:
     """The deck has no attachment, so none of its characters was a host before."""
     slots = [
@@ -138,32 +129,7 @@ def test_an_attachment_that_brings_hosts_of_its_own_kind(second: CardPool) -> No
         agree(made, random.sample(cards, 5), Question(GOALS[0], POLICIES[0]), random, DEFAULT_ORDER)
 
 
-def test_a_mere_printing_gains_nothing(samples: Sequence[Deck]) -> None:
-    made = opening(samples[24])
-    question = Question(Goal(GoalKind.CARDS), KeepPolicy(PolicyKind.POOR))
-    rating = HandChanges(made, question)
-    for out in [each for each, count in made.slots if count > 1][:3]:
-        again = replace(out, code=f"{out.code}x", reprint_of=out.code)
-        (change,) = rating.rate(IncomingCards({again: frozenset({out})})).changes
-        assert change.gain.mean == pytest.approx(0, abs=1e-12)
-
-
-def test_the_reverse_change_loses_what_it_gained(samples: Sequence[Deck], second: CardPool) -> None:
-    made = opening(samples[24])
-    out = next(each for each, _ in made.slots if each.cost == 6)
-    into = next(each for each in second if each.cost == 2 and each.neutral and each.in_draw_deck)
-    for goal in (Goal(GoalKind.GREAT), Goal(GoalKind.GOLD)):
-        question = Question(goal, KeepPolicy())
-        there = HandChanges(made, question).rate(IncomingCards({into: frozenset({out})}))
-        after = changed_opening(made, out=[out], into=[into])
-        back = HandChanges(after, question).rate(IncomingCards({out: frozenset({into})}))
-        assert there.changes[0].gain.mean == pytest.approx(-back.changes[0].gain.mean, abs=1e-12)
-        assert back.changes[0].after == pytest.approx(there.before.mean)
-
-
-def test_changes_told_together_gain_the_same(
-    pools: Pools,
-) -> None:
+def test_changes_told_together_gain_the_same(pools: Pools) -> None:
     """Every card that a change says would do as well does."""
     random = Random(8)  # noqa: S311 - as above
     deck, cards = picked_deck(pools[Edition.SECOND], Faction.STARK, random)
@@ -186,9 +152,7 @@ def test_changes_told_together_gain_the_same(
 @pytest.mark.parametrize(
     ("goal", "policy"),
     pairs(
-        [GOALS[0], GOALS[3], GOALS[6]],
-        [POLICIES[0], POLICIES[1], POLICIES[3], POLICIES[4]],
-        each=2,
+        [GOALS[0], GOALS[3], GOALS[6]], [POLICIES[0], POLICIES[1], POLICIES[3], POLICIES[4]], each=2
     ),
     ids=lambda each: each.words,
 )

@@ -164,11 +164,7 @@ def test_before_a_change_they_are_those_of_the_deck(played: Played, policy: Keep
     ids=lambda each: each.kind.value if isinstance(each, KeepPolicy) else str(each),
 )
 def test_gains_are_those_of_the_changed_deck(
-    plan: GamePlan,
-    second: CardPool,
-    played: Played,
-    policy: KeepPolicy,
-    change: int,
+    plan: GamePlan, second: CardPool, played: Played, policy: KeepPolicy, change: int
 ) -> None:
     games, before = played(policy)
     out, into = pairs_of(plan, second)[change]
