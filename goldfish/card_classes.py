@@ -188,7 +188,7 @@ def _bounded(
     untabled: list[UntabledPair] = []
     for group in groups:
         small = sorted(group, key=lambda index: -copies[index])
-        while _states([copies[index] for index in small], hand) > MOST_GROUP_STATES:
+        while sum(hands_by_size((copies[index] for index in small), hand)) > MOST_GROUP_STATES:
             last = small.pop()
             bounded.append((last,))
             untabled.append(UntabledPair(frozenset({last}), frozenset({last})))
@@ -209,14 +209,14 @@ def _whole(
     return whole, apart
 
 
-def _states(copies: Sequence[int], hand: int) -> int:
-    """Return the number of ways in which a hand can hold some of these copies."""
-    ways_of = [1] + [0] * hand
+def hands_by_size(copies: Iterable[int], most: int) -> list[int]:
+    """Return in how many ways 0, 1, ... `most` of these copies can be held."""
+    ways_of = [1] + [0] * most
     for count in copies:
         ways_of = [
-            sum(ways_of[size - k] for k in range(min(count, size) + 1)) for size in range(hand + 1)
+            sum(ways_of[size - k] for k in range(min(count, size) + 1)) for size in range(most + 1)
         ]
-    return sum(ways_of)
+    return ways_of
 
 
 def _tied(one: Card, other: Card, opening: DrawDeck) -> bool:

@@ -18,6 +18,7 @@ from carddb.card_test import CardTest
 from core.errors import AppError
 from core.progress import Progress, share
 from decks.deck import Slots
+from goldfish.card_classes import hands_by_size
 from goldfish.merged_tables import MergedKernel, TableMemory
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.outcomes import Outcomes, SetupValues, hands_report, kept_values, placed_of
@@ -62,10 +63,7 @@ def merged_hands(kernel: SetupKernel) -> int:
 def different_hands(kernel: SetupKernel) -> int:
     """Return how many hands differ by their codes."""
     size = kernel.opening.rules.hand_size
-    ways = [1] + [0] * size
-    for _, copies in kernel.opening.slots:
-        ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(size + 1)]
-    return ways[size]
+    return hands_by_size((copies for _, copies in kernel.opening.slots), size)[size]
 
 
 def deals(kernel: SetupKernel) -> int:

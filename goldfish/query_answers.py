@@ -9,9 +9,8 @@ from core.progress import Progress, share
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import exact_hands, is_quick
-from goldfish.odds import Odds, WantedCards, any_of_cards, odds_by_round
+from goldfish.odds import WantedCards, any_of_cards, odds_by_round
 from goldfish.queries import (
-    DealtDeck,
     HandsAnswer,
     HandsOptions,
     HandsQuestion,
@@ -116,23 +115,16 @@ def _hands(question: HandsQuestion, kernels: Kernels, progress: Progress) -> Han
 
 
 def _see(question: SeeQuestion, kernels: Kernels, progress: Progress) -> SeeAnswer:
-    parts = _parts(progress, len(question.decks))
-    found = [
-        _odds(question, deck, kernels.setup(deck.draw_deck), part)
-        for deck, part in zip(question.decks, parts, strict=True)
-    ]
-    return SeeAnswer(question, tuple(found))
-
-
-def _odds(
-    question: SeeQuestion, deck: DealtDeck, kernel: SetupKernel, progress: Progress
-) -> tuple[Odds, ...]:
     options = question.options
-    chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
-    exact = _is_exact(options, [kernel])
-    sampling = None if exact else Sampling(options.hands, options.seed)
-    wanted = WantedCards(test=any_of_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
-    return tuple(odds_by_round(kernel, options.policy, wanted, sampling, progress))
+    found = []
+    for deck, part in zip(question.decks, _parts(progress, len(question.decks)), strict=True):
+        kernel = kernels.setup(deck.draw_deck)
+        chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
+        wanted = WantedCards(test=any_of_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
+        exact = _is_exact(options, [kernel])
+        sampling = None if exact else Sampling(options.hands, options.seed)
+        found.append(odds_by_round(kernel, options.policy, wanted, sampling, part))
+    return SeeAnswer(question, tuple(found))
 
 
 def _rounds(question: RoundsQuestion, kernels: Kernels, progress: Progress) -> RoundsAnswer:

@@ -150,7 +150,12 @@ def left_with_reasons(
     """Return the cards left in hand with the reasons, as sentences."""
     found = []
     for card in left:
-        reason, rule = _reason(card, placed, rules)
+        reason, rule = (
+            _forbidden(card, rules)
+            or _excluded(card, placed, rules)
+            or _without_host(card, placed, rules)
+            or _gold(card, placed, rules)
+        )
         if rules.edition is Edition.FIRST:
             rule = first_edition_rule(rule)
         found.append(Left(card, reason, rule))
@@ -160,15 +165,6 @@ def left_with_reasons(
 def first_edition_rule(rule: str) -> str:
     """Return the entry of the first edition for one of the second."""
     return rule if rule.endswith(".first") else _FIRST.get(rule, f"{rule}.first")
-
-
-def _reason(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason:
-    return (
-        _forbidden(card, rules)
-        or _excluded(card, placed, rules)
-        or _without_host(card, placed, rules)
-        or _gold(card, placed, rules)
-    )
 
 
 def _forbidden(card: Card, rules: SetupRules) -> Reason | None:
@@ -268,7 +264,15 @@ def best_setup(hand: Iterable[Card], rules: SetupRules, order: Order = DEFAULT_O
     cards = tuple(sorted(hand, key=lambda card: card.code))
     search = _SetupSearch(cards, rules, order)
     search.go_on(0, 0, 0, 0, 0)
-    return _plan(cards, search, rules)
+    placed = tuple(
+        Placed(card, way, cost, search.hosts.get(index))
+        for index, (card, way, cost) in enumerate(search.best)
+    )
+    rest = list(cards)
+    for each in placed:
+        rest.remove(each.card)
+    left = left_with_reasons(rest, placed, rules)
+    return SetupPlan(placed, left, tally_of(search.best), rules.gold)
 
 
 def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
@@ -422,16 +426,3 @@ def _useful_ways(
     copies = [each for each in (*cards, *rules.in_play) if each.unique and each.name == card.name]
     alone = len(copies) < 2
     return tuple(each for each in ways(card, rules) if not (alone and each[0] is Way.DUPLICATE))
-
-
-def _plan(cards: tuple[Card, ...], search: _SetupSearch, rules: SetupRules) -> SetupPlan:
-    placed = tuple(
-        Placed(card, way, cost, search.hosts.get(index))
-        for index, (card, way, cost) in enumerate(search.best)
-    )
-    rest = list(cards)
-    for each in placed:
-        rest.remove(each.card)
-    tally = tally_of(search.best)
-    left = left_with_reasons(rest, placed, rules)
-    return SetupPlan(placed, left, tally, rules.gold)

@@ -45,7 +45,17 @@ def state_of(game: Game, entering: int = 0) -> GameState:
         agendas=_cards(game.agendas),
         hand=_cards(game.hand),
         deck=_cards(game.pile),
-        in_play=tuple(map(_lying, game.in_play)),
+        in_play=tuple(
+            game_state.CardInPlay(
+                card=each.card,
+                number=each.number,
+                duplicates=_cards(each.duplicates),
+                bearer=each.host,
+                kneeling=each.knelt,
+                gold=each.gold,
+            )
+            for each in game.in_play
+        ),
         shadows=_cards(game.shadows),
         discard=_cards(game.discard),
         plots=_cards(game.plots),
@@ -79,9 +89,13 @@ def with_state(game: Game, after: GameState, moved: Copy | None = None) -> Game:
         game = _moved(game, after, moved)
     thrown = _thrown(game, after) if len(game.hand) > len(after.hand) else ()
     lost = {copy.number for copy in thrown}
+    lying = {each.number: each for each in game.in_play}
     return replace(
         game,
-        in_play=tuple(_changed(game, each) for each in after.in_play),
+        in_play=tuple(
+            replace(lying[each.number], host=each.bearer, knelt=each.kneeling, gold=each.gold)
+            for each in after.in_play
+        ),
         hand=tuple(copy for copy in game.hand if copy.number not in lost),
         discard=game.discard + thrown,
         gold=after.gold,
@@ -137,26 +151,8 @@ def _cards(copies: tuple[Copy, ...]) -> tuple[Card, ...]:
     return tuple(copy.card for copy in copies)
 
 
-def _lying(each: CopyInPlay) -> game_state.CardInPlay:
-    return game_state.CardInPlay(
-        card=each.card,
-        number=each.number,
-        duplicates=_cards(each.duplicates),
-        bearer=each.host,
-        kneeling=each.knelt,
-        gold=each.gold,
-    )
-
-
 def _phase(phase: PlayPhase) -> game_state.RoundPhase:
     return game_state.RoundPhase(phase.value) if phase.in_round else game_state.RoundPhase.TAXATION
-
-
-def _changed(game: Game, each: game_state.CardInPlay) -> CopyInPlay:
-    lying = game.in_play_with(each.number)
-    if lying is None:
-        raise KeyError(each.number)
-    return replace(lying, host=each.bearer, knelt=each.kneeling, gold=each.gold)
 
 
 def _moved(game: Game, after: GameState, moved: Copy) -> Game:

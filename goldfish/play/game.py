@@ -169,9 +169,6 @@ class Game:
                 return copy, zone
         raise AppError("That card is not in this game.")
 
-    def zone_of(self, number: int) -> Zone:
-        return self.find(number)[1]
-
     def in_play_with(self, number: int) -> CopyInPlay | None:
         """Return the card in play with this copy or a duplicate with this number."""
         for each in self.in_play:

@@ -400,7 +400,7 @@ def dropped(game: Game, number: int, zone: Zone, onto: int | None = None) -> Gam
     The first legal meaning counts; AppError explains the first one if none is legal. Placed cards
     can be moved elsewhere during setup, as one step.
     """
-    start, refused = game.zone_of(number), None
+    (_, start), refused = game.find(number), None
     if start is zone and (zone is not Zone.PLAY or onto is None):
         raise AppError("The card lies there already.")
     for moves in _meanings(game, number, start, zone, onto):

@@ -244,12 +244,16 @@ def _may_take(state: GameState, host: CardInPlay, card: Card) -> bool:
 
 def why_not(state: GameState, card: Card, price: Price) -> str:
     """Return why a card cannot be brought out in some way now, as a sentence; empty if it can."""
-    return (
-        _wrong_place(state, card, price)
-        or _wrong_time(state, card, price)
-        or _shut_out(state, card, price)
-        or _too_dear(state, card, price)
-    )
+    place, name = (state.hand, "in hand")
+    if price is Price.OUT_OF_SHADOWS:
+        place, name = (state.shadows, "in shadows")
+    if card not in place:
+        return f"{card.name} is not {name}."
+    found = _wrong_time(state, card, price) or _shut_out(state, card, price)
+    charge, there = current_cost(state, card, price), spendable(state, card)
+    if not found and charge is not None and charge.total > there:
+        return f"{card.name} costs {charge.total} gold, and there is {there}."
+    return found
 
 
 def why_no_duplicate(state: GameState, card: Card) -> str:
@@ -265,13 +269,6 @@ def why_no_duplicate(state: GameState, card: Card) -> str:
     if state.edition is Edition.FIRST and card.keyword("shadow"):
         return f"{card.name} comes into play out of Shadows only."
     return ""
-
-
-def _wrong_place(state: GameState, card: Card, price: Price) -> str:
-    place, name = (state.hand, "in hand")
-    if price is Price.OUT_OF_SHADOWS:
-        place, name = (state.shadows, "in shadows")
-    return "" if card in place else f"{card.name} is not {name}."
 
 
 def _wrong_time(state: GameState, card: Card, price: Price) -> str:
@@ -309,11 +306,3 @@ def _counts_as_limited(card: Card, price: Price) -> bool:
     """
     counts = price in {Price.MARSHAL, Price.PLAY} or card.type is CardType.EVENT
     return counts and card.keyword("limited") is not None
-
-
-def _too_dear(state: GameState, card: Card, price: Price) -> str:
-    charge = current_cost(state, card, price)
-    there = spendable(state, card)
-    if charge is not None and charge.total > there:
-        return f"{card.name} costs {charge.total} gold, and there is {there}."
-    return ""

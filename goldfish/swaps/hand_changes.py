@@ -152,7 +152,9 @@ class LikenessInDeck:
         return self._likeness(card, has_copies=self._copies[card.name] > 0)
 
     def _likeness(self, card: Card, *, has_copies: bool) -> Hashable:
-        its_ways = self._ways(card, duplicates=card.unique and has_copies)
+        found = ways(card, self._opening.rules)
+        doubles = card.unique and has_copies
+        its_ways = tuple(each for each in found if doubles or each[0] is not Way.DUPLICATE)
         hosts = self._codes(host for host in self._hosts if may_bear(host, card))
         borne = card.type is CardType.ATTACHMENT
         # An attachment without a host may still be a duplicate of a character of its title.
@@ -171,10 +173,6 @@ class LikenessInDeck:
             hosts if borne else frozenset(),
             self._codes(each for each in self._attachments if may_bear(card, each)),
         )
-
-    def _ways(self, card: Card, *, duplicates: bool) -> tuple[tuple[Way, int], ...]:
-        found = ways(card, self._opening.rules)
-        return tuple(each for each in found if duplicates or each[0] is not Way.DUPLICATE)
 
     def _is_alone(self, card: Card) -> bool:
         """Return whether the card affects others in its own way."""
@@ -297,7 +295,8 @@ class HandChanges:
         found = self._outcomes(like, into, progress)
         before = found.mean(into, self._opening)
         by_class: dict[str, list[Card]] = defaultdict(list)
-        for out in self._outs(cards):
+        may_go = frozenset[Card]().union(*cards.outs.values())
+        for out in [card for card, _ in self._opening.slots if card in may_go]:
             by_class[standing[out.code].code].append(out)
         rated = []
         for code, outs in by_class.items():
@@ -318,10 +317,6 @@ class HandChanges:
         base_error = found.base_error(into, self._opening)
         base = Estimate(before, before - base_error, before + base_error)
         return RatedChanges(base, _chances(found, into), tuple(rated))
-
-    def _outs(self, cards: IncomingCards) -> list[Card]:
-        every = frozenset[Card]().union(*cards.outs.values())
-        return [card for card, _ in self._opening.slots if card in every]
 
     def _outcomes(self, like: LikeCards, into: str, progress: Progress | None) -> OutcomesWithout:
         kernel = None if self._sampling else self._merged(like, into)

@@ -20,7 +20,6 @@ from goldfish.rounds.moves import (
     ActionChoice,
     act,
     actions,
-    ambush,
     begin,
     cards_over_reserve,
     collect,
@@ -228,11 +227,6 @@ def test_first_edition_lets_one_card_out_as_a_phase_begins(first: CardPool) -> N
     assert (
         len(out_of_shadows(begin(after, RoundPhase.CHALLENGES), first.card("kl_25")).in_play) == 2
     )
-
-
-def test_ambush_enters_play_for_its_price(second: CardPool) -> None:
-    state = laid(second, hand=("01092",), gold=3, phase=RoundPhase.CHALLENGES)
-    assert ambush(state, second.card("01092")).gold == 1
 
 
 GULLTOWN, GUARD, FESTIVAL, WEALTH = "19019", "19017", "19020", "13119"
