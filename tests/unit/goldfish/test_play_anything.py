@@ -21,6 +21,11 @@ from tests.long_run import times
 
 TELLING = ("shadow", "bestow", "ambush", "limited", "terminal", "setup")
 STEPS = 60
+FEW = settings(
+    max_examples=times(short=5, long=12),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 
 
 def is_telling(card: Card) -> bool:
@@ -94,11 +99,7 @@ def check(game: Game, dealt: Game) -> None:
 
 
 @pytest.mark.parametrize("edition", Edition)
-@settings(
-    max_examples=times(short=5, long=12),
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@FEW
 @given(
     which=st.integers(0, 2),
     seed=st.integers(0, 10**6),
@@ -122,11 +123,7 @@ def test_random_legal_moves_lose_nothing_and_are_undone(
 
 
 @pytest.mark.parametrize("edition", Edition)
-@settings(
-    max_examples=times(short=5, long=12),
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@FEW
 @given(
     seed=st.integers(0, 10**6),
     picks=st.lists(st.integers(0, 10**6), max_size=40),

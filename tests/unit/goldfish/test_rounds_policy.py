@@ -36,7 +36,7 @@ from goldfish.rounds.rounds_kernel import RoundsKernel
 from tests import builders
 from tests.long_run import times
 from tests.property.test_rounds_property import agree
-from tests.unit.goldfish.game_states import laid, plan_of
+from tests.unit.goldfish.games import laid, plan_of
 
 MARSHALING = (Price.MARSHAL, Price.INTO_SHADOWS)
 
