@@ -151,7 +151,7 @@ def advised(name: str) -> SwapAdvice:
     )
     question = Question(Goal(), KeepPolicy())
     kinds = incoming(made, dict.fromkeys((card for card, _ in made.slots), cards), question)
-    some = [card for kind in kinds[::10] for card in kind.outs]
+    some = [card for kind in kinds[::10] for card in kind]
     changes = {out: tuple(card for card in some if card is not out) for out, _ in made.slots}
     *_, advice = advise(made, changes, question, AdviceOptions())
     return advice

@@ -18,14 +18,9 @@ from goldfish.draw_deck import DrawDeck
 from goldfish.setup import Way, ways
 from goldfish.setup_rules import SetupRules
 
-# More configurations of hosts than these make the tables too large.
-MOST_CONFIGURATIONS = 32
-
-# More untabled pairs than these have no bits of their own.
-MOST_PAIRS = 60
-
-# More than this many states of one group take too long to work out.
-MOST_GROUP_STATES = 3000
+MOST_CONFIGURATIONS = 32  # more configurations of hosts make the tables too large
+MOST_PAIRS = 60  # the most untabled pairs with their own bits
+MOST_GROUP_STATES = 3000  # more states of one group take too long
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,8 @@ import numpy as np
 
 from goldfish.setup_part_tables import Ints, Small
 
-# Hands in a block.
-BLOCK = 4096
-
-# Numbers that each hand may take: two hands of seven, or half a deck and a hand from it.
-DRAWS = 14
+BLOCK = 4096  # hands in a block
+DRAWS = 14  # numbers for each hand: two hands of seven, or half a deck and a hand from it
 
 
 @dataclass(frozen=True, slots=True)

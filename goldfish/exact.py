@@ -27,13 +27,10 @@ from goldfish.setup import Criterion
 from goldfish.setup_kernel import LeftBlock, SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths, impossible, improve
 
-# Pairs that are solved at once; their keys take two megabytes.
-CHUNK = 1 << 18
+CHUNK = 1 << 18  # pairs that are solved at once; their keys take two megabytes
+MOST_UNTABLED = 5_000  # the most untabled hands: the reference solves them one by one
 
-# The most untabled hands: the reference solves them one by one (a fifth of a millisecond each).
-MOST_UNTABLED = 5_000
-
-# Additions that take about a second on one core, and what a hand costs beside them.
+# Additions that take about a second on one core, and the additional cost of a hand.
 MOST_WORK = 1_000_000_000
 BESIDE = 25
 

@@ -34,15 +34,12 @@ from goldfish.setup_part_tables import (
     impossible,
 )
 
-# The most tables that are kept: some million bytes each.
+# The most tables that are kept; each has some megabytes.
 MOST_KEPT = 16
 MOST_JOINED = 4
 
-# Keys of fewer bits are kept in 16.
-SHORT_BITS = 14
-
-# Merging leaves so much less that parts may have more states before.
-MORE_NUMBERS = 8
+SHORT_BITS = 14  # keys of fewer bits are kept in 16
+MORE_NUMBERS = 8  # merged parts may have more states before merging
 
 Marks = Callable[[Card], int]
 T = TypeVar("T")
@@ -307,7 +304,7 @@ def _merged(parts: Sequence[MergedStates], none: int) -> MergedStates:
 def _names(rows: Ints) -> Ints:
     """Return a hash of each column."""
     odd = np.random.PCG64(1).random_raw(len(rows)).astype(np.int64) | 1
-    # High bits of what is multiplied would be lost: the impossible is -1 here.
+    # Impossible keys count as -1, because products lose high bits.
     names: Ints = odd @ np.maximum(rows, -1)
     return names
 

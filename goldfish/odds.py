@@ -136,7 +136,7 @@ def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
         refill = max(0, rules.refill_to - hand + placed) if wanted.refill else 0
         more = refill + rules.draw * wanted.by_round if wanted.by_round else 0
         drawn.append(min(more, _left(opening)))
-    # A hand cannot hold more than there are, nor so few that the rest cannot hold the others.
+    # Impossible numbers of wanted cards in hand have no chance.
     chances = [
         [drawn_odds(rest, copies - in_hand, more, wanted.at_least - in_hand) for more in drawn]
         if 0 <= copies - in_hand <= rest
@@ -250,7 +250,7 @@ def _sampled(
     progress: Progress | None,
 ) -> Odds:
     player = Player(kernel, policy, kernel.opening.slots)
-    player.prepare(sampling.seed)
+    player.prepare_for(sampling.seed)
     chances, drawn = seen_tails(kernel.opening, wanted)
     wants = np.array([wanted.test(card) for card in player.cards])
     placed_by = player.values.of[Criterion.CARDS]

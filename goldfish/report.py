@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from math import comb, sqrt
 from typing import Any
 
 from carddb.card import Card
 
-# The quantile of a 95 % interval.
-NORMAL = 1.959963984540054
+NORMAL = 1.959963984540054  # the quantile of a 95 % interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,20 +208,8 @@ def hands_report_json(report: HandsReport, event: int | None = None) -> dict[str
         "policy": report.policy,
         **{name: _spread_json(getattr(report, name)) for name in NUMBERS},
         **{name: estimate_json(getattr(report, name)) for name in SHARES},
-        "mulligan": {
-            "taken": estimate_json(mulligan.taken),
-            "score": mulligan.score,
-            "own": mulligan.own,
-            "keep": mulligan.keep,
-            "poor": mulligan.poor,
-            "optimal": mulligan.optimal,
-            "threshold": mulligan.threshold,
-            "gain": mulligan.gain,
-        },
-        "by_card": {
-            code: {"drawn": chance.drawn, "set_up": chance.set_up}
-            for code, chance in report.by_card.items()
-        },
+        "mulligan": {**asdict(mulligan), "gain": mulligan.gain},
+        "by_card": {code: asdict(chance) for code, chance in report.by_card.items()},
         "seconds": report.seconds,
         "hands_per_second": report.hands_per_second,
         "remarks": list(report.remarks),
@@ -235,11 +222,11 @@ def hands_report_json(report: HandsReport, event: int | None = None) -> dict[str
 
 
 def hands_difference_json(difference: Difference) -> dict[str, Any]:
-    return {name: estimate_json(getattr(difference, name)) for name in (*NUMBERS, *SHARES)}
+    return asdict(difference)
 
 
 def estimate_json(estimate: Estimate) -> dict[str, float]:
-    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
+    return asdict(estimate)
 
 
 def _spread_json(spread: Spread) -> dict[str, Any]:

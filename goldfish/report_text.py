@@ -19,7 +19,7 @@ _SCORES = {
     Score.GREAT: "great setups",
     Score.NOT_POOR: "setups that are not poor",
 }
-# The field of a round, its short name, and what it is in full.
+# The field of a round, its short name and its description.
 MEASURES = (
     ("gold", "Gold", "All the gold there was to spend"),
     ("unspent", "Unspent", "Gold left when taxation begins"),
@@ -36,7 +36,7 @@ MEASURES = (
     ("waiting", "Still in shadows", "Cards in shadows at the end of the round"),
 )
 NAMES = {key: name for key, name, _ in MEASURES}
-# What is left out where it never happens.
+# Left out if they never happen.
 _SELDOM = frozenset({"ambushed", "duplicates"})
 _SHADOWS = ("shadows_in", "shadows_out", "shadows_gold_in", "shadows_gold_out", "waiting")
 
@@ -59,7 +59,7 @@ def number_text(
 
 def estimate_text(estimate: Estimate, *, percent: bool = False, signed: bool = False) -> str:
     """Return a number with its interval: "4.123", "4.123 ± 0.012", "+1.20% ± 0.15%"."""
-    # A small chance has a smaller error, which two places would write as none.
+    # Two decimal places would hide the small errors of small chances.
     places = 3 if not percent or 0 < estimate.high - estimate.low < 0.0001 else 2
     return _with_interval(estimate, places, percent=percent, signed=signed)
 
@@ -126,7 +126,7 @@ def mulligan_words(report: HandsReport) -> str:
     mulligan, score = report.mulligan, Score(report.mulligan.score)
     share = score in {Score.GREAT, Score.NOT_POOR}
     if share:
-        # Every hand scores 0 or 1, so the threshold is no number that a player can keep by.
+        # Every hand scores 0 or 1, so the threshold tells a player nothing.
         best = "great setups" if score is Score.GREAT else "setups that are not poor"
     else:
         best = f"setups of {number_text(mulligan.threshold, places=2)} {_SCORES[score]} or more"

@@ -132,9 +132,9 @@ def strength_of(card: Card) -> int:
     return card.strength if isinstance(card.strength, int) else 0
 
 
-# A sentence, and the id of the entry of the rules that it rests on.
+# A sentence and the id of the rule for it.
 Reason: TypeAlias = tuple[str, str]
-# What the first edition has another entry for.
+# Rules with a different entry in the first edition.
 _FIRST = {
     "ruling.setup.events": "ruling.setup.gold.first",
     "ruling.setup.duplicates": "ruling.setup.gold.first",

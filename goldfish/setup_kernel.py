@@ -35,8 +35,7 @@ from goldfish.setup_part_tables import (
     part_table,
 )
 
-# A state that the table does not have.
-NOWHERE = -1
+NOWHERE = -1  # a state that is not in the table
 
 
 class StateWalk:
@@ -54,7 +53,7 @@ class StateWalk:
         rows = np.multiply(hands, len(self._part) + 1, dtype=np.int64)
         for row in rows:
             states = self._steps.take(row + states)
-        # The state behind the last one stands for hands whose part is too large.
+        # One more state stands for hands whose part is too large.
         return np.where(states == len(self._part), NOWHERE, states)
 
 
@@ -70,7 +69,7 @@ def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
         raise AssertionError("two states of a part have the same name")
     steps = np.empty((dead + 1, len(part) + 1), np.int32)
     steps[:] = np.arange(len(part) + 1)
-    # States of the most cards, which most states are, lead to none.
+    # States of the most cards, the majority, lead to none.
     growing = np.flatnonzero(order < part.up_to(int(part.sizes[-1]) - 1))
     grown, names = order[growing], in_order[growing]
     for row, index in enumerate(part.classes):
@@ -132,17 +131,10 @@ def untabled_marks(part: PartTable, untabled_pairs: Sequence[UntabledPair]) -> I
     return marks
 
 
-# The most numbers in the table of one part; 96 million bytes.
-MOST_NUMBERS = 12_000_000
-
-# How many configurations a left state is tabled for, roughly: those of its own attachments.
-USUAL_CONFIGURATIONS = 4
-
-# Tables of parts of fewer cards hold hardly a hand, and the reference is as good without them.
-WORTH_TABLING = 3
-
-# What is in place of a table that is no longer needed.
-NOTHING = np.zeros((1, 1, 1, 0), np.int64)
+MOST_NUMBERS = 12_000_000  # the most numbers in the table of one part; 96 million bytes
+USUAL_CONFIGURATIONS = 4  # a left state is tabled for about this many configurations
+WORTH_TABLING = 3  # tables of smaller parts hold few hands, so that the reference is as fast
+NOTHING = np.zeros((1, 1, 1, 0), np.int64)  # replaces tables that are no longer needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,8 +315,7 @@ def _by_state(best: Ints) -> Ints:
     return np.ascontiguousarray(np.moveaxis(best, -1, 1))
 
 
-# The most hands of which the reference's result is cached.
-MOST_CACHED = 50_000
+MOST_CACHED = 50_000  # the most hands with a cached result of the reference
 
 
 class SetupKernel:

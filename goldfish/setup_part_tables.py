@@ -35,10 +35,9 @@ from goldfish.setup import (
     ways,
 )
 
-# Bits of a lane that are used: the sum of two impossible setups must still fit 64 bits.
-LANE_BITS = 62
+LANE_BITS = 62  # used bits of a lane: the sum of two impossible setups must fit 64 bits
 
-# Of which keys are: int64, or shorter where they need not be long.
+# The type of keys: int64 or shorter.
 SignedType: TypeAlias = np.dtype[np.signedinteger[Any]]
 
 
@@ -355,7 +354,7 @@ class PartTable:
         return len(self.sizes)
 
     def up_to(self, size: int) -> int:
-        """Return how many states hold no more than so many cards."""
+        """Return how many states have at most `size` cards."""
         return int(np.searchsorted(self.sizes, size, "right"))
 
 

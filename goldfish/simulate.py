@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
 
+from carddb.card import Card
 from core.progress import Progress
 from decks.deck import Slots
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
@@ -18,8 +19,7 @@ from goldfish.setup import Criterion
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, Small, Truths
 
-# Hands that the mean of a fresh hand is taken from before an optimal policy is sampled.
-TRIAL_BLOCKS = 25
+TRIAL_BLOCKS = 25  # blocks of fresh hands that settle an optimal policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +35,49 @@ class Dealt:
     taken: Truths
 
 
-class Player:
-    """Draws, mulligans and sets up one deck by blocks; `slots` is its order before a shuffle."""
+class HandPolicy:
+    """Decides by a policy which hands are kept; hands are columns of numbers of `cards`."""
 
-    def __init__(self, kernel: SetupKernel, policy: KeepPolicy, slots: Slots) -> None:
+    def __init__(self, kernel: SetupKernel, policy: KeepPolicy, cards: Sequence[Card]) -> None:
         self.kernel = kernel
         self.policy = policy
         self.values = SetupValues(kernel.keys)
+        dead, test = len(kernel.classes.cards), policy.needs
+        self.setup_class = np.array([kernel.number.get(c.code, dead) for c in cards], np.uint16)
+        self._passes = np.array([test is not None and test(card) for card in cards])
+        self._kept = kept_values(policy, self.values, np.zeros(len(self.values)))
+
+    def prepare(self, fresh: Iterable[Small | Ints]) -> None:
+        """Settle the optimal policy by fresh hands; other policies need none."""
+        if self.policy.kind is PolicyKind.OPTIMAL:
+            chances = np.zeros(len(self.values))
+            for hands in fresh:
+                found = self.value(self.solve(hands))
+                chances += np.bincount(found, minlength=len(chances))
+            self._kept = kept_values(self.policy, self.values, chances / chances.sum())
+
+    def solve(self, hands: Small | Ints) -> Ints:
+        return self.kernel.solve(self.setup_class[hands])
+
+    def value(self, keys: Ints) -> Ints:
+        return np.asarray(keys[0] >> self.kernel.keys.value_shift)
+
+    def keeps(self, hands: Small | Ints, values: Ints | None = None) -> Truths:
+        """Return which hands are kept; `values` are those of their best setups, if known."""
+        if self._kept is None:
+            return np.asarray(self._passes[hands].any(axis=0))
+        return np.asarray(self._kept[self.value(self.solve(hands)) if values is None else values])
+
+
+class Player(HandPolicy):
+    """Draws, mulligans and sets up one deck by blocks; `slots` is its order before a shuffle."""
+
+    def __init__(self, kernel: SetupKernel, policy: KeepPolicy, slots: Slots) -> None:
         self.cards = tuple(dict.fromkeys(card for card, _ in slots))
-        self.chances = np.zeros(len(self.values))
-        dead = len(kernel.classes.cards)
-        number = np.min_scalar_type(max(dead, len(slots)))
+        super().__init__(kernel, policy, self.cards)
         places = {card: place for place, card in enumerate(self.cards)}
-        self._class = np.array([kernel.number.get(card.code, dead) for card in self.cards], number)
         lying = [places[card] for card, copies in slots for _ in range(copies)]
-        self._deck = np.array(lying, number)
-        test = policy.needs
-        self._passes = np.array([test is not None and test(card) for card in self.cards])
-        self._keeps: Truths | None = None
+        self._deck = np.array(lying, np.min_scalar_type(len(slots)))
 
     @property
     def draws(self) -> int:
@@ -60,17 +85,10 @@ class Player:
         rules = self.kernel.opening.rules
         return draws_for(len(self._deck), rules.hand_size, halved=rules.halved)
 
-    def prepare(self, seed: int) -> None:
+    def prepare_for(self, seed: int) -> None:
         """Settle the policy; the optimal one samples fresh hands with seed + 1."""
-        if self.policy.kind is PolicyKind.OPTIMAL:
-            dealer = Dealer(seed + 1, self.draws)
-            for _ in range(TRIAL_BLOCKS):
-                first = self._deal(dealer.words()).first
-                keys = self.kernel.solve(self._class[first])
-                found = keys[0] >> self.kernel.keys.value_shift
-                self.chances += np.bincount(found, minlength=len(self.values)) / len(found)
-            self.chances /= TRIAL_BLOCKS
-        self._keeps = kept_values(self.policy, self.values, self.chances)
+        dealer = Dealer(seed + 1, self.draws)
+        self.prepare(self._deal(dealer.words()).first for _ in range(TRIAL_BLOCKS))
 
     def _deal(self, words: Ints) -> Deal:
         rules = self.kernel.opening.rules
@@ -80,17 +98,14 @@ class Player:
         """Return the first `count` hands that a block of words deals."""
         deal = self._deal(words)
         first = deal.first[:, :count]
-        keys = self.kernel.solve(self._class[first])
-        fresh = keys[0] >> self.kernel.keys.value_shift
+        keys = self.solve(first)
+        fresh = self.value(keys)
         if self.policy.kind is PolicyKind.KEEP:
             return Dealt(first, keys, fresh, np.zeros(len(fresh), np.bool_))
-        if self._keeps is None:
-            keeps = np.asarray(self._passes[first].any(axis=0))
-        else:
-            keeps = self._keeps[fresh]
+        keeps = self.keeps(first, fresh)
         again = np.flatnonzero(~keeps)
         second = deal.second[:, :count]
-        keys[:, again] = self.kernel.solve(self._class[second[:, again]])
+        keys[:, again] = self.solve(second[:, again])
         return Dealt(np.where(keeps, first, second), keys, fresh, ~keeps)
 
 
@@ -137,10 +152,10 @@ class _PlayerCount:
 def sampled_hands(
     kernel: SetupKernel, policy: KeepPolicy, sampling: Sampling, progress: Progress | None = None
 ) -> HandsReport:
-    """Report on so many hands of a seed; `progress` may raise CancelledError to stop it."""
+    """Report on the first hands of a seed; `progress` may raise CancelledError."""
     started = perf_counter() - kernel.made_in
     player = Player(kernel, policy, kernel.opening.slots)
-    player.prepare(sampling.seed)
+    player.prepare_for(sampling.seed)
     count = _PlayerCount(player)
     for words, size in blocks(sampling, player.draws, progress):
         count.add(player.play(words, size))
@@ -161,7 +176,7 @@ def compared(
     slots = aligned(one[0].opening.slots, other[0].opening.slots)
     players = [Player(*each, order) for each, order in zip((one, other), slots, strict=True)]
     for player in players:
-        player.prepare(sampling.seed)
+        player.prepare_for(sampling.seed)
     counts = [_PlayerCount(player) for player in players]
     gaps = Sums((6,))
     for words, size in blocks(sampling, max(each.draws for each in players), progress):

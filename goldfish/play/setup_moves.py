@@ -33,8 +33,7 @@ from goldfish.rounds.irregular_cards import SCHEMES_APART
 from goldfish.setup import Placed, SetupPlan, Way, best_setup
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
 
-# Seeds are shown and typed; longer ones than this are no seeds but slips.
-MOST_SEED = 2**53 - 1
+MOST_SEED = 2**53 - 1  # longer numbers are typing errors
 
 
 def read_seed(text: str) -> int:
@@ -274,7 +273,7 @@ def planned_copies(game: Game, plan: SetupPlan) -> dict[int, Placed]:
 def with_plan(game: Game, plan: SetupPlan) -> Game:
     now = cleared(game)
     log = game.log
-    # An attachment needs its host, a duplicate its card: those first, whatever their codes.
+    # Hosts come before attachments, and cards before their duplicates.
     for number, each in planned_copies(game, plan).items():
         match each.way:
             case Way.SHADOW:

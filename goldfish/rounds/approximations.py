@@ -61,8 +61,7 @@ GIVEN: dict[str, tuple[str, ...]] = {
     "03010": ("Summer", "Winter"),
 }
 
-# Makes others loyal (Lysa Arryn).
-LOYAL = frozenset({"26057"})
+LOYAL = frozenset({"26057"})  # makes others loyal (Lysa Arryn)
 
 
 def useless_gifts(deck: Deck) -> Iterator[Card]:

@@ -383,8 +383,7 @@ def _sources(plan: GamePlan) -> Iterator[EffectSource]:
         yield from (EffectSource(card, 0, index) for index in range(len(gold_effects_of(card))))
 
 
-# More titles of several versions than these have no bits of their own.
-MOST_TITLES = 62
+MOST_TITLES = 62  # the most titles with several versions that have their own bits
 
 
 def bestowed(card: Card) -> int:

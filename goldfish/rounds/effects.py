@@ -58,16 +58,15 @@ def counts_used(effect: GoldEffect) -> CardPattern | None:
     return effect.per if effect.per_zone is CountedZone.USED_PILE else None
 
 
-# More gold than anybody gains.
-ANY_GOLD = 1_000_000
+ANY_GOLD = 1_000_000  # more gold than anyone can gain
 
-# Moments that a player chooses, and the words of the phase that they need.
+# Moments that a player chooses.
 ACTIONS = frozenset(
     {Moment.ACTION, Moment.MARSHALING_ACTION, Moment.CHALLENGES_ACTION, Moment.DOMINANCE_ACTION}
 )
 
 
-# What a reaction that the kernel plays may follow on.
+# Triggers of reactions that the kernel plays.
 TRIGGERS = frozenset({Trigger.MARSHALED, Trigger.ENTERS_PLAY, Trigger.OUT_OF_SHADOWS})
 
 

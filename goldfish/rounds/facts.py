@@ -96,7 +96,7 @@ class Bringing:
     key: int
 
 
-# How the numbers that choices are compared by stand in a key, above two bits for each copy.
+# Places of the compared numbers in a key, above two bits for each copy.
 PLACES = 18
 STRENGTH_SHIFT = 2 * PLACES
 CARDS_SHIFT = STRENGTH_SHIFT + 8

@@ -55,11 +55,10 @@ from goldfish.rounds.prices import (
 from goldfish.setup import best_setup, strength_of
 from goldfish.setup_rules import printed_cost
 
-# Cards of the hand that an event must make cheaper to be played, for it is a card itself.
+# An event must make this many cards of the hand cheaper, since it is a card itself.
 FOR_AN_EVENT = 2
 
-# Cards that Casterly Rock puts gold on.
-ROCK_GIVES = 3
+ROCK_GIVES = 3  # Casterly Rock puts gold on this many cards
 
 _MOVES = {
     Price.MARSHAL: marshal,

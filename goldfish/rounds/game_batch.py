@@ -14,7 +14,6 @@ from core.errors import AppError
 from decks.deck import Slots
 from goldfish.dealer import Dealer, shuffle
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import SetupValues, kept_values
 from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter
 from goldfish.rounds.facts import Bringing, RoundFacts, StateRow, Term
 from goldfish.rounds.game_plan import GamePlan, kneels_itself
@@ -22,9 +21,7 @@ from goldfish.rounds.irregular_cards import DRAWS, RETURNING
 from goldfish.setup import Way, best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Ints, Small, Truths
-
-# Blocks of hands of the next seed that the mean of a fresh hand is taken from.
-TRIAL_BLOCKS = 25
+from goldfish.simulate import TRIAL_BLOCKS, HandPolicy
 
 
 def reach(plan: GamePlan) -> int:
@@ -67,13 +64,8 @@ class DeckShuffler:
         slots = lying or plan.opening.slots
         cards = [arrays.number[card] for card, copies in slots for _ in range(copies)]
         self._deck = np.array(cards, np.int64)
-        dead = len(kernel.classes.cards)
-        numbers = [kernel.number.get(card.code, dead) for card in arrays.cards]
-        self.setup_class = np.array(numbers, np.uint16)
-        self._values = SetupValues(kernel.keys)
-        self._chances = np.zeros(len(self._values))
-        test = policy.needs
-        self._passes = np.array([test is not None and test(card) for card in arrays.cards])
+        self._hands = HandPolicy(kernel, policy, arrays.cards)
+        self.setup_class = self._hands.setup_class
         self._keeps_all = policy.kind is PolicyKind.KEEP
         if plan.opening.rules.halved and not self._keeps_all:
             raise AppError(
@@ -97,14 +89,10 @@ class DeckShuffler:
 
     def prepare(self, seed: int) -> None:
         """Sample what the optimal policy keeps, from the next seed."""
-        if self.policy.kind is not PolicyKind.OPTIMAL:
-            return
-        self._chances[:] = 0
         dealer = Dealer(seed + 1, self.draws)
-        for _ in range(TRIAL_BLOCKS):
-            found = self._value(shuffled(self._deck, dealer.words()[: self._hand]))
-            self._chances += np.bincount(found, minlength=len(self._values))
-        self._chances /= self._chances.sum()
+        self._hands.prepare(
+            shuffled(self._deck, dealer.words()[: self._hand]) for _ in range(TRIAL_BLOCKS)
+        )
 
     def order(self, words: Ints) -> Ints:
         """Return the decks to play, top card first, by class: (cards, games)."""
@@ -114,15 +102,8 @@ class DeckShuffler:
         second = shuffled(self._deck, words[self._width : self._width + self.reach])
         return np.where(self.keeps(first[: self._hand]), first, second)
 
-    def _value(self, hands: Ints) -> Ints:
-        keys = self._kernel.solve(self.setup_class[hands])
-        return np.asarray(keys[0] >> self._kernel.keys.value_shift)
-
     def keeps(self, hands: Ints) -> Truths:
-        kept = kept_values(self.policy, self._values, self._chances)
-        if kept is None:
-            return np.asarray(self._passes[hands].any(axis=0))
-        return np.asarray(kept[self._value(hands)])
+        return self._hands.keeps(hands)
 
 
 Shorts: TypeAlias = NDArray[np.int16]
@@ -233,8 +214,7 @@ def _summed(rows: Shorts, terms: tuple[Term, ...]) -> Shorts:
     return total
 
 
-# The most placements of which the ways are cached.
-MOST_CACHED = 20_000
+MOST_CACHED = 20_000  # the most placements with cached ways
 
 
 class BatchSetup:
@@ -348,8 +328,7 @@ def draw_in_batch(batch: GameBatch, counts: Ints) -> None:
         batch.next[games] += 1
 
 
-# No host is needed, or any will do.
-PLENTY = np.int16(99)
+PLENTY = np.int16(99)  # enough hosts
 
 _FIELDS = {
     Price.MARSHAL: "marshaled",

@@ -19,11 +19,10 @@ from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
 from goldfish.rounds.prices import INTO_PLAY, printed_price
 from goldfish.setup_rules import printed_cost
 
-# Plots of a lower reserve empty the hand, and come last in the default order.
+# Plots with a lower reserve come last in the default order, because they empty the hand.
 LEAST_RESERVE = 4
 
-# Cards that make gold are brought out before others up to this printed cost.
-ECONOMY_UP_TO = 3
+ECONOMY_UP_TO = 3  # economy cards cost at most this much
 
 
 @dataclass(frozen=True)

@@ -137,6 +137,6 @@ class GameState:
 
 
 def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return the cards less one copy of a card; ValueError where there is none."""
+    """Return the cards without one copy of a card; ValueError if it is missing."""
     place = cards.index(card)
     return (*cards[:place], *cards[place + 1 :])

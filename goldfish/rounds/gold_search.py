@@ -14,17 +14,10 @@ from goldfish.rounds.facts import PLACES, STRENGTH_SHIFT, Bringing, StateRow
 from goldfish.rounds.game_batch import Shorts, bring_out
 from goldfish.setup_part_tables import Ints
 
-# More sets of cards than these are not gone through at once; their states fill some 100 MB.
-MOST_STATES = 2_000_000
-
-# Those that cannot become the best are dropped whenever there are so many times as many states.
-GROWN = 2
-
-# The bits of a key that tell how cards were taken.
-EVERY_PLACE = (1 << STRENGTH_SHIFT) - 1
-
-# States of one game, on average, from which on it pays to look for those that can be dropped.
-CROWDED = 64
+MOST_STATES = 2_000_000  # the most sets of cards searched at once; their states take about 100 MB
+GROWN = 2  # hopeless states are dropped whenever the number of states has doubled
+EVERY_PLACE = (1 << STRENGTH_SHIFT) - 1  # the bits of a key that tell how cards were taken
+CROWDED = 64  # with more states per game, looking for certain cards pays off
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +87,10 @@ class _GoldSearch:
         self._choices = choices
         none = np.zeros(games, np.int64)
         self._states = _States(rows, np.arange(games), none, none)
-        # Where each choice's copies stand in the keys, and what all cards from it on cost at most.
+        # The place of each choice's copies in keys, and the highest cost of all cards from it on.
         self._places = np.zeros((len(choices) + 1, games), np.int64)
         self._dearest = np.zeros((len(choices) + 1, games), np.int64)
-        # What all cards from a choice on are worth, and the best of each game until now.
+        # The worth of all cards from a choice on, and the best key of each game so far.
         self._to_come = np.zeros((len(choices) + 1, games), np.int64)
         self._best = none.copy()
         self._worthwhile = games

@@ -28,7 +28,7 @@ DRAWS = {"05051": 1, "05052": -1, "12038": 1, "16030": 1}
 # Agendas that kneel the faction card for the card that they draw (The Long Voyage).
 VOYAGES = frozenset({"16030"})
 
-# What agendas add to the reserve beside printed bonuses (Kings of Summer, Kings of Winter).
+# Additional reserve of agendas (Kings of Summer, Kings of Winter).
 RESERVES = {"04037": 1, "04038": -1}
 
 # Plots that add to the reserve of a plot of a trait while in the used pile (Winter Reserves, The
@@ -192,7 +192,7 @@ CHOICE_EFFECTS: dict[str, tuple[GoldEffect, ...]] = {
     "00372": (_FEAST,),
 }
 
-# What facts do not say of an effect: at most once a phase (A Very Large Shadow).
+# Limits that the facts lack: at most once a phase (A Very Large Shadow).
 COMPLETED: dict[str, tuple[GoldEffect, ...]] = {
     "13090": (
         GoldEffect(

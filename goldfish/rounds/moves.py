@@ -62,7 +62,7 @@ _PHASES = {
 
 @dataclass(frozen=True, slots=True)
 class ActionChoice:
-    """What an action needs beside its own card: a card to kneel (its number), one to discard."""
+    """The number of a card to kneel for an action, or a card to discard."""
 
     kneeling: int | None = None
     discarding: Card | None = None
@@ -328,7 +328,7 @@ def _setup_host(state: GameState, card: Card, host: Card | None) -> int | None:
 
 
 def draw(state: GameState, count: int) -> GameState:
-    """Return the state after drawing cards, as many as there are."""
+    """Return the state after drawing cards until the deck is empty."""
     return replace(state, hand=(*state.hand, *state.deck[:count]), deck=state.deck[count:])
 
 

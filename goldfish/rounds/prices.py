@@ -176,7 +176,7 @@ def spendable(state: GameState, card: Card) -> int:
 
 
 def pay(state: GameState, card: Card, price: Price) -> GameState:
-    """Return the state after paying for a card, first from the pool; AppError if gold lacks."""
+    """Return the state after paying for a card, first from the pool; AppError without gold."""
     charge = current_cost(state, card, price)
     if charge is None:
         raise AppError(f"{card.name} has no such price.", "Bring it out in another way.")

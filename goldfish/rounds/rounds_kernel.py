@@ -197,8 +197,7 @@ def _play_once(
 # What a round comes to, in this order: rows of the result, fields of RoundTally.
 FIELDS = tuple(field.name for field in fields(RoundTally))
 
-# No Limited card may be brought out, whatever adds to their number.
-NEVER = np.int16(-99)
+NEVER = np.int16(-99)  # forbids Limited cards, whatever allows more of them
 
 
 class RoundPlay:
@@ -285,7 +284,7 @@ class RoundPlay:
         if self._arrays.illyrios:
             hidden = batch.shadows.sum(axis=0, dtype=np.int16) // 2
             batch.rows[StateRow.GOLD] += hidden * self._on.total(self._arrays.illyrios)
-        # Gold on The Iron Bank is spent in the marshaling phase alone.
+        # Gold on The Iron Bank is spent only in the marshaling phase.
         purse = batch.rows[StateRow.PURSE].copy()
         batch.rows[StateRow.PURSE] = 0
         active = np.ones(batch.games, np.bool_)

@@ -25,23 +25,21 @@ from goldfish.simulate import Sums, aligned
 # time that calls take beside their work, and their states still fit the processor's cache.
 TOGETHER = 4
 
-# Games of the reference after which progress is reported; each takes some hundredths of a second.
-PROGRESS_EVERY = 10
+PROGRESS_EVERY = 10  # progress is reported after this many games of the reference
 
-# Games by default, and where most of them have to be played one at a time.
+# Games by default, and if the reference plays many of them.
 GAMES = 50_000
 SLOW_GAMES = 500
 
-# What plot orders may be compared by: counts at the end of the last round, or sums of all rounds.
+# Scores of orders that count the end of the last round; other scores are sums.
 AT_THE_END = ("characters", "strength", "duplicates", "hand", "waiting")
 
-# Plots that are ordered in every way; those behind them follow in the default order.
+# Plots that are ordered in every way.
 ORDERED = 3
 TRIAL_GAMES = 1024
 FINALISTS = 12
 
-# More games than this share left to the reference would take too long for every order.
-MOST_OUTSIDE = 0.02
+MOST_OUTSIDE = 0.02  # a larger share of games for the reference takes too long
 
 
 def orders_of_decks(kernel: RoundsKernel, sampling: Sampling) -> Iterator[Ints]:

@@ -46,7 +46,7 @@ def rated_in_processes(
 ) -> Iterator[RatedChanges]:
     """Yield the results of HandChanges.rate from worker processes, in order."""
     opening, question, order, sampling = work
-    every = [*(card for card, _ in opening.slots), *(card for each in cards for card in each.outs)]
+    every = [*(card for card, _ in opening.slots), *(card for each in cards for card in each)]
     sent = (opening, _portable(question, every), order, sampling)
     pool = ProcessPool(workers, _begin, *sent)
     try:
@@ -81,7 +81,7 @@ def _rate(cards: IncomingCards) -> RatedChanges:
     return _rating[0].rate(cards)
 
 
-# Whether a deck is still as legal with some cards out and others in.
+# Whether a deck stays legal with some cards out and others in.
 LegalChange = Callable[[tuple[Card, ...], tuple[Card, ...]], bool]
 
 
@@ -134,12 +134,11 @@ def _width(rated: RatedChanges) -> float:
     return rated.before.high - rated.before.low
 
 
-# How many of the best changes a second one is tried with, and how many cards come in there.
+# How many of the best changes, and cards in them, are combined to changes of two cards.
 BEAM = 6
 INCOMING = 6
 
-# The best changes of one card that those are taken from.
-SINGLES = 50
+SINGLES = 50  # how many of the best changes of one card that needs
 
 
 def advise_two(
@@ -169,7 +168,7 @@ def advise_two(
                 if out is not into and is_legal((*first.out, out), (*first.into, into))
             )
             if legal:
-                for each in rating.rate(IncomingCards({into: frozenset(legal)})).changes:
+                for each in rating.rate({into: frozenset(legal)}).changes:
                     pair = _joined(first, each)
                     best.setdefault(_cards(pair), pair)
         yield replace(

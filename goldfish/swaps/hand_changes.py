@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
+from typing import TypeAlias
 
 import numpy as np
 from typing_extensions import override
@@ -46,7 +47,7 @@ class SampledOutcomes(OutcomesWithout):
     def __init__(self, kernel: SetupKernel, levels: HandLevels, kinds: Ints, copies: Ints) -> None:
         opening = kernel.opening
         self._kinds = kinds
-        # The chance of a hand without one copy over that of all hands of the deck.
+        # How much likelier a hand is without one copy of the deck.
         scale = opening.size / (opening.size - opening.rules.hand_size)
         self._weights = {
             card.code: scale * (1 - copies[place] / count)
@@ -104,7 +105,7 @@ def sampled_outcomes(
     return SampledOutcomes(kernel, levels, np.concatenate(kinds), np.concatenate(copies, axis=1))
 
 
-# What a card is beside its setup, for instance whether it passes a search.
+# A property of cards besides their setup, such as whether they pass a search.
 Mark = Callable[[Card], Hashable]
 
 
@@ -194,7 +195,7 @@ class LikenessInDeck:
         for likeness, group in groups.items():
             first = group[0][0]
             if isinstance(likeness, NeverPlaced):
-                # The tables hold none of them; their names tell which passes a search.
+                # Tables ignore them, but their names matter for searches.
                 slots += group
                 standing_for |= {card.code: first for card, _ in group}
                 continue
@@ -214,16 +215,8 @@ class LikenessInDeck:
         return plain if same else None
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingCards:
-    """Cards to come in that are alike to setup, and for which cards of the deck each may come."""
-
-    outs: Mapping[Card, frozenset[Card]]
-
-    @property
-    def first(self) -> Card:
-        """The card that is rated."""
-        return next(iter(self.outs))
+# Cards to come in that are equal for setup, and the cards of the deck that each may replace.
+IncomingCards: TypeAlias = Mapping[Card, frozenset[Card]]
 
 
 def incoming(
@@ -242,8 +235,9 @@ def incoming(
     alike: dict[Hashable, dict[Card, frozenset[Card]]] = defaultdict(dict)
     for card in sorted(outs, key=lambda each: each.code):
         alike[likeness.of_added(card)][card] = frozenset(outs[card])
-    kinds = [IncomingCards(each) for each in alike.values()]
-    return sorted(kinds, key=lambda each: _promise(each.first, opening, question.goal))
+    return sorted(
+        alike.values(), key=lambda cards: _promise(next(iter(cards)), opening, question.goal)
+    )
 
 
 def _promise(card: Card, opening: DrawDeck, goal: Goal) -> tuple[bool, bool, int]:
@@ -288,20 +282,21 @@ class HandChanges:
 
     def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
         """Return the changes for some cards to come in, with their gains."""
-        changed = changed_opening(self._opening, into=(cards.first,))
+        first = next(iter(cards))
+        changed = changed_opening(self._opening, into=(first,))
         like = LikenessInDeck(changed, self._question.mark, self._criteria).merged()
         standing = like.standing_for
-        into = standing[cards.first.code].code
+        into = standing[first.code].code
         found = self._outcomes(like, into, progress)
         before = found.mean(into, self._opening)
         by_class: dict[str, list[Card]] = defaultdict(list)
-        may_go = frozenset[Card]().union(*cards.outs.values())
+        may_go = frozenset[Card]().union(*cards.values())
         for out in [card for card, _ in self._opening.slots if card in may_go]:
             by_class[standing[out.code].code].append(out)
         rated = []
         for code, outs in by_class.items():
             named = _named(cards, outs)
-            after = changed_opening(self._opening, out=named.out, into=(cards.first,))
+            after = changed_opening(self._opening, out=named.out, into=(first,))
             mean = found.mean(code, after)
             gain = self._question.goal.gain(before, mean)
             error = found.error(code, into, after, self._opening)
@@ -382,13 +377,13 @@ def _chances(found: OutcomesWithout, code: str) -> tuple[float, ...]:
 
 def _named(cards: IncomingCards, outs: Sequence[Card]) -> RatedChange:
     """Return a change of equal cards, named by the first two that may be swapped."""
-    into, out = next((card, out) for card, its in cards.outs.items() for out in outs if out in its)
+    into, out = next((card, out) for card, its in cards.items() for out in outs if out in its)
     return RatedChange(
         out=(out,),
         into=(into,),
         gain=Estimate.exact(0.0),
         after=0.0,
         exact=True,
-        also_in=tuple(card for card, its in cards.outs.items() if out in its and card is not into),
-        also_out=tuple(each for each in outs if each in cards.outs[into] and each is not out),
+        also_in=tuple(card for card, its in cards.items() if out in its and card is not into),
+        also_out=tuple(each for each in outs if each in cards[into] and each is not out),
     )

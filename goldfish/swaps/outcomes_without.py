@@ -316,7 +316,7 @@ class _CountWithout:
         for card, copies in slots:
             by_mark[question.mark(card)] += copies - (card is without)
         ways = comb(every, drawn)
-        # The chance that all marks are within a set of marks, then that they are exactly it.
+        # First the chance that all marks are in a set, then that they are exactly it.
         within = [
             comb(sum(n for mark, n in enumerate(by_mark) if mark & ~most == 0), drawn) / ways
             for most in range(4)

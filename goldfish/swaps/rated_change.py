@@ -15,7 +15,7 @@ from goldfish.report import Estimate, estimate_json
 
 
 class GoalKind(StrEnum):
-    """The kinds of goals; those of `ROUNDS` are reckoned from games, the others from hands."""
+    """The kinds of goals; those of `ROUNDS` are counted in games, the others in hands."""
 
     CARDS = "cards"
     GOLD = "gold"
@@ -29,11 +29,10 @@ class GoalKind(StrEnum):
 
 ROUNDS = frozenset({GoalKind.STRENGTH, GoalKind.UNSPENT})
 
-# Goals that are chances; of the others a change adds so many cards, gold or characters.
+# Goals that are chances; the others are numbers.
 CHANCES = frozenset({GoalKind.POOR, GoalKind.GREAT, GoalKind.SEE})
 
-# Goals of which less is better: their gain is what a change takes away.
-LESS_IS_BETTER = frozenset({GoalKind.POOR, GoalKind.UNSPENT})
+LESS_IS_BETTER = frozenset({GoalKind.POOR, GoalKind.UNSPENT})  # goals for which less is better
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def read_goal(text: str, query: Callable[[str], CardTest], by_round: int = 0) ->
     )
 
 
-# For each card of the deck that may go, the cards that may come for it.
+# For each card that may go, the cards that may come for it.
 Changes = Mapping[Card, tuple[Card, ...]]
 
 
@@ -119,7 +118,7 @@ def rank(change: RatedChange) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
     )
 
 
-# What a gain in a goal is called: better, worse.
+# Names of gains: better, worse.
 _NUMBERS = {
     GoalKind.CARDS: ("more cards set up", "fewer cards set up"),
     GoalKind.GOLD: ("more gold spent at setup", "less gold spent at setup"),

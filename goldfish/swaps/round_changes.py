@@ -37,12 +37,12 @@ from goldfish.simulate import Sums
 from goldfish.swaps.hand_changes import changed_opening
 from goldfish.swaps.rated_change import Changes, Goal, GoalKind, RatedChange, SwapAdvice, rank
 
-# Games that are played at once: more do not fit the processor's cache, fewer take numpy's calls.
+# Games played at once: more do not fit the processor's cache, fewer need more calls of numpy.
 AT_ONCE = 8192
 
 
 class PairedGames:
-    """The games of one deck, as many as are asked for, and what changes of it make of them."""
+    """The games of one deck, and the same games with changes of it."""
 
     def __init__(self, plan: GamePlan, goal: Goal, policy: KeepPolicy, seed: int) -> None:
         self.plan = plan
@@ -54,7 +54,7 @@ class PairedGames:
         self.is_slow = is_slow(self.kernel, seed)
         slots = plan.opening.slots
         self._cards = [card for card, copies in slots for _ in range(copies)]
-        # One card that draws more may come in: so many cards are seen at most.
+        # A card to come in may draw one more card each round.
         self._width = min(reach(plan) + plan.rounds, plan.opening.dealt)
         self._hand = plan.opening.rules.hand_size
         self._keeps_all = policy.kind is PolicyKind.KEEP
@@ -62,7 +62,7 @@ class PairedGames:
         self._dealer = Dealer(seed, numbers + numbers % 2)
         self._shuffler = self._prepared(self.kernel, slots)
         none = np.zeros((self._width, 0), np.int64)
-        # The places that come up, of the first shuffle and of that after a mulligan.
+        # The places drawn by the first shuffle and by the one after a mulligan.
         self._first, self._second = none, none
         self._kept = np.zeros(0, np.bool_)
         self._scores = np.zeros(0)
@@ -162,18 +162,13 @@ class PairedGames:
         return np.concatenate([score_of(each, self._goal.kind.value) for each in found])
 
 
-# Games in which cards are screened, and where they have to be played one at a time.
+# Games in which cards are screened, and if the reference plays them.
 SCREENED = 1024
 SLOW_SCREENED = 128
 
-# Cards that are screened by one kernel: it has them beside its deck.
-TOGETHER = 16
-
-# Cards of those that are screened as one that are played with each card that goes.
-EACH = 2
-
-# The price of cards that leave least gold unspent.
-DEAR = 5
+TOGETHER = 16  # cards that one kernel screens
+EACH = 2  # cards of each group that are played for each card that goes
+DEAR = 5  # the price of cards that leave the least gold
 
 # Keywords that the policy of the first rounds looks at.
 _SEEN = frozenset({"limited", "shadow", "ambush", "bestow"})
@@ -215,7 +210,7 @@ class RoundScreening:
 
     def rate_outs(self) -> Iterator[int]:
         """Rate the cards that may go; yield how many are."""
-        # One card of the deck stands in for each that goes.
+        # The same card of the deck replaces each card that goes.
         slots = self._plan.opening.slots
         fixed = max((card for card, _ in slots), key=lambda each: (not each.unique, each.code))
         outs = list(self._changes)
@@ -314,17 +309,14 @@ def estimate_of(numbers: Floats) -> Estimate:
     return Estimate.sampled(float(numbers.mean()), float(numbers.var()), len(numbers))
 
 
-# The most games in which a change is played, and where they have to be played one at a time.
+# The most games of a change, and if the reference plays them.
 GAMES = 32_768
 SLOW_GAMES = 512
 
-# Changes that are played whole, at least.
-FINALISTS = 12
+FINALISTS = 12  # the least number of changes that are played in full
+SMALL = 0.01  # a small interval of a gain, as a share of the goal
 
-# The interval of a gain that is small, as a share of the goal.
-SMALL = 0.01
-
-# Which share of the changes goes on, and in which share of the games they are played then.
+# The share of the changes in each heat, and the share of the games that they play.
 HEATS = ((1.0, 1 / 8), (0.5, 1 / 2), (0.25, 1.0))
 
 

@@ -27,7 +27,6 @@ from goldfish.setup_rules import AGENDAS
 from goldfish.swaps.advice import AdviceOptions, advise, advise_two
 from goldfish.swaps.hand_changes import (
     HandChanges,
-    IncomingCards,
     LikenessInDeck,
     changed_opening,
     incoming,
@@ -375,7 +374,7 @@ def test_sampled_gains_are_within_their_error(
     question = Question(goal, policy)
     out = next(each for each, _ in made.slots if each.cost == 5)
     into = next(each for each in second if each.cost == 1 and each.neutral and LOCATION(each))
-    cards = IncomingCards({into: frozenset({out})})
+    cards = {into: frozenset({out})}
     whole = HandChanges(made, question).rate(cards)
     (exact,) = whole.changes
     assert whole.before.low == whole.before.high
@@ -417,7 +416,7 @@ def test_a_title_of_both_roles_is_counted(
     made = changed_opening(made, into=(stays,))
     outs = frozenset(card for card, _ in made.slots[::5])
     question = Question(GOALS[0], POLICIES[0])
-    rated = HandChanges(made, question).rate(IncomingCards({wolves[comes][0]: outs}))
+    rated = HandChanges(made, question).rate({wolves[comes][0]: outs})
     assert rated.changes
     for change in rated.changes:
         assert change.exact
@@ -432,7 +431,7 @@ def test_a_card_of_more_strength_than_the_deck_knew() -> None:
     order = order_of([Criterion.STRENGTH])
     question = Question(GOALS[0], POLICIES[0])
     outs = frozenset(each for each, _ in made.slots)
-    rated = HandChanges(made, question, order).rate(IncomingCards({giant: outs}))
+    rated = HandChanges(made, question, order).rate({giant: outs})
     for change in rated.changes:
         gain = counted_gain(made, change, question, order)
         assert change.gain.mean == pytest.approx(gain, abs=1e-9)
