@@ -711,3 +711,16 @@ def test_supporting_the_faith_takes_the_gold_as_challenges_begin(second: CardPoo
     game = game_with(phase=PlayPhase.MARSHALING, gold=3, revealed=second.card("01023"))
     after = on(game)
     assert (after.gold, after.log[-1].words) == (0, "Returned 3 gold. Challenges, with 0 gold.")
+
+
+def test_a_duplicate_is_marshaled_for_nothing_and_discarded_alone() -> None:
+    arya = person("Arya", 2, unique=True)
+    double = doing(marshaling(arya, in_play=[arya]), MoveKind.DUPLICATE, "Arya")
+    gone = doing(double, MoveKind.DISCARD, "Arya", place=0)
+    assert (double.gold, gone.in_play[0].duplicates, names(gone.discard)) == (6, (), ["Arya"])
+    assert words(gone) == "Discarded a duplicate of Arya."
+
+
+def test_unspent_gold_is_kept_under_the_long_plan(second: CardPool) -> None:
+    game = on(game_with(phase=PlayPhase.DOMINANCE, gold=3, revealed=second.card("02016")))
+    assert (game.gold, words(game)) == (3, "Returned 0 gold. Kept 3 gold.")

@@ -625,6 +625,12 @@ def test_into_and_out_of_shadows(second: CardPool) -> None:
     assert doubled.gold == 2
 
 
+def test_out_of_shadows_as_a_duplicate_still_costs(second: CardPool) -> None:
+    state = laid(second, in_play=("11014",), shadows=("11014",), gold=3)
+    after = out_of_shadows(state, second.card("11014"))
+    assert (after.gold, len(after.in_play[0].duplicates)) == (0, 1)
+
+
 def test_first_edition_lets_one_card_out_as_a_phase_begins(first: CardPool) -> None:
     state = laid(first, shadows=("kl_25", "kl_25"), gold=9, faction=Faction.LANNISTER)
     after = out_of_shadows(state, first.card("kl_25"))
