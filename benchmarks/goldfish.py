@@ -13,7 +13,7 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
-from goldfish.exact_report import exact_hands
+from goldfish.exact import exact_hands
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import plan_game
@@ -24,7 +24,7 @@ from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
 from goldfish.swaps.advice import AdviceOptions, advise
 from goldfish.swaps.hand_changes import incoming
-from goldfish.swaps.hand_levels import Question
+from goldfish.swaps.outcomes_without import Question
 from goldfish.swaps.rated_change import Goal, SwapAdvice
 
 # A deck with attachments and shadows.
@@ -151,7 +151,7 @@ def advised(name: str) -> SwapAdvice:
     )
     question = Question(Goal(), KeepPolicy())
     kinds = incoming(made, dict.fromkeys((card for card, _ in made.slots), cards), question)
-    some = [card for kind in kinds[::10] for card in kind.outs]
+    some = [card for kind in kinds[::10] for card in kind]
     changes = {out: tuple(card for card in some if card is not out) for out, _ in made.slots}
     *_, advice = advise(made, changes, question, AdviceOptions())
     return advice

@@ -19,7 +19,7 @@ import numpy
 from benchmarks import goldfish
 """
 _HANDS = """
-from goldfish.exact_report import exact_hands
+from goldfish.exact import exact_hands
 from goldfish.setup_kernel import SetupKernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.draw_deck import opening

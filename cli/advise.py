@@ -38,7 +38,7 @@ from cli.terminal import faint_line, out, stoppable
 from core.errors import AppError
 from core.progress import Progress
 from goldfish.mulligan import read_policy
-from goldfish.setup_plan import read_order
+from goldfish.setup import read_order
 from goldfish.swaps.rated_change import (
     ROUNDS,
     Goal,

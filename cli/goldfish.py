@@ -26,12 +26,11 @@ from core.errors import AppError
 from core.progress import Progress
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices
-from goldfish.report import Estimate
-from goldfish.report_json import orders_json, rounds_difference_json, rounds_report_json
+from goldfish.report import Estimate, orders_json, rounds_difference_json, rounds_report_json
 
 if TYPE_CHECKING:
     from goldfish.mulligan import HandQuery
-    from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
+    from goldfish.report import OrdersReport, RoundReport, RoundsReport
     from goldfish.rounds.rounds_kernel import RoundsKernel
 
 

@@ -32,9 +32,18 @@ from cli.options import (
 from cli.session import Session
 from cli.terminal import faint_line, out, stoppable, table_of
 from core.errors import AppError
-from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
-from goldfish.report_json import NUMBERS, SHARES, hands_difference_json, hands_report_json
-from goldfish.setup_plan import Order, read_order
+from goldfish.report import (
+    NUMBERS,
+    SHARES,
+    Difference,
+    Estimate,
+    HandsReport,
+    Spread,
+    hands_difference_json,
+    hands_report_json,
+    poor_in_event,
+)
+from goldfish.setup import Order, read_order
 
 if TYPE_CHECKING:
     from carddb.card import Card
@@ -167,8 +176,7 @@ class _HandsRun:
     ) -> tuple[list[HandsReport], Difference | None]:
         """Return a report for each deck, and the difference of two."""
         from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
-        from goldfish.exact import is_quick  # noqa: PLC0415
-        from goldfish.exact_report import exact_hands  # noqa: PLC0415
+        from goldfish.exact import exact_hands, is_quick  # noqa: PLC0415
         from goldfish.mulligan import read_policy, read_score  # noqa: PLC0415
         from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
         from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415

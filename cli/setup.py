@@ -21,8 +21,7 @@ from cli.session import Session
 from cli.terminal import faint_line, filling, out
 from core.errors import AppError, UnknownCardError
 from decks.report import DeckFormatError
-from goldfish.setup import best_setup
-from goldfish.setup_plan import Order, SetupPlan, Way, read_order
+from goldfish.setup import Order, SetupPlan, Way, best_setup, read_order
 from goldfish.setup_rules import AGENDAS, SetupRules, rules_for
 
 MOST_CARDS = 12

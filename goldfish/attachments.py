@@ -19,17 +19,17 @@ BLANKING = frozenset({"01035", "03021", "08078", "13030"})
 
 @cache
 def may_bear(host: Card, attachment: Card) -> bool:
-    """Return whether a card of one's own may bear an attachment by their printed facts."""
+    """Return whether a card may bear an attachment of its own player, by their printed facts."""
     allowed = attachment.host is not None and host_allows(attachment.host, host)
     return allowed and accepts(host, attachment)
 
 
 @cache
 def exclude_each_other(one: Card, other: Card) -> bool:
-    """Return whether two attachments cannot share a host: a limit of one, or one makes one illegal.
+    """Return whether two attachments cannot share a host.
 
-    What an attachment does to its host can make another illegal, never legal (FAQ 4.1, Attachments
-    in Setup): it grants "no attachments", or blanks the keyword that the other asks for.
+    One of them is limited to one per host, grants "no attachments", or blanks the keyword that the
+    other needs. Such effects make attachments illegal, never legal (FAQ 4.1, Attachments in Setup).
     """
     limited = any(each.host is not None and each.host.once for each in (one, other))
     if limited and one.name == other.name:
@@ -41,13 +41,9 @@ def _spoils(one: Card, other: Card) -> bool:
     granted = GRANTED.get(one.code)
     if granted and set(granted.exceptions).isdisjoint(other.traits):
         return True
-    return one.code in BLANKING and needs_keyword(other)
-
-
-def needs_keyword(attachment: Card) -> bool:
-    """Return whether every host that the restriction allows must have a keyword."""
-    options = attachment.host.options if attachment.host else ()
-    return bool(options) and all(option.pattern.keywords for option in options)
+    options = other.host.options if other.host else ()
+    needs_keyword = bool(options) and all(option.pattern.keywords for option in options)
+    return one.code in BLANKING and needs_keyword
 
 
 def bears_one(host: Card) -> bool:
@@ -56,10 +52,9 @@ def bears_one(host: Card) -> bool:
 
 
 def attach(attachments: Sequence[Card], hosts: Sequence[Card]) -> tuple[Card, ...] | None:
-    """Return a host for each attachment, or None where not all can be attached legally.
+    """Return the host of each attachment, or None if they cannot all be attached.
 
-    Of several ways the first counts: each attachment on the lowest host, in their orders (RR,
-    Setup, step 9; "Limit 1 copy per character" makes it a matching).
+    Each attachment goes on the first possible host (RR, Setup, step 9).
     """
     places: list[int] = []
 
@@ -85,5 +80,4 @@ def attach(attachments: Sequence[Card], hosts: Sequence[Card]) -> tuple[Card, ..
 
 
 def is_host(card: Card) -> bool:
-    """Return whether the card can bear attachments at all."""
     return card.type in {CardType.CHARACTER, CardType.LOCATION}

@@ -1,46 +1,45 @@
-"""A deck as setup sees it: classes of like cards, what they need, what belongs together.
+"""A deck as setup sees it: groups of cards whose placements depend on each other.
 
-Cards that can never be placed are one class, the dead. Attachments of the same possible hosts need
-the same kind of host. Classes whose ways depend on each other are a group; groups depend on each
-other by their gold and by hosts alone, but for the untabled pairs, which are left to the reference.
+Cards that no hand can place are "dead". Attachments with the same possible hosts need the same kind
+of host. Groups affect each other only through gold and hosts; exceptions are untabled pairs, which
+the reference solver handles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Slots
 from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
 from goldfish.draw_deck import DrawDeck
-from goldfish.setup import ways
-from goldfish.setup_plan import Way
+from goldfish.setup import Way, ways
 from goldfish.setup_rules import SetupRules
 
-# More configurations of hosts than these make the tables too large.
-MOST_CONFIGURATIONS = 32
-
-# More untabled pairs than these have no bits of their own.
-MOST_PAIRS = 60
-
-# More than this many states of one group take too long to work out.
-MOST_GROUP_STATES = 3000
+MOST_CONFIGURATIONS = 32  # more configurations of hosts make the tables too large
+MOST_PAIRS = 60  # the most untabled pairs with their own bits
+MOST_GROUP_STATES = 3000  # more states of one group take too long
 
 
 @dataclass(frozen=True, slots=True)
 class HostKind:
-    """What some attachments need: a host among these classes.
+    """Hosts that some attachments need: one card of these classes.
 
-    `once` is the title of which each host bears one copy, so that more copies need more hosts;
-    `cap` is the most hosts that can be needed, `there` how many are in play before setup.
+    With `once` each host takes one copy of that title, so more copies need more hosts. At most
+    `cap` hosts are needed beyond the `there` hosts that start in play.
     """
 
     hosts: frozenset[int]
     once: str
-    cap: int
     there: int
+    cap: int = 0
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the deck has no such host."""
+        return not self.hosts and not self.there
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +52,11 @@ class UntabledPair:
 
 @dataclass(frozen=True, slots=True)
 class DeckClasses:
-    """The live cards in order of their codes with their copies, the dead ones, and their ties.
+    """The cards of a deck that can be placed, their copies, and how they depend on each other.
 
-    `kinds` are the kinds of hosts that are needed, `kind_of` which of them each attachment needs
-    face up; one in neither of `kind_of` and `hostless` needs none but those in play. `hosts` and
-    `attachments` are groups of classes; those that hold both, last among the attachments, need
-    no hosts that such a group before them gives.
+    `kind_of` maps attachments to the kind of host that they need; `hostless` ones have no host at
+    all. `hosts` and `attachments` are groups of classes. Groups with both kinds of cards are the
+    last of `attachments`; none of them gives hosts to a later one.
     """
 
     opening: DrawDeck
@@ -74,12 +72,10 @@ class DeckClasses:
 
     @property
     def dead_count(self) -> int:
-        """The number of cards that can never be placed."""
         return sum(copies for _, copies in self.dead)
 
 
 def classes_of(opening: DrawDeck) -> DeckClasses:
-    """Return the classes of what a hand is drawn from."""
     deck = [card for card, _ in opening.slots]
     live = [slot for slot in opening.slots if _is_live(slot[0], deck, opening)]
     cards = tuple(card for card, _ in live)
@@ -100,7 +96,7 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
         dead=tuple(slot for slot in opening.slots if slot not in live),
         kinds=kinds,
         kind_of=kind_of,
-        hostless=frozenset(i for need in needing if need.is_vain for i in needing[need]),
+        hostless=frozenset(i for need in needing if need.is_missing for i in needing[need]),
         hosts=tuple(filter(None, (tuple(i for i in each if i not in borne) for each in parts))),
         attachments=(
             *filter(None, (tuple(i for i in each if i in borne) for each in parts)),
@@ -111,7 +107,6 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
 
 
 def _is_live(card: Card, deck: Sequence[Card], opening: DrawDeck) -> bool:
-    """Return whether some hand of the deck might place the card."""
     rules = opening.rules
     possible = {way for way, _ in ways(card, rules)}
     titles = {each.name for each in rules.in_play if each.unique}
@@ -131,28 +126,14 @@ def _may_lie_face_up(card: Card, deck: Sequence[Card], opening: DrawDeck) -> boo
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Need:
-    """The hosts that an attachment may have in the deck, its title if "once", those in play."""
-
-    hosts: frozenset[int]
-    once: str
-    there: int
-
-    @property
-    def is_vain(self) -> bool:
-        """Whether there is no such host."""
-        return not self.hosts and not self.there
-
-
-def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[_Need, list[int]]:
-    """Return the attachments that can be placed face up, by what they need."""
+def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[HostKind, list[int]]:
+    """Return the attachments that can be placed face up, by the hosts that they need."""
     rules = opening.rules
     hosts = [i for i, card in enumerate(cards) if is_host(card) and rules.price(card) is not None]
-    needing: dict[_Need, list[int]] = {}
+    needing: dict[HostKind, list[int]] = {}
     for index, card in enumerate(cards):
         if card.type is CardType.ATTACHMENT and rules.price(card) is not None:
-            need = _Need(
+            need = HostKind(
                 frozenset(i for i in hosts if may_bear(cards[i], card)),
                 card.name if _is_once(card) else "",
                 sum(may_bear(each, card) for each in rules.in_play),
@@ -162,28 +143,28 @@ def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[_Need, list[int]]
 
 
 def _kinds(
-    needing: Mapping[_Need, Sequence[int]], copies: Sequence[int]
+    needing: Mapping[HostKind, Sequence[int]], copies: Sequence[int]
 ) -> tuple[tuple[HostKind, ...], dict[int, int], list[UntabledPair]]:
-    """Return the kinds of hosts, which class needs which, and what goes beyond the tables."""
+    """Return the kinds of hosts, the kind that each class needs, and pairs beyond the tables."""
     kinds: list[HostKind] = []
     kind_of: dict[int, int] = {}
     untabled: list[UntabledPair] = []
     configurations = 1
     for need, classes in sorted(needing.items(), key=lambda each: -sum(copies[i] for i in each[1])):
         cap = (sum(copies[i] for i in classes) if need.once else 1) - need.there
-        if cap <= 0 or need.is_vain:
+        if cap <= 0 or need.is_missing:
             continue
         if configurations * (cap + 1) > MOST_CONFIGURATIONS:
             untabled.append(UntabledPair(frozenset(classes), frozenset(classes)))
             continue
         configurations *= cap + 1
         kind_of |= dict.fromkeys(classes, len(kinds))
-        kinds.append(HostKind(need.hosts, need.once, cap, need.there))
+        kinds.append(replace(need, cap=cap))
     return tuple(kinds), kind_of, untabled
 
 
 def _groups(cards: Sequence[Card], opening: DrawDeck) -> Iterator[tuple[int, ...]]:
-    """Yield classes that belong together: one unique title, all Limited cards, one title "once"."""
+    """Yield classes that depend on each other: a unique title, Limited cards, one per host."""
     left = list(range(len(cards)))
     while left:
         group = [left.pop(0)]
@@ -197,12 +178,12 @@ def _groups(cards: Sequence[Card], opening: DrawDeck) -> Iterator[tuple[int, ...
 def _bounded(
     groups: Sequence[tuple[int, ...]], copies: Sequence[int], hand: int
 ) -> tuple[list[tuple[int, ...]], list[UntabledPair]]:
-    """Return groups of bearable size; classes that had to leave one are left to the reference."""
+    """Return groups of limited size; the reference solves hands with classes left out of them."""
     bounded: list[tuple[int, ...]] = []
     untabled: list[UntabledPair] = []
     for group in groups:
         small = sorted(group, key=lambda index: -copies[index])
-        while _states([copies[index] for index in small], hand) > MOST_GROUP_STATES:
+        while sum(hands_by_size((copies[index] for index in small), hand)) > MOST_GROUP_STATES:
             last = small.pop()
             bounded.append((last,))
             untabled.append(UntabledPair(frozenset({last}), frozenset({last})))
@@ -213,10 +194,7 @@ def _bounded(
 def _whole(
     groups: Sequence[tuple[int, ...]], kinds: Sequence[HostKind], kind_of: Mapping[int, int]
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """Return the groups of both roles that are tabled whole, in that order, and the others.
-
-    A group finds the hosts that those behind it give, and not those of groups before it.
-    """
+    """Split groups with hosts and attachments into those that a table can hold and the others."""
     whole: list[tuple[int, ...]] = []
     apart: list[tuple[int, ...]] = []
     for group in groups:
@@ -226,14 +204,14 @@ def _whole(
     return whole, apart
 
 
-def _states(copies: Sequence[int], hand: int) -> int:
-    """Return in how many ways a hand may hold some of these copies."""
-    ways_of = [1] + [0] * hand
+def hands_by_size(copies: Iterable[int], most: int) -> list[int]:
+    """Return in how many ways 0, 1, ... `most` of these copies can be held."""
+    ways_of = [1] + [0] * most
     for count in copies:
         ways_of = [
-            sum(ways_of[size - k] for k in range(min(count, size) + 1)) for size in range(hand + 1)
+            sum(ways_of[size - k] for k in range(min(count, size) + 1)) for size in range(most + 1)
         ]
-    return sum(ways_of)
+    return ways_of
 
 
 def _tied(one: Card, other: Card, opening: DrawDeck) -> bool:
@@ -251,7 +229,7 @@ def _untabled_pairs(
     borne: set[int],
     kind_of: Mapping[int, int],
 ) -> Iterator[UntabledPair]:
-    """Yield what the tables do not see: groups of both roles, quarrels, hosts that bear one."""
+    """Yield pairs that exclude each other in ways that the tables do not see."""
     for group in groups:
         attachments, others = borne & set(group), set(group) - borne
         if attachments and others:
@@ -275,7 +253,7 @@ def _untabled_pairs(
 
 
 def _merged(pairs: Sequence[UntabledPair]) -> tuple[UntabledPair, ...]:
-    """Return pairs so few that 63 bits mark them; together they catch no hand less."""
+    """Return at most 63 pairs, one for each bit; further pairs are joined."""
     alone = [each for each in pairs if each.some == each.others]
     apart = [each for each in pairs if each.some != each.others]
     small, rest = apart[:MOST_PAIRS], apart[MOST_PAIRS:]
@@ -294,7 +272,7 @@ def _is_once(card: Card) -> bool:
 
 
 def most_placed(card: Card, rules: SetupRules) -> int:
-    """Return how many copies of a card can matter: only so many Limited ones may be placed."""
+    """Return how many copies of a card can matter: Limited cards are limited."""
     if card.keyword("limited") and rules.into_shadows(card) is None:
         return min(rules.limited, rules.hand_size)
     return rules.hand_size

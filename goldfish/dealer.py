@@ -1,26 +1,24 @@
 """Hands dealt at random, the same on every machine for a seed.
 
-Only raw words of numpy's PCG64 are used, whose stream is guaranteed; nothing of numpy's Generator,
-whose methods may change. Block b of a seed takes the next `WORDS` words of the stream, whatever
-the deck; each word gives two numbers u of 32 bits, the low halves for the first half of the
-block's hands. Draw i of a hand swaps place i of the deck with place i + floor(u * (n - i) / 2^32):
-a partial Fisher-Yates shuffle. The chance of a card differs from 1/n by less than n / 2^32.
+They use raw words of numpy's PCG64, whose stream is guaranteed, because methods of Generator may
+change. Each word gives two numbers u of 32 bits: the low halves for the first half of a block's
+hands, the high ones for the second. Draw i swaps place i of the deck with place i + floor(u * (n -
+i) / 2^32), a partial Fisher-Yates shuffle. The chance of a card differs from 1/n by less than n /
+2^32.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
 from goldfish.setup_part_tables import Ints, Small
 
-# Hands in a block.
-BLOCK = 4096
-
-# Numbers that each hand may take: two hands of seven, or half a deck and a hand from it.
-DRAWS = 14
+BLOCK = 4096  # hands in a block
+DRAWS = 14  # numbers for each hand: two hands of seven, or half a deck and a hand from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +53,15 @@ class Dealer:
 
 
 def draws_for(size: int, hand: int, *, halved: bool) -> int:
-    """Return how many numbers a hand and its mulligan take from a deck of a size."""
+    """Return how many numbers of the stream a hand and its mulligan take."""
     return max(DRAWS, (size // 2 if halved else hand) + hand)
 
 
 class Deal:
-    """A block of hands of one deck: its `first`, and the `second` when it is needed.
+    """A block of hands of one deck, with the hands after a mulligan.
 
-    `deck` holds a number for each card; `words` are those of a Dealer. The second hand comes from
-    the whole deck again, since the first is shuffled back; from the same half where it is halved
-    (Black Sails).
+    `deck` holds a number for each card; `words` come from a Dealer. The second hand is drawn from
+    the whole deck, or from the same half of a halved deck (Black Sails).
     """
 
     def __init__(self, deck: Small, words: Ints, hand: int, *, halved: bool) -> None:
@@ -74,7 +71,7 @@ class Deal:
         self._halved = halved
         self._drawn = len(deck) // 2 if halved else hand
         places = deck[:, None].repeat(BLOCK, axis=1)
-        self._first = _shuffled(places, words[: self._drawn])[: self._drawn]
+        self._first = shuffle(places, words[: self._drawn])[: self._drawn]
 
     @property
     def first(self) -> Small:
@@ -86,11 +83,14 @@ class Deal:
         """The hands after a mulligan (cards, BLOCK)."""
         words = self._words[self._drawn : self._drawn + self._hand]
         places = self._first.copy() if self._halved else self._deck[:, None].repeat(BLOCK, axis=1)
-        return _shuffled(places, words)[: self._hand]
+        return shuffle(places, words)[: self._hand]
 
 
-def _shuffled(places: Small, words: Ints) -> Small:
-    """Shuffle the first places of each column, in place; one row of words for each of them."""
+Cards = TypeVar("Cards", Small, Ints)
+
+
+def shuffle(places: Cards, words: Ints) -> Cards:
+    """Shuffle the first places of each column of cards, in place: one for each row of words."""
     flat = places.reshape(-1)
     columns = np.arange(places.shape[1])
     for place, word in enumerate(words):

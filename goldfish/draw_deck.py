@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from carddb.card import Card
@@ -12,15 +12,15 @@ from carddb.pattern import CardPattern
 from carddb.terms import Faction
 from core.errors import AppError
 from decks.deck import Deck, Slots, slots_of
-from goldfish.setup_rules import AGENDAS, FACE_UP, AgendaSetup, SetupRules, rules_for
+from goldfish.setup_rules import AGENDAS, FACE_UP, AgendaSetup, SetupRules, printed_cost, rules_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawDeck:
-    """The shuffled deck and the rules of its setup.
+    """The shuffled deck and its setup rules.
 
-    `slots` are the cards that a hand is drawn from; `rules.in_play` and `aside` have left the deck
-    for an agenda. `remarks` say in sentences what was taken for granted.
+    Cards in `rules.in_play` and `aside` left the deck for an agenda; `remarks` are sentences about
+    such choices.
     """
 
     slots: Slots
@@ -30,21 +30,20 @@ class DrawDeck:
 
     @property
     def size(self) -> int:
-        """The number of cards that the hand is drawn from."""
         return sum(copies for _, copies in self.slots)
 
     @property
     def dealt(self) -> int:
-        """The number of cards that may ever come to hand: of a halved deck those of one half."""
+        """The number of cards that can be drawn; of a halved deck, those of one half."""
         return self.size // 2 if self.rules.halved else self.size
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningChoices:
-    """What a player decides before the opening hand; None leaves it to the program.
+    """A player's choices before the opening hand; None leaves a choice to the program.
 
-    `in_play` is the code of the location that an agenda searches for, `aside` are the codes of
-    the cards set aside for one, `named` is the House that an agenda names (Alliance, Conquest).
+    `in_play` is the code of the location that an agenda finds, `aside` the codes of the cards set
+    aside, `named` the House that Alliance or Conquest names.
     """
 
     in_play: str | None = None
@@ -56,11 +55,11 @@ NO_CHOICES = OpeningChoices()
 
 
 def opening(deck: Deck, choices: OpeningChoices = NO_CHOICES) -> DrawDeck:
-    """Return what the deck's hands are drawn from; AppError where it cannot fill a hand.
+    """Return the deck that hands are drawn from; AppError if it cannot fill a hand.
 
-    Where nothing is chosen, the costliest location that the agenda may find comes into play, the
-    costliest attachments are set aside, the lowest codes first (RR, Setup, step 3), and the House
-    is named that most cards with a gold penalty are of.
+    By default agendas find the costliest location, set the costliest attachments aside (RR, Setup,
+    step 3), and name the House with most cards that have a gold penalty. Ties go to the lowest
+    codes.
     """
     cards = dict(deck.draw())
     in_play: list[Card] = []
@@ -72,12 +71,15 @@ def opening(deck: Deck, choices: OpeningChoices = NO_CHOICES) -> DrawDeck:
         if setup.starts_in_play:
             found = _found(cards, deck.faction, agenda, choices)
             in_play += found
-            remarks.append(_found_words(agenda, found))
+            starting = [f"{card.name} ({card.code}) starts in play." for card in found]
+            remarks += starting or [f"{agenda.name} finds no location in this deck."]
         if setup.set_aside:
             aside += _set_aside(cards, agenda, choices)
         if setup.waives_named:
             named = choices.named or _most_of(cards, deck.faction)
-            remarks.append(_waived_words(agenda, named))
+            penalty = f"the gold penalty of {named.card_name}" if named else ""
+            words = penalty or "no gold penalty: no card costs one"
+            remarks.append(f"{agenda.name} waives {words}.")
     for card in (*in_play, *aside):
         cards[card] -= 1
     if aside:
@@ -87,24 +89,18 @@ def opening(deck: Deck, choices: OpeningChoices = NO_CHOICES) -> DrawDeck:
     made = DrawDeck(
         slots=slots_of(cards.items()), rules=rules, aside=tuple(aside), remarks=tuple(remarks)
     )
-    _check_size(made)
-    return made
-
-
-def _check_size(made: DrawDeck) -> None:
-    rules = made.rules
     if made.dealt < rules.hand_size:
         whole = "half of the draw deck" if rules.halved else "the draw deck"
         raise AppError(
             f"A hand is {rules.hand_size} cards, and {whole} holds {made.dealt}.",
             "Add cards to the deck first.",
         )
+    return made
 
 
 def _found(
     cards: Collection[Card], faction: Faction | None, agenda: Card, choices: OpeningChoices
 ) -> list[Card]:
-    """Return the location that the agenda brings into play, or none where there is none."""
     setup = AGENDAS[agenda.code]
     in_house = setup.in_house and faction is not None
     fitting = [
@@ -117,20 +113,8 @@ def _found(
     return fitting[:1]
 
 
-def _found_words(agenda: Card, found: Sequence[Card]) -> str:
-    for card in found:
-        return f"{card.name} ({card.code}) starts in play."
-    return f"{agenda.name} finds no location in this deck."
-
-
-def _waived_words(agenda: Card, named: Faction | None) -> str:
-    if named is None:
-        return f"{agenda.name} waives no gold penalty: no card costs one."
-    return f"{agenda.name} waives the gold penalty of {named.card_name}."
-
-
 def _most_of(cards: Mapping[Card, int], faction: Faction | None) -> Faction | None:
-    """Return the House that most copies out of House are of, the first of those alike, or None."""
+    """Return the House of most copies out of House, the first of equal ones, or None."""
     count: Counter[Faction] = Counter()
     for card, copies in cards.items():
         if faction and card.type in FACE_UP and faction not in card.factions:
@@ -139,7 +123,6 @@ def _most_of(cards: Mapping[Card, int], faction: Faction | None) -> Faction | No
 
 
 def _set_aside(cards: Collection[Card], agenda: Card, choices: OpeningChoices) -> list[Card]:
-    """Return the cards that go under the agenda: each title once."""
     setup = AGENDAS[agenda.code]
     fitting = _fitting(cards, setup.set_aside)
     if choices.aside is None:
@@ -157,15 +140,9 @@ def _set_aside(cards: Collection[Card], agenda: Card, choices: OpeningChoices) -
 
 
 def _fitting(cards: Collection[Card], pattern: CardPattern | None) -> list[Card]:
-    return [card for card in _costliest_first(cards) if pattern and pattern_matches(pattern, card)]
-
-
-def _costliest_first(cards: Collection[Card]) -> list[Card]:
-    return sorted(cards, key=lambda card: (-_cost(card), card.code))
-
-
-def _cost(card: Card) -> int:
-    return card.cost if isinstance(card.cost, int) else 0
+    """Return the cards that match a pattern, the costliest first."""
+    fitting = [card for card in cards if pattern and pattern_matches(pattern, card)]
+    return sorted(fitting, key=lambda card: (-printed_cost(card), card.code))
 
 
 def _named(code: str, fitting: list[Card], agenda: Card) -> Card:

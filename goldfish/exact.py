@@ -1,8 +1,7 @@
-"""Every hand of a deck with its weight: nothing is sampled.
+"""Every hand of a deck with its weight, and the report on all of them.
 
-Hands that differ by dead cards only are one; the others are pairs of a left and a right state of
-the kernel's tables, solved side by side in blocks. Weights are whole numbers of deals, which
-floats hold exactly, so that the results are exact to the last digits.
+Hands that differ only by dead cards count as one. The others are pairs of a left and a right state
+of the kernel's tables, solved in blocks. Weights are numbers of deals; floats hold them exactly.
 """
 
 from __future__ import annotations
@@ -10,39 +9,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import comb
+from time import perf_counter
 
 import numpy as np
 
 from carddb.card import Card
+from carddb.card_test import CardTest
 from core.errors import AppError
-from core.progress import Progress
+from core.progress import Progress, share
 from decks.deck import Slots
+from goldfish.card_classes import hands_by_size
 from goldfish.merged_tables import MergedKernel, TableMemory
-from goldfish.mulligan import Score
-from goldfish.setup_deck_tables import LeftBlock
-from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_keys import impossible
-from goldfish.setup_part_tables import Floats, Ints, improve
-from goldfish.setup_plan import Criterion
+from goldfish.mulligan import KeepPolicy, PolicyKind, Score
+from goldfish.outcomes import Outcomes, SetupValues, hands_report, kept_values, placed_of
+from goldfish.report import CardChance, HandsReport
+from goldfish.setup import Criterion
+from goldfish.setup_kernel import LeftBlock, SetupKernel
+from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths, impossible, improve
 
-# Pairs that are solved at once; their keys take two megabytes.
-CHUNK = 1 << 18
+CHUNK = 1 << 18  # pairs that are solved at once; their keys take two megabytes
+MOST_UNTABLED = 5_000  # the most untabled hands: the reference solves them one by one
 
-# The most untabled hands: the reference solves them one by one (a fifth of a millisecond each).
-MOST_UNTABLED = 5_000
-
-# Additions that take about a second on one core, and what a hand costs beside them.
+# Additions that take about a second on one core, and the additional cost of a hand.
 MOST_WORK = 1_000_000_000
 BESIDE = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Left states by right states: which they are, the keys (lanes, left, right), the deals.
+    """Hands as pairs of left states (`borne` and `near`) and right states (`first` to `end`).
 
-    `borne` and `near` make up the left states; the right ones are those from `first` to `end`.
-    `mine` is in how many ways the left states are dealt; `theirs` the right ones with the dead
-    cards that fill the hand, `dead` is their number.
+    `keys` are (lanes, left, right). `mine` counts the deals of the left states, `theirs` those of
+    the right states with the `dead` cards that fill the hand.
     """
 
     keys: Ints
@@ -56,21 +54,16 @@ class Pairs:
 
 
 def merged_hands(kernel: SetupKernel) -> int:
-    """Return how many hands differ by more than dead cards."""
     return sum(len(left) * (end - first) for _, left, first, end in _sizes(kernel))
 
 
 def different_hands(kernel: SetupKernel) -> int:
     """Return how many hands differ by their codes."""
     size = kernel.opening.rules.hand_size
-    ways = [1] + [0] * size
-    for _, copies in kernel.opening.slots:
-        ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(size + 1)]
-    return ways[size]
+    return hands_by_size((copies for _, copies in kernel.opening.slots), size)[size]
 
 
 def deals(kernel: SetupKernel) -> int:
-    """Return in how many ways a hand can be dealt."""
     return comb(kernel.opening.size, kernel.opening.rules.hand_size)
 
 
@@ -80,9 +73,9 @@ def is_quick(kernel: SetupKernel) -> bool:
 
 
 def is_possible(kernel: SetupKernel) -> bool:
-    """Return whether every hand can be enumerated: the tables hold all, few are untabled.
+    """Return whether the tables hold every hand and few hands are untabled.
 
-    A halved deck deals the second hand from the same half as the first: that is sampled.
+    Halved decks are sampled, because their second hand depends on the first.
     """
     whole = kernel.tables.is_whole and len(kernel.tables.far) == 1
     return whole and not kernel.opening.rules.halved and _untabled_hands(kernel) <= MOST_UNTABLED
@@ -121,7 +114,7 @@ def every_hand(kernel: SetupKernel, progress: Progress | None = None) -> Iterato
 
 
 def _sizes(kernel: SetupKernel) -> Iterator[tuple[LeftBlock, Ints, int, int]]:
-    """Yield left states of one size, and from where to where the right ones complete them."""
+    """Yield left states of equal size, and the range of right states that complete them."""
     hand, dead = kernel.opening.rules.hand_size, kernel.classes.dead_count
     tables = kernel.tables
     far = tables.far[0]
@@ -170,7 +163,7 @@ def _solve(kernel: SetupKernel, block: LeftBlock, left: Ints, first: int, end: i
 
 
 def _untabled_hands(kernel: SetupKernel) -> int:
-    """Return how many hands are untabled, or more than are too many."""
+    """Return how many hands are untabled; counting stops beyond the limit."""
     count = 0
     if kernel.classes.untabled_pairs:
         for block, left, first, end in _sizes(kernel):
@@ -199,19 +192,15 @@ class DeadCards:
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return sum(copies for _, copies in self.slots)
 
     def of(self, test: Callable[[Card], bool]) -> int:
-        """Return how many of them pass a test."""
         return sum(copies for card, copies in self.slots if test(card))
 
     def chance_of_any(self, drawn: int, among: int) -> float:
-        """Return the chance that one of `among` of them is among `drawn`."""
         return 1 - comb(self.count - among, drawn) / comb(self.count, drawn)
 
     def chance_of(self, drawn: int, wanted: Callable[[Card], bool], count: int) -> float:
-        """Return the chance that exactly `count` of `drawn` pass a test."""
         among = self.of(wanted)
         if count > drawn:
             return 0.0
@@ -219,19 +208,11 @@ class DeadCards:
         return ways / comb(self.count, drawn)
 
     def without(self, test: Callable[[Card], bool]) -> DeadCards:
-        """Return those that do not pass a test."""
         return DeadCards(tuple(slot for slot in self.slots if not test(slot[0])))
-
-    def share_without(self, drawn: int, test: Callable[[Card], bool]) -> float:
-        """Return the chance that none of `drawn` passes a test."""
-        return comb(self.count - self.of(test), drawn) / comb(self.count, drawn)
 
 
 def fresh_chances(kernel: SetupKernel, score: Score, progress: Progress) -> Floats:
-    """Return the chance of each value (front of a key) that a fresh hand may have.
-
-    Values that score the same may be counted as one of them.
-    """
+    """Return the chance of each value (front of a key) of a fresh hand, equal scores merged."""
     by_score = _kernel_for(kernel, score)
     shift, total = by_score.keys.value_shift, np.zeros(1 << by_score.keys.value_bits)
     for pairs in every_hand(by_score, progress):
@@ -243,9 +224,198 @@ def fresh_chances(kernel: SetupKernel, score: Score, progress: Progress) -> Floa
 
 
 def _kernel_for(kernel: SetupKernel, score: Score) -> SetupKernel:
-    """Return a kernel that knows of the score alone, or the same where that would be no quicker."""
+    """Return a kernel for the score alone if that is quicker, else the same kernel."""
     scored = Criterion.CARDS if score in {Score.GREAT, Score.NOT_POOR} else Criterion(score.value)
     if scored is not kernel.order[0] or kernel.classes.untabled_pairs:
         return kernel
     merged = MergedKernel(kernel.opening, (scored,), TableMemory(lambda _: 0))
     return merged if is_possible(merged) else kernel
+
+
+NEVER = CardTest("none", lambda _: False)
+
+
+def exact_hands(
+    kernel: SetupKernel, policy: KeepPolicy, progress: Progress | None = None
+) -> HandsReport:
+    """Report on every hand; AppError if there are too many.
+
+    The policy decides on one mulligan. The second hand is dealt like the first (RR, Setup, step 7).
+    """
+    started = perf_counter()
+    values = SetupValues(kernel.keys)
+    chances = np.zeros(len(values))
+    if policy.kind is PolicyKind.OPTIMAL:
+        chances = fresh_chances(kernel, policy.score, share(progress, 0, 10))
+        progress = share(progress, 10, 100)
+    counted = _AllHandsCount(kernel, policy, values, kept_values(policy, values, chances))
+    for pairs in every_hand(kernel, progress):
+        counted.add(pairs)
+    return hands_report(
+        counted.outcomes(),
+        kernel,
+        policy,
+        values,
+        hands=different_hands(kernel),
+        seed=None,
+        seconds=kernel.made_in + perf_counter() - started,
+    )
+
+
+@dataclass(slots=True)
+class _Sums:
+    """Deals added up: by value, by what is placed of each block of classes, by state, by dead."""
+
+    values: Floats
+    placed: list[Floats]
+    states: list[Floats]
+    dead: Floats
+
+
+class _AllHandsCount:
+    """Counts all hands, and those that a policy keeps (`keeps` by value, or by its test)."""
+
+    def __init__(
+        self, kernel: SetupKernel, policy: KeepPolicy, values: SetupValues, keeps: Truths | None
+    ) -> None:
+        self.kernel = kernel
+        self.policy = policy
+        self.values = values
+        self.keeps = keeps
+        self._parts = kernel.tables.parts
+        self._dead = DeadCards(kernel.classes.dead)
+        self.every, self.kept = self._zeros(), self._zeros()
+        self.unmatched = np.zeros(kernel.opening.rules.hand_size + 1)
+        test = policy.needs or NEVER
+        self._matching = [self._having(part, test) for part in self._parts]
+        dead = self._dead
+        self._found_dead = np.array(
+            [
+                dead.chance_of_any(n, dead.of(test)) if n <= dead.count else 0.0
+                for n in range(len(self.unmatched))
+            ]
+        )
+
+    def _zeros(self) -> _Sums:
+        return _Sums(
+            np.zeros(len(self.values)),
+            [np.zeros(1 << block.bits) for block in self.kernel.keys.blocks],
+            [np.zeros(len(part)) for part in self._parts],
+            np.zeros(self.kernel.opening.rules.hand_size + 1),
+        )
+
+    def _having(self, part: PartTable, test: CardTest) -> Truths:
+        cards = self.kernel.classes.cards
+        rows = [row for row, index in enumerate(part.classes) if test(cards[index])]
+        return np.asarray(part.counts[rows].any(axis=0))
+
+    def add(self, pairs: Pairs) -> None:
+        weights = np.outer(pairs.mine, pairs.theirs)
+        found = pairs.keys[0] >> self.kernel.keys.value_shift
+        if self.keeps is not None and self.policy.kind is not PolicyKind.KEEP:
+            self._add_both(pairs, found, weights, self.keeps)
+            return
+        self._add(self.every, pairs, found, weights)
+        if self.policy.kind is PolicyKind.KEEP:
+            return
+        borne, near, far = self._matching
+        mine = borne[pairs.borne] | near[pairs.near]
+        matched = mine[:, None] | far[None, pairs.first : pairs.end]
+        part = np.where(matched, weights, weights * self._found_dead[pairs.dead])
+        self._add(self.kept, pairs, found, part)
+        lost = np.where(matched, 0.0, weights).sum(axis=0)
+        self.unmatched += np.bincount(pairs.dead, lost, len(self.unmatched))
+
+    def _add_both(self, pairs: Pairs, found: Ints, weights: Floats, kept: Truths) -> None:
+        """Count all hands and the kept ones together."""
+        marks = kept.astype(np.int64).take(found)
+        flat = weights.ravel()
+        values = np.bincount(found.ravel(), flat, len(self.values))
+        self.every.values += values
+        self.kept.values += values * kept
+        for number, block in enumerate(self.kernel.keys.blocks):
+            size = 1 << block.bits
+            placed = pairs.keys[block.lane] >> block.shift & (size - 1) | marks << block.bits
+            both = np.bincount(placed.ravel(), flat, 2 * size)
+            self.every.placed[number] += both[:size]
+            self.every.placed[number] += both[size:]
+            self.kept.placed[number] += both[size:]
+        all_left, all_right = pairs.mine * pairs.theirs.sum(), pairs.theirs * pairs.mine.sum()
+        self._add_states(self.every, pairs, all_left, all_right)
+        weights *= marks
+        self._add_states(self.kept, pairs, weights.sum(axis=1), weights.sum(axis=0))
+
+    def _add(self, sums: _Sums, pairs: Pairs, found: Ints, weights: Floats) -> None:
+        flat = weights.ravel()
+        sums.values += np.bincount(found.ravel(), flat, len(self.values))
+        for number, block in enumerate(self.kernel.keys.blocks):
+            placed = pairs.keys[block.lane] >> block.shift & ((1 << block.bits) - 1)
+            sums.placed[number] += np.bincount(placed.ravel(), flat, 1 << block.bits)
+        self._add_states(sums, pairs, weights.sum(axis=1), weights.sum(axis=0))
+
+    @staticmethod
+    def _add_states(sums: _Sums, pairs: Pairs, mine: Floats, theirs: Floats) -> None:
+        borne, near, far = sums.states
+        borne += np.bincount(pairs.borne, mine, len(borne))
+        near += np.bincount(pairs.near, mine, len(near))
+        far[pairs.first : pairs.end] += theirs
+        sums.dead += np.bincount(pairs.dead, theirs, len(sums.dead))
+
+    def outcomes(self) -> Outcomes:
+        total = deals(self.kernel)
+        fresh = self.every.values / total
+        if self.policy.kind is PolicyKind.KEEP:
+            return Outcomes(fresh, fresh, 0.0, self._by_card(0.0), None)
+        taken = 1 - float(self.kept.values.sum()) / total
+        final = self.kept.values / total + taken * fresh
+        return Outcomes(fresh, final, taken, self._by_card(taken), None)
+
+    def _by_card(self, taken: float) -> dict[str, CardChance]:
+        kept = self.every if self.policy.kind is PolicyKind.KEEP else self.kept
+        total = deals(self.kernel)
+        chances = {}
+        opening, hand = self.kernel.opening, self.kernel.opening.rules.hand_size
+        for card, copies in opening.slots:
+            fresh = 1 - comb(opening.size - copies, hand) / total
+            index = self.kernel.number.get(card.code)
+            if index is None:
+                drawn, placed = self._dead_drawn(card), 0.0
+            else:
+                drawn = self._drawn(kept, index)
+                keys = self.kernel.keys
+                placed = placed_of(keys, index, kept.placed) / total
+                placed += taken * placed_of(keys, index, self.every.placed) / total
+            chances[card.code] = CardChance(drawn / total + taken * fresh, placed)
+        return chances
+
+    def _drawn(self, sums: _Sums, index: int) -> float:
+        for part, deals_of in zip(self._parts, sums.states, strict=True):
+            if index in part.classes:
+                present = part.counts[part.classes.index(index)] > 0
+                return float(deals_of[present].sum())
+        raise AssertionError("a live class is in no part")
+
+    def _dead_drawn(self, card: Card) -> float:
+        """Return the number of kept deals that hold a dead card.
+
+        If the hand is kept only for another dead card, both must be among the n drawn.
+        """
+        sums = self.every if self.policy.kind is PolicyKind.KEEP else self.kept
+        dead, test = self._dead, self.policy.needs
+        copies = dead.of(lambda each: each is card)
+        without = dead.without(lambda each: each is card)
+        deals_of_dead = 0.0
+        for n in range(min(len(sums.dead) - 1, dead.count) + 1):
+            chance = dead.chance_of_any(n, copies)
+            if test is None:
+                deals_of_dead += float(sums.dead[n]) * chance
+                continue
+            matched = float(sums.dead[n]) - float(self.unmatched[n]) * float(self._found_dead[n])
+            deals_of_dead += matched * chance
+            both = chance
+            if not test(card):
+                neither = without.of(lambda each: not test(each))
+                only = comb(dead.count - dead.of(test), n) - comb(neither, n)
+                both = chance - only / comb(dead.count, n)
+            deals_of_dead += float(self.unmatched[n]) * both
+        return deals_of_dead

@@ -1,9 +1,8 @@
-"""The tables of a deck with all states that are worth the same as one, for many decks alike.
+"""Tables in which states of equal value are merged, shared by decks that differ by a card.
 
-A state of a part (see setup_part_tables) bears on a hand by its best setups, its size and its marks
-alone. States with the same of these are one here: its deals are added up, and its counts are the
-mean of theirs. So a hundredth of the pairs is left, and sums over hands are what they were.
-Decks that differ by a card have most of their groups in common, whose tables are made once.
+A state affects a hand only by its best setups, size and marks (see setup_part_tables). States with
+equal ones are merged: deals are added up, counts become the mean. About one pair in a hundred
+remains. Tables of groups that several decks share are made once.
 """
 
 from __future__ import annotations
@@ -20,28 +19,27 @@ from typing_extensions import override
 from carddb.card import Card
 from goldfish.card_classes import DeckClasses, HostKind
 from goldfish.draw_deck import DrawDeck
-from goldfish.setup_deck_tables import MOST_NUMBERS, DeckTables, LeftBlock, split_hosts
-from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_keys import Keys, SignedType, impossible
+from goldfish.setup import Order
+from goldfish.setup_kernel import MOST_NUMBERS, DeckTables, LeftBlock, SetupKernel, split_hosts
 from goldfish.setup_part_tables import (
     Configurations,
     Floats,
     GroupStates,
     Ints,
+    Keys,
     PartTable,
+    SignedType,
     add_state,
+    best_of_nothing,
+    impossible,
 )
-from goldfish.setup_plan import Order
 
-# The most tables that are kept: some million bytes each.
+# The most tables that are kept; each has some megabytes.
 MOST_KEPT = 16
 MOST_JOINED = 4
 
-# Keys of fewer bits are kept in 16.
-SHORT_BITS = 14
-
-# Merging leaves so much less that parts may have more states before.
-MORE_NUMBERS = 8
+SHORT_BITS = 14  # keys of fewer bits are kept in 16
+MORE_NUMBERS = 8  # merged parts may have more states before merging
 
 Marks = Callable[[Card], int]
 T = TypeVar("T")
@@ -60,10 +58,10 @@ class MergedStates:
 
 @dataclass(frozen=True, slots=True)
 class TableMemory:
-    """What decks that differ by a card or two have in common; `marks` are those of a card.
+    """Tables shared by decks that differ by a card or two; `marks` are those of a card.
 
-    Groups that are alike for tables have one number. `halves` are the groups of near and far
-    parts of earlier decks, by the numbers of configurations; `joined` are left parts of those.
+    Groups with equal tables share a number. `halves` are the near and far groups of earlier decks
+    by their configurations, `joined` the left parts made of them.
     """
 
     marks: Marks
@@ -73,19 +71,12 @@ class TableMemory:
     joined: dict[Hashable, tuple[Ints, Ints, list[LeftBlock]]] = field(default_factory=dict)
 
     def number(self, content: Hashable) -> int:
-        """Return the number of a group by all that bears on its table."""
+        """Return the number of a group with this content."""
         return self.numbers.setdefault(content, len(self.numbers))
-
-    def keep(self, name: Hashable, states: MergedStates) -> None:
-        """Keep a table, and drop the one that was kept first where there are too many."""
-        _keep(self.kept, name, states, MOST_KEPT)
-
-    def keep_joined(self, name: Hashable, left: tuple[Ints, Ints, list[LeftBlock]]) -> None:
-        """Keep a left part in the same way."""
-        _keep(self.joined, name, left, MOST_JOINED)
 
 
 def _keep(kept: dict[Hashable, T], name: Hashable, made: T, most: int) -> None:
+    """Keep a table, and drop the oldest one if there are too many."""
     if len(kept) >= most:
         kept.pop(next(iter(kept)))
     kept[name] = made
@@ -103,7 +94,7 @@ class NestedConfigurations(Configurations):
         self.index = {each: places[whole] for each, whole in zip(self.index, closed, strict=True)}
 
     def _closed(self, counts: Sequence[int]) -> tuple[int, ...]:
-        """Return some hosts with the kinds that they are of too."""
+        """Return counts of hosts with hosts of one kind counted for wider kinds too."""
         return tuple(
             max(
                 min(count, kind.cap)
@@ -126,10 +117,9 @@ class NestedConfigurations(Configurations):
 
 
 class MergedTables(DeckTables):
-    """The tables of a deck with like states merged; there must be no untabled pairs.
+    """The tables of a deck with equal states merged; there must be no untabled pairs.
 
-    Where there is a class `added`, one copy of it is in every hand, and deals are those of the
-    other cards.
+    With a class `added`, every hand holds one copy of it and deals count the other cards.
     """
 
     def __init__(
@@ -172,9 +162,9 @@ class MergedTables(DeckTables):
     def _split_hosts(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
     ) -> list[list[GroupStates]]:
-        """Part the groups as those of an earlier deck, so that one half is made already.
+        """Split the groups like those of an earlier deck, to use its tables again.
 
-        That one is the near part where it can be, because the left part is then made too.
+        The shared half is the near part if possible, because that saves the left part too.
         """
         if len(burdens) > len(("near", "far")):
             return split_hosts(borne, hosts, self.shape.hand, burdens)
@@ -216,27 +206,31 @@ class MergedTables(DeckTables):
         known = self._memory.joined.get(name)
         if known is None:
             super()._join()
-            self._memory.keep_joined(name, (self.first, self.block_of, self.blocks))
+            _keep(self._memory.joined, name, (self.first, self.block_of, self.blocks), MOST_JOINED)
         else:
             self.first, self.block_of, self.blocks = known
 
     def _states(
         self, groups: Sequence[GroupStates], numbers: tuple[int, ...], *, hosts: bool
     ) -> MergedStates:
-        """Return the states of groups: kept ones, or made of those without the last group."""
+        """Return the states of groups, growing kept ones by the missing groups."""
         within = (hosts, self.configurations.all, self.shape)
         start = len(groups)
         while start and (within, numbers[:start]) not in self._memory.kept:
             start -= 1
-        found = self._memory.kept.get((within, numbers[:start])) or self._nothing(hosts=hosts)
+        found = self._memory.kept.get((within, numbers[:start]))
+        if found is None:
+            zero = np.zeros(1, np.int64)
+            best = best_of_nothing(self.configurations, self.shape, self._dtype, hosts=hosts)
+            found = MergedStates(zero, zero, np.ones(1), np.zeros((0, 1)), best)
         for end in range(start, len(groups)):
             found = self._grown(found, groups[end], hosts=hosts)
             if end >= len(groups) - 2:
-                self._memory.keep((within, numbers[: end + 1]), found)
+                _keep(self._memory.kept, (within, numbers[: end + 1]), found, MOST_KEPT)
         return found
 
     def _grown(self, before: MergedStates, group: GroupStates, *, hosts: bool) -> MergedStates:
-        """Return states with those of one more group, merged."""
+        """Return states grown by one group, merged."""
         marks, added = self._marks(group), self._place_of_added(group)
         parts = []
         for state in group.states:
@@ -268,20 +262,11 @@ class MergedTables(DeckTables):
             )
         return _merged(parts, self._none)
 
-    def _nothing(self, *, hosts: bool) -> MergedStates:
-        configurations, shape = self.configurations, self.shape
-        sizes = (shape.lanes, len(configurations), shape.gold + 1, 1)
-        best = np.full(sizes, self._none, self._dtype)
-        none = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
-        best[:, none] = 0
-        none_at_all = np.zeros(1, np.int64)
-        return MergedStates(none_at_all, none_at_all, np.ones(1), np.zeros((0, 1)), best)
-
 
 def _taken(
     groups: Sequence[GroupStates], numbers: Sequence[int], wanted: Sequence[int]
 ) -> tuple[list[GroupStates], list[GroupStates]]:
-    """Return the groups of the numbers that are wanted, in that order, and the rest."""
+    """Return the groups with the wanted numbers, in that order, and the others."""
     left = list(zip(numbers, groups, strict=True))
     found = []
     for number in wanted:
@@ -317,18 +302,17 @@ def _merged(parts: Sequence[MergedStates], none: int) -> MergedStates:
 
 
 def _names(rows: Ints) -> Ints:
-    """Return a number for each column that is the same for columns alike, and hardly else."""
+    """Return a hash of each column."""
     odd = np.random.PCG64(1).random_raw(len(rows)).astype(np.int64) | 1
-    # High bits of what is multiplied would be lost: the impossible is -1 here.
+    # Impossible keys count as -1, because products lose high bits.
     names: Ints = odd @ np.maximum(rows, -1)
     return names
 
 
 class MergedKernel(SetupKernel):
-    """Solves every hand of a deck by the values of their best setups; see exact.every_hand.
+    """Solves every hand of a deck by the value of its best setup (see exact.every_hand).
 
-    Those that hold one certain copy of the card of a code, where that may be placed at all: the
-    card `added` to a deck.
+    With a card `added` that can be placed, only hands that hold one certain copy of it.
     """
 
     def __init__(
@@ -340,7 +324,7 @@ class MergedKernel(SetupKernel):
 
     @property
     def is_merged(self) -> bool:
-        """Whether like states are merged; else the tables are those of a SetupKernel."""
+        """Whether equal states are merged; otherwise the tables are those of SetupKernel."""
         return not self.classes.untabled_pairs
 
     @property

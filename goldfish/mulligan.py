@@ -43,12 +43,11 @@ class KeepPolicy:
 
     @property
     def words(self) -> str:
-        """The policy as it is asked for."""
         return f"needs:{self.needs.label}" if self.needs else self.kind.value
 
 
 def read_policy(text: str, query: HandQuery, score: Score = Score.CARDS) -> KeepPolicy:
-    """Return the policy that a text asks for; AppError where it is none, QueryError in a query."""
+    """Return the policy of a text; AppError for unknown ones, QueryError for wrong queries."""
     kind, colon, asked = text.partition(":")
     if kind == PolicyKind.NEEDS and asked.strip():
         return KeepPolicy(PolicyKind.NEEDS, query(asked.strip()), score)
@@ -61,7 +60,7 @@ def read_policy(text: str, query: HandQuery, score: Score = Score.CARDS) -> Keep
 
 
 def read_score(text: str) -> Score:
-    """Return the score of a name; AppError where there is none."""
+    """Return the score of a name; AppError for unknown ones."""
     try:
         return Score(text)
     except ValueError:

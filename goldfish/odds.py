@@ -1,8 +1,8 @@
-"""How likely certain cards are seen by a round.
+"""The odds of seeing certain cards by a round.
 
-Cards seen are those of the opening hand that is kept, those that refill it after setup, and two in
-each draw phase; what a mulligan shuffles back is not. Nothing else draws, and plots and abilities
-do not search. Sources: RR, Setup, steps 7 and 10; RR, Appendix I, 2.2.
+Seen cards are the kept opening hand, its refill after setup, and two cards in each draw phase.
+Cards shuffled back by a mulligan do not count; plots and abilities draw nothing. Sources: RR,
+Setup, steps 7 and 10; RR, Appendix I, 2.2.
 """
 
 from __future__ import annotations
@@ -22,19 +22,15 @@ from goldfish.exact import DeadCards, Pairs, deals, every_hand, fresh_chances, i
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.outcomes import SetupValues, kept_values
 from goldfish.report import Estimate
+from goldfish.setup import Criterion
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths
-from goldfish.setup_plan import Criterion
 from goldfish.simulate import Player, blocks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WantedCards:
-    """What is to be seen: at least so many of the wanted cards, by a round.
-
-    Round 0 is the opening hand itself, before setup. `refill` is whether the cards that replace
-    what the best setup placed are counted.
-    """
+    """The wanted cards, how many, and by which round; round 0 is the opening hand before setup."""
 
     test: CardTest
     at_least: int = 1
@@ -44,9 +40,9 @@ class WantedCards:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chance, and what it is made of; `hands` is the number of samples, None when exact.
+    """The chance, the mean number of cards seen, and the wanted `copies` in the deck.
 
-    `seen` is the mean number of cards seen, `copies` how many wanted cards the deck holds.
+    `hands` is the number of samples, None if exact.
     """
 
     probability: Estimate
@@ -57,10 +53,7 @@ class Odds:
 
 
 def drawn_odds(size: int, copies: int, drawn: int, at_least: int) -> float:
-    """Return the chance of at least some of `copies` among `drawn` of `size` cards.
-
-    The upper tail of the hypergeometric distribution.
-    """
+    """Return the chance of at least `at_least` of `copies` among `drawn` (hypergeometric)."""
     if at_least <= 0:
         return 1.0
     drawn = max(0, min(drawn, size))
@@ -77,7 +70,7 @@ def is_hypergeometric(policy: KeepPolicy, wanted: WantedCards) -> bool:
 
 
 def plain_odds(opening: DrawDeck, wanted: WantedCards) -> Odds:
-    """Return the odds without mulligan and refill: any deck, at once."""
+    """Return the odds without mulligan and refill, at once for any deck."""
     rules = opening.rules
     copies = _copies(opening, wanted.test)
     seen = rules.hand_size + min(rules.draw * wanted.by_round, _left(opening))
@@ -92,11 +85,11 @@ def odds(
     sampling: Sampling | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """Return the odds: exact if that is quick and no sampling is requested."""
+    """Return the odds, exact if that is quick and no sampling is requested."""
     if is_hypergeometric(policy, wanted):
         return plain_odds(kernel.opening, wanted)
     if sampling is None and is_quick(kernel):
-        return _exact(kernel, policy, wanted, progress)
+        return _odds(kernel, wanted, _joint(kernel, policy, wanted, progress))
     return _sampled(kernel, policy, wanted, sampling or Sampling(), progress)
 
 
@@ -107,10 +100,7 @@ def odds_by_round(
     sampling: Sampling | None = None,
     progress: Progress | None = None,
 ) -> tuple[Odds, ...]:
-    """Return the odds of round 0, 1, ... up to `wanted.by_round`; the hands are enumerated once.
-
-    Exact under the same conditions as `odds`.
-    """
+    """Return the odds of rounds 0, 1, ... `wanted.by_round`; hands are enumerated once."""
     rounds = [replace(wanted, by_round=number) for number in range(wanted.by_round + 1)]
     if (
         sampling is None
@@ -131,13 +121,13 @@ def _copies(opening: DrawDeck, test: CardTest) -> int:
 
 
 def _left(opening: DrawDeck) -> int:
-    """Return how many cards may be drawn after the opening hand; of a halved deck, of its half."""
+    """Return how many cards may be drawn after the opening hand."""
     rules = opening.rules
     return max(0, opening.dealt - rules.hand_size - rules.under)
 
 
 def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
-    """Return the chance by wanted cards in hand and cards placed, and the cards drawn by placed."""
+    """Return chances by wanted cards in hand and cards placed; cards drawn later by placed."""
     rules, copies = opening.rules, _copies(opening, wanted.test)
     hand = rules.hand_size
     rest = opening.size - hand
@@ -146,7 +136,7 @@ def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
         refill = max(0, rules.refill_to - hand + placed) if wanted.refill else 0
         more = refill + rules.draw * wanted.by_round if wanted.by_round else 0
         drawn.append(min(more, _left(opening)))
-    # A hand cannot hold more than there are, nor so few that the rest cannot hold the others.
+    # Impossible numbers of wanted cards in hand have no chance.
     chances = [
         [drawn_odds(rest, copies - in_hand, more, wanted.at_least - in_hand) for more in drawn]
         if 0 <= copies - in_hand <= rest
@@ -157,28 +147,16 @@ def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
 
 
 def _odds(kernel: SetupKernel, wanted: WantedCards, joint: Floats) -> Odds:
-    """Return the odds from the chances by wanted cards in hand and cards placed."""
     chances, drawn = seen_tails(kernel.opening, wanted)
-    hand = kernel.opening.rules.hand_size
-    return Odds(
-        Estimate.exact(float((joint * chances).sum())),
-        None,
-        None,
-        _copies(kernel.opening, wanted.test),
-        hand + float(joint.sum(axis=0) @ drawn),
-    )
-
-
-def _exact(
-    kernel: SetupKernel, policy: KeepPolicy, wanted: WantedCards, progress: Progress | None
-) -> Odds:
-    return _odds(kernel, wanted, _joint(kernel, policy, wanted, progress))
+    chance = Estimate.exact(float((joint * chances).sum()))
+    seen = kernel.opening.rules.hand_size + float(joint.sum(axis=0) @ drawn)
+    return Odds(chance, None, None, _copies(kernel.opening, wanted.test), seen)
 
 
 def _joint(
     kernel: SetupKernel, policy: KeepPolicy, wanted: WantedCards, progress: Progress | None
 ) -> Floats:
-    """Return the chances by wanted cards in hand and cards placed; no round matters for them."""
+    """Return chances by wanted cards in hand and cards placed; they are the same in every round."""
     values = SetupValues(kernel.keys)
     chances = np.zeros(len(values))
     if policy.kind is PolicyKind.OPTIMAL:
@@ -221,7 +199,6 @@ class _DealCount:
         return np.asarray(part.counts[rows].sum(axis=0, dtype=np.int64))
 
     def add(self, pairs: Pairs) -> None:
-        """Count some hands."""
         found = pairs.keys[0] >> self._kernel.keys.value_shift
         right = slice(pairs.first, pairs.end)
         if self._keeps is None:
@@ -237,7 +214,7 @@ class _DealCount:
         self.deals += np.bincount(index.ravel(), weights, len(self.deals))
 
     def joints(self) -> tuple[Floats, Floats]:
-        """Return the chances by wanted cards and cards placed, of all hands and of kept ones."""
+        """Return chances by wanted cards and cards placed, of all hands and of kept ones."""
         side = self._side
         shares = (self.deals / deals(self._kernel)).reshape(2, side, side, side)
         every, kept = np.zeros((side, side)), np.zeros((side, side))
@@ -253,7 +230,7 @@ class _DealCount:
         return every, kept
 
     def _kept_alone(self, dead: DeadCards, drawn: int, count: int) -> float:
-        """Return the chance of `count` wanted dead cards and one for which the hand is kept."""
+        """Return the chance of `count` wanted dead cards with one that makes the hand be kept."""
         needs = self._needs
         if needs is None:
             return 0.0
@@ -273,7 +250,7 @@ def _sampled(
     progress: Progress | None,
 ) -> Odds:
     player = Player(kernel, policy, kernel.opening.slots)
-    player.prepare(sampling.seed)
+    player.prepare_for(sampling.seed)
     chances, drawn = seen_tails(kernel.opening, wanted)
     wants = np.array([wanted.test(card) for card in player.cards])
     placed_by = player.values.of[Criterion.CARDS]
@@ -287,17 +264,12 @@ def _sampled(
         seen += float(drawn[placed].sum())
     every = np.concatenate(found)
     mean = Estimate.sampled(float(every.mean()), float(every.var()), sampling.hands)
-    hand = kernel.opening.rules.hand_size
-    return Odds(
-        Estimate(mean.mean, max(0.0, mean.low), min(1.0, mean.high)),
-        sampling.hands,
-        sampling.seed,
-        _copies(kernel.opening, wanted.test),
-        hand + seen / sampling.hands,
-    )
+    chance = Estimate(mean.mean, max(0.0, mean.low), min(1.0, mean.high))
+    copies = _copies(kernel.opening, wanted.test)
+    mean_seen = kernel.opening.rules.hand_size + seen / sampling.hands
+    return Odds(chance, sampling.hands, sampling.seed, copies, mean_seen)
 
 
 def any_of_cards(cards: Sequence[Card]) -> CardTest:
-    """Return the test for some cards."""
     codes = frozenset(card.code for card in cards)
     return CardTest(", ".join(card.name for card in cards), lambda card: card.code in codes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.report import CardChance, Estimate, HandsReport, Mulligan, Spread
+from goldfish.setup import Criterion
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_keys import Keys
-from goldfish.setup_part_tables import Floats, Ints, Truths
-from goldfish.setup_plan import Criterion
+from goldfish.setup_part_tables import Floats, Ints, Keys, Truths
 
 POOR_AT_MOST = 2
 GREAT_AT_LEAST = 5
@@ -35,7 +34,6 @@ class SetupValues:
         return len(self.poor)
 
     def score(self, score: Score) -> Floats:
-        """Return what each is worth by a score."""
         if score is Score.GREAT:
             return self.great.astype(float)
         if score is Score.NOT_POOR:
@@ -44,11 +42,10 @@ class SetupValues:
 
 
 def kept_values(policy: KeepPolicy, values: SetupValues, chances: Floats) -> Truths | None:
-    """Return which values a policy keeps, None where it looks at the cards instead.
+    """Return which values a policy keeps, None if it looks at the cards instead.
 
-    `chances` are those of each value without a mulligan. A second hand is dealt as the first one
-    was, whatever that was, and must be kept (RR, Setup, step 7). So the best policy for a score
-    keeps a hand if it scores at least the mean of a fresh one.
+    The second hand is dealt like the first and must be kept (RR, Setup, step 7). So the best policy
+    keeps a hand that scores at least the mean of a fresh one, given the `chances` of values.
     """
     if policy.kind is PolicyKind.NEEDS:
         return None
@@ -61,19 +58,15 @@ def kept_values(policy: KeepPolicy, values: SetupValues, chances: Floats) -> Tru
 
 
 def expected(chances: Floats, values: NDArray[Any]) -> float:
-    """Return the mean of values by their chances.
-
-    numpy's own product of arrays adds up in as many threads as there are, which changes the last
-    digit.
-    """
+    """Return the mean of values; numpy's dot product uses threads, which change the last digit."""
     return float(np.sum(chances * values))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """Chances of the values (front of a key) of fresh hands and of hands in the end.
+    """Chances of the values (front of a key) of first and final hands, and of a mulligan (`taken`).
 
-    `taken` is the chance of a mulligan. `n` is the number of sampled hands, None when exact.
+    `n` is the number of sampled hands, None if exact.
     """
 
     fresh: Floats
@@ -83,56 +76,33 @@ class Outcomes:
     n: int | None
 
 
-def fill_report(
+def hands_report(
     outcomes: Outcomes,
     kernel: SetupKernel,
     policy: KeepPolicy,
     values: SetupValues,
-    report: HandsReport,
+    *,
+    hands: int,
+    seed: int | None,
+    seconds: float,
 ) -> HandsReport:
-    """Return a report with its numbers filled in from what was found."""
-    spreads = {each: _spread(outcomes, values, each) for each in Criterion}
-    return replace(
-        report,
+    spreads = {each.value: _spread(outcomes, values, each) for each in Criterion}
+    return HandsReport(
+        exact=outcomes.n is None,
+        hands=hands,
+        seed=seed,
         policy=policy.words,
-        cards=spreads[Criterion.CARDS],
-        gold=spreads[Criterion.GOLD],
-        characters=spreads[Criterion.CHARACTERS],
-        strength=spreads[Criterion.STRENGTH],
+        **spreads,
         poor=share_of(float(outcomes.final[values.poor].sum()), outcomes.n),
         great=share_of(float(outcomes.final[values.great].sum()), outcomes.n),
         mulligan=_mulligan(outcomes, policy, values),
         by_card=outcomes.by_card,
+        seconds=seconds,
         remarks=kernel.opening.remarks,
     )
 
 
-NOTHING = Spread(Estimate.exact(0.0), ())
-
-
-def empty_report(*, exact: bool, hands: int, seed: int | None, seconds: float) -> HandsReport:
-    """Return a report without numbers yet."""
-    zero = Estimate.exact(0.0)
-    mulligan = Mulligan(zero, "", 0.0, 0.0, 0.0, 0.0, 0.0)
-    return HandsReport(
-        exact=exact,
-        hands=hands,
-        seed=seed,
-        policy="",
-        cards=NOTHING,
-        gold=NOTHING,
-        characters=NOTHING,
-        strength=NOTHING,
-        poor=zero,
-        great=zero,
-        mulligan=mulligan,
-        by_card={},
-        seconds=seconds,
-    )
-
-
 def share_of(share: float, n: int | None) -> Estimate:
-    """Return a chance, with its error where it was sampled."""
     return Estimate.exact(share) if n is None else Estimate.share(share, n)
 
 
@@ -171,9 +141,9 @@ def _mulligan(outcomes: Outcomes, policy: KeepPolicy, values: SetupValues) -> Mu
 
 
 def placed_of(keys: Keys, index: int | None, placed: Sequence[Floats]) -> float:
-    """Return how many hands place at least one card of a class; 0 for a dead one (None).
+    """Return how many hands place a card of a class; 0 for a dead one (None).
 
-    `placed` counts hands by the bits of each of the keys' blocks.
+    `placed` counts hands by the bits of each block of the keys.
     """
     if index is None:
         return 0.0

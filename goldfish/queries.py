@@ -10,8 +10,7 @@ from carddb.card import Card
 from decks.deck import Deck
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy
-from goldfish.report import Difference, HandsReport
-from goldfish.rounds.report import RoundReport, RoundsReport
+from goldfish.report import Difference, HandsReport, RoundReport, RoundsReport
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds  # it imports numpy
@@ -50,16 +49,13 @@ class DealtDeck:
 
     @classmethod
     def of(cls, name: str, deck: Deck) -> DealtDeck:
-        """Return a deck under a name; AppError where it cannot fill a hand."""
+        """Return a named deck; AppError if it is too small for a hand."""
         return cls(name, deck, opening(deck))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeck(DealtDeck):
-    """A deck whose first rounds are played: plots are in the order in which they are revealed.
-
-    Decks that are dealt alike and have the same agendas and plots are equal.
-    """
+    """A deck whose first rounds are played; equal if it deals alike and reveals the same plots."""
 
     agendas: tuple[Card, ...]
     plots: tuple[Card, ...]
@@ -75,7 +71,6 @@ class HandsQuestion:
 
     @property
     def decks(self) -> tuple[DealtDeck, ...]:
-        """The deck, and the compared one if there is one."""
         return (self.mine, self.theirs) if self.theirs else (self.mine,)
 
 
@@ -89,7 +84,6 @@ class HandsAnswer:
 
     @property
     def mine(self) -> HandsReport:
-        """The report on the first deck."""
         return self.reports[0]
 
 
@@ -121,16 +115,12 @@ class RoundsQuestion:
 
     @property
     def decks(self) -> tuple[PlayedDeck, ...]:
-        """The deck, and the compared one if there is one."""
         return (self.mine, self.theirs) if self.theirs else (self.mine,)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundsAnswer:
-    """The reports on one deck or both; `difference` is how much more the first has in each round.
-
-    The difference is paired: both decks are played from the same shuffles.
-    """
+    """The reports on one deck or both, and the paired difference of each round."""
 
     question: RoundsQuestion
     reports: tuple[RoundsReport, ...]
@@ -138,7 +128,6 @@ class RoundsAnswer:
 
     @property
     def mine(self) -> RoundsReport:
-        """The report on the first deck."""
         return self.reports[0]
 
 
@@ -154,5 +143,4 @@ class OrdersQuestion:
 
     @property
     def decks(self) -> tuple[PlayedDeck, ...]:
-        """The deck alone."""
         return (self.deck,)

@@ -8,11 +8,9 @@ from typing import Any, TypeAlias
 from core.progress import Progress, share
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
-from goldfish.exact import is_quick
-from goldfish.exact_report import exact_hands
-from goldfish.odds import Odds, WantedCards, any_of_cards, odds_by_round
+from goldfish.exact import exact_hands, is_quick
+from goldfish.odds import WantedCards, any_of_cards, odds_by_round
 from goldfish.queries import (
-    DealtDeck,
     HandsAnswer,
     HandsOptions,
     HandsQuestion,
@@ -24,8 +22,8 @@ from goldfish.queries import (
     SeeAnswer,
     SeeQuestion,
 )
+from goldfish.report import OrdersReport
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.report import OrdersReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, compared_rounds, sampled_rounds
 from goldfish.setup_kernel import SetupKernel
@@ -37,13 +35,13 @@ Question: TypeAlias = HandsQuestion | SeeQuestion | RoundsQuestion | OrdersQuest
 
 
 class Kernels:
-    """The kernels of a question's decks, kept for the next question about the same decks.
+    """The kernels of a question's decks, cached for the next question about the same decks.
 
-    A kernel takes some tenths of a second, and its tables may take 100 megabytes.
+    A kernel takes some tenths of a second; its tables may take 100 megabytes.
     """
 
     def __init__(self, question: Question, kept: dict[object, Any]) -> None:
-        """Drop the kernels of other decks from `kept`."""
+        """Forget the kernels of other decks."""
         self._kept = kept
         openings = {deck.draw_deck for deck in question.decks}
         for key in [*kept]:
@@ -51,7 +49,6 @@ class Kernels:
                 kept.pop(key, None)
 
     def setup(self, opening: DrawDeck) -> SetupKernel:
-        """Return the kernel that solves the hands of an opening."""
         kernel: SetupKernel = self._kept.get(opening) or SetupKernel(opening)
         self._kept[opening] = kernel
         return kernel
@@ -69,16 +66,16 @@ class Kernels:
         return kernel
 
     def shrink(self) -> None:
-        """Release what takes as much memory as the tables, but little time to make again."""
+        """Release large data that is quickly made again."""
         for kernel in [*self._kept.values()]:
             if isinstance(kernel, SetupKernel):
                 kernel.release_lookups()
 
 
 def answer_to(question: Question, progress: Progress, kept: dict[object, Any]) -> Any:
-    """Return the answer to a question of `queries`; AppError where it cannot be found.
+    """Return the answer to a question of `queries`; AppError if there is none.
 
-    `kept` holds kernels from the previous question; it is changed for the next one.
+    `kept` caches kernels between questions.
     """
     kernels = Kernels(question, kept)
     try:
@@ -88,10 +85,7 @@ def answer_to(question: Question, progress: Progress, kept: dict[object, Any]) -
 
 
 def by_percent(progress: Progress) -> Progress:
-    """Return a progress that passes on whole percents only.
-
-    Thousands of reports would occupy the window more than the work does.
-    """
+    """Report whole percents only, because thousands of reports would slow down the window."""
     last = -1
 
     def report(done: int, total: int) -> None:
@@ -121,23 +115,16 @@ def _hands(question: HandsQuestion, kernels: Kernels, progress: Progress) -> Han
 
 
 def _see(question: SeeQuestion, kernels: Kernels, progress: Progress) -> SeeAnswer:
-    parts = _parts(progress, len(question.decks))
-    found = [
-        _odds(question, deck, kernels.setup(deck.draw_deck), part)
-        for deck, part in zip(question.decks, parts, strict=True)
-    ]
-    return SeeAnswer(question, tuple(found))
-
-
-def _odds(
-    question: SeeQuestion, deck: DealtDeck, kernel: SetupKernel, progress: Progress
-) -> tuple[Odds, ...]:
     options = question.options
-    chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
-    exact = _is_exact(options, [kernel])
-    sampling = None if exact else Sampling(options.hands, options.seed)
-    wanted = WantedCards(test=any_of_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
-    return tuple(odds_by_round(kernel, options.policy, wanted, sampling, progress))
+    found = []
+    for deck, part in zip(question.decks, _parts(progress, len(question.decks)), strict=True):
+        kernel = kernels.setup(deck.draw_deck)
+        chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
+        wanted = WantedCards(test=any_of_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
+        exact = _is_exact(options, [kernel])
+        sampling = None if exact else Sampling(options.hands, options.seed)
+        found.append(odds_by_round(kernel, options.policy, wanted, sampling, part))
+    return SeeAnswer(question, tuple(found))
 
 
 def _rounds(question: RoundsQuestion, kernels: Kernels, progress: Progress) -> RoundsAnswer:

@@ -1,13 +1,15 @@
-"""Statistics of a deck's opening hands, with their errors."""
+"""Statistics of opening hands and first rounds with their errors, and their JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from math import comb, sqrt
+from typing import Any
 
-# The quantile of a 95 % interval.
-NORMAL = 1.959963984540054
+from carddb.card import Card
+
+NORMAL = 1.959963984540054  # the quantile of a 95 % interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,6 @@ class Estimate:
 
     @classmethod
     def exact(cls, mean: float) -> Estimate:
-        """Return a number that is known."""
         return cls(mean, mean, mean)
 
     @classmethod
@@ -57,11 +58,10 @@ class CardChance:
 
 @dataclass(frozen=True, slots=True)
 class Mulligan:
-    """What the one mulligan does: how often it is taken, and the mean score under policies.
+    """How often the mulligan is taken, and the mean score of policies.
 
-    `keep`, `poor` and `optimal` are for always keeping, for a mulligan of poor hands, and for the
-    policy that no other beats: keep whatever scores at least `threshold`. `gain` is what the
-    optimal policy adds to that of poor hands. `own` is for the policy of the report.
+    `keep` never takes it, `poor` takes it for poor hands, `optimal` keeps hands that score at least
+    `threshold`. `gain` is `optimal` minus `poor`. `own` is the score of the report's policy.
     """
 
     taken: Estimate
@@ -82,8 +82,8 @@ class Mulligan:
 class HandsReport:
     """Statistics of a deck's opening hands after the mulligan.
 
-    `hands` is the number of different hands when exact, else of sampled ones; `seed` is None when
-    exact. Poor: at most two cards placed; great: at least five. `by_card` goes by code.
+    `hands` is the number of different hands if exact, else of sampled ones. A poor setup places at
+    most two cards, a great one at least five. `by_card` is keyed by code.
     """
 
     exact: bool
@@ -103,7 +103,6 @@ class HandsReport:
 
     @property
     def hands_per_second(self) -> float:
-        """How many hands were solved in a second."""
         return self.hands / self.seconds if self.seconds else 0.0
 
 
@@ -120,5 +119,162 @@ class Difference:
 
 
 def poor_in_event(poor: float, rounds: int) -> tuple[float, ...]:
-    """Return how likely 0, 1, ..., all of an event's rounds begin with a poor setup (binomial)."""
+    """Return the chances that 0, 1, ... all setups of an event are poor (binomial)."""
     return tuple(comb(rounds, k) * poor**k * (1 - poor) ** (rounds - k) for k in range(rounds + 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReport:
+    """Means of one round over all games; see `goldfish.rounds.game.RoundTally`."""
+
+    round: int
+    plot: Card | None
+    gold: Estimate
+    marshaled: Estimate
+    ambushed: Estimate
+    shadows_in: Estimate
+    shadows_out: Estimate
+    shadows_gold_in: Estimate
+    shadows_gold_out: Estimate
+    unspent: Estimate
+    hand: Estimate
+    characters: Estimate
+    strength: Estimate
+    duplicates: Estimate
+    waiting: Estimate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsReport:
+    """Statistics of the games of a seed under a mulligan policy.
+
+    The slow reference played `slowly` of them. `approximations` lists what is left out for this
+    deck.
+    """
+
+    games: int
+    seed: int
+    seconds: float
+    policy: str
+    rounds: tuple[RoundReport, ...]
+    slowly: int = 0
+    approximations: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds if self.seconds else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class OrderResult:
+    """An order of plots, its score, and its paired difference from the first order's score."""
+
+    plots: tuple[Card, ...]
+    score: Estimate
+    difference: Estimate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersReport:
+    """Orders of plots, the best first; `tried` of them were compared in `trial_games`.
+
+    `first` is the order that the others are compared with.
+    """
+
+    games: int
+    trial_games: int
+    tried: int
+    seed: int
+    by: str
+    first: tuple[Card, ...]
+    orders: tuple[OrderResult, ...]
+    seconds: float
+
+
+MOST_ROUNDS = 5
+
+
+NUMBERS = ("cards", "gold", "characters", "strength")
+SHARES = ("poor", "great")
+
+
+def hands_report_json(report: HandsReport, event: int | None = None) -> dict[str, Any]:
+    mulligan = report.mulligan
+    printed: dict[str, Any] = {
+        "exact": report.exact,
+        "hands": report.hands,
+        "seed": report.seed,
+        "policy": report.policy,
+        **{name: _spread_json(getattr(report, name)) for name in NUMBERS},
+        **{name: estimate_json(getattr(report, name)) for name in SHARES},
+        "mulligan": {**asdict(mulligan), "gain": mulligan.gain},
+        "by_card": {code: asdict(chance) for code, chance in report.by_card.items()},
+        "seconds": report.seconds,
+        "hands_per_second": report.hands_per_second,
+        "remarks": list(report.remarks),
+    }
+    if event:
+        chances = poor_in_event(report.poor.mean, event)
+        shares = {str(k): chance for k, chance in enumerate(chances)}
+        printed["event"] = {"rounds": event, "poor": shares}
+    return printed
+
+
+def hands_difference_json(difference: Difference) -> dict[str, Any]:
+    return asdict(difference)
+
+
+def estimate_json(estimate: Estimate) -> dict[str, float]:
+    return asdict(estimate)
+
+
+def _spread_json(spread: Spread) -> dict[str, Any]:
+    histogram = {str(number): share for number, share in enumerate(spread.histogram)}
+    return {**estimate_json(spread.mean), "histogram": histogram}
+
+
+def rounds_report_json(report: RoundsReport) -> dict[str, Any]:
+    return {
+        "games": report.games,
+        "seed": report.seed,
+        "policy": report.policy,
+        "seconds": report.seconds,
+        "games_per_second": report.games_per_second,
+        "rounds": [_round_json(each) for each in report.rounds],
+        "slowly": report.slowly,
+        "approximations": list(report.approximations),
+        "remarks": list(report.remarks),
+    }
+
+
+def _round_json(each: RoundReport) -> dict[str, Any]:
+    printed: dict[str, Any] = {"round": each.round, "plot": each.plot.code if each.plot else None}
+    for field in fields(each):
+        value = getattr(each, field.name)
+        if isinstance(value, Estimate):
+            printed[field.name] = estimate_json(value)
+    return printed
+
+
+def rounds_difference_json(difference: Sequence[RoundReport]) -> list[dict[str, Any]]:
+    return [_round_json(each) for each in difference]
+
+
+def orders_json(report: OrdersReport) -> dict[str, Any]:
+    return {
+        "by": report.by,
+        "games": report.games,
+        "trial_games": report.trial_games,
+        "tried": report.tried,
+        "first": [plot.code for plot in report.first],
+        "seconds": report.seconds,
+        "orders": [
+            {
+                "plots": [plot.code for plot in each.plots],
+                "score": estimate_json(each.score),
+                "difference": estimate_json(each.difference),
+            }
+            for each in report.orders
+        ],
+    }

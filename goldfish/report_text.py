@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from goldfish.mulligan import Score
 from goldfish.queries import HandsAnswer, RoundsAnswer, SeeAnswer
-from goldfish.report import Estimate, HandsReport, poor_in_event
-from goldfish.rounds.report import RoundReport
+from goldfish.report import Estimate, HandsReport, RoundReport, poor_in_event
 
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 MINUS = "\N{MINUS SIGN}"
@@ -20,7 +19,7 @@ _SCORES = {
     Score.GREAT: "great setups",
     Score.NOT_POOR: "setups that are not poor",
 }
-# The field of a round, its short name, and what it is in full.
+# The field of a round, its short name and its description.
 MEASURES = (
     ("gold", "Gold", "All the gold there was to spend"),
     ("unspent", "Unspent", "Gold left when taxation begins"),
@@ -37,13 +36,12 @@ MEASURES = (
     ("waiting", "Still in shadows", "Cards in shadows at the end of the round"),
 )
 NAMES = {key: name for key, name, _ in MEASURES}
-# What is left out where it never happens.
+# Left out if they never happen.
 _SELDOM = frozenset({"ambushed", "duplicates"})
 _SHADOWS = ("shadows_in", "shadows_out", "shadows_gold_in", "shadows_gold_out", "waiting")
 
 
 def is_exact(estimate: Estimate) -> bool:
-    """Return whether a number has no interval."""
     return estimate.low == estimate.high
 
 
@@ -61,7 +59,7 @@ def number_text(
 
 def estimate_text(estimate: Estimate, *, percent: bool = False, signed: bool = False) -> str:
     """Return a number with its interval: "4.123", "4.123 ± 0.012", "+1.20% ± 0.15%"."""
-    # A small chance has a smaller error, which two places would write as none.
+    # Two decimal places would hide the small errors of small chances.
     places = 3 if not percent or 0 < estimate.high - estimate.low < 0.0001 else 2
     return _with_interval(estimate, places, percent=percent, signed=signed)
 
@@ -73,12 +71,12 @@ def in_points(estimate: Estimate, unit: str = "pp") -> str:
 
 
 def short(estimate: Estimate, *, signed: bool = False) -> str:
-    """Return a number shortly, "4.12 ± 0.05", with a third place where the error needs it."""
+    """Return a short number, "4.12 ± 0.05", with a third decimal place for small errors."""
     return _with_interval(estimate, _places(estimate), signed=signed)
 
 
 def in_row(estimates: Sequence[Estimate], *, signed: bool = False) -> list[str]:
-    """Return numbers shortly, all with as many places as the one that needs most."""
+    """Return short numbers with the same number of decimal places."""
     places = max(_places(each) for each in estimates)
     return [_with_interval(each, places, signed=signed) for each in estimates]
 
@@ -103,7 +101,6 @@ def _with_interval(
 
 
 def hands_status(answer: HandsAnswer) -> str:
-    """Return how the numbers were found: exact, or from how many hands of which seed."""
     mine, both = answer.mine, len(answer.reports) > 1
     if mine.exact:
         hands = sum(report.hands for report in answer.reports)
@@ -119,7 +116,6 @@ def hands_status(answer: HandsAnswer) -> str:
 
 
 def see_status(answer: SeeAnswer) -> str:
-    """Return how the chances were found."""
     mine = answer.chances[0][-1]
     if mine.hands is None:
         return "exact"
@@ -127,11 +123,10 @@ def see_status(answer: SeeAnswer) -> str:
 
 
 def mulligan_words(report: HandsReport) -> str:
-    """Return what the one mulligan is worth, by the chosen score."""
     mulligan, score = report.mulligan, Score(report.mulligan.score)
     share = score in {Score.GREAT, Score.NOT_POOR}
     if share:
-        # Every hand scores 0 or 1, so the threshold is no number that a player can keep by.
+        # Every hand scores 0 or 1, so the threshold tells a player nothing.
         best = "great setups" if score is Score.GREAT else "setups that are not poor"
     else:
         best = f"setups of {number_text(mulligan.threshold, places=2)} {_SCORES[score]} or more"
@@ -147,7 +142,7 @@ def mulligan_words(report: HandsReport) -> str:
 
 
 def difference_words(answer: HandsAnswer) -> str:
-    """Return the difference of two decks in a sentence; empty where there is one deck."""
+    """Return the difference of two decks as a sentence; empty for one deck."""
     difference = answer.difference
     if difference is None or answer.question.theirs is None:
         return ""
@@ -162,9 +157,9 @@ def difference_words(answer: HandsAnswer) -> str:
 
 
 def event_chances(poor: Estimate, rounds: int, number: int) -> tuple[Estimate, float]:
-    """Return how likely at least, and exactly, so many setups of an event are poor.
+    """Return the chances that at least and exactly `number` setups of an event are poor.
 
-    `poor` is the chance of one poor setup, with its interval.
+    `poor` is the chance of one poor setup.
     """
 
     def at_least(chance: float) -> float:
@@ -175,7 +170,6 @@ def event_chances(poor: Estimate, rounds: int, number: int) -> tuple[Estimate, f
 
 
 def event_words(poor: Estimate, rounds: int, number: int) -> str:
-    """Return the chances of an event in a few words."""
     at_least, exactly = event_chances(poor, rounds, number)
     words = estimate_text(at_least, percent=True)
     if number == rounds:
@@ -184,13 +178,12 @@ def event_words(poor: Estimate, rounds: int, number: int) -> str:
 
 
 def number(report: RoundReport, key: str) -> Estimate:
-    """Return a number of a round by its field."""
     found: Estimate = getattr(report, key)
     return found
 
 
 def measures(answer: RoundsAnswer) -> tuple[tuple[str, str, str], ...]:
-    """Return the measures that say something of these decks, in the order of `MEASURES`."""
+    """Return the measures that occur in these decks, in the order of `MEASURES`."""
     rounds = [each for report in answer.reports for each in report.rounds]
     never = {key for key in NAMES if all(number(each, key).mean == 0 for each in rounds)}
     hidden = never & _SELDOM
@@ -200,7 +193,6 @@ def measures(answer: RoundsAnswer) -> tuple[tuple[str, str, str], ...]:
 
 
 def rounds_status(answer: RoundsAnswer) -> str:
-    """Return how the numbers were found."""
     question = answer.question
     decks = " of each deck, paired" if question.theirs else ""
     rounds = [each for report in answer.reports for each in report.rounds]

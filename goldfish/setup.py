@@ -1,37 +1,140 @@
-"""The best setup of a hand: the readable reference that the fast kernel is measured against.
+"""The best setup of a hand: the readable reference for the fast kernel.
 
-It tries every legal setup but those that cannot beat the best one found. The rules are those of
-`SetupRules`; docs/goldfish.md says in words what is modelled.
+It tries every legal setup that can beat the best one so far, by the rules of `SetupRules`.
+docs/goldfish.md explains what is modeled.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from itertools import accumulate
 from typing import TypeAlias
 
 from carddb.card import Card
 from carddb.pattern import Side
 from carddb.terms import CardType, Edition
+from core.errors import AppError
 from goldfish.attachments import attach, is_host, may_bear
-from goldfish.setup_plan import (
-    DEFAULT_ORDER,
-    Criterion,
-    Hand,
-    Left,
-    Order,
-    Placed,
-    SetupPlan,
-    Way,
-    strength_of,
-    tally_of,
-)
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
 
-# A sentence, and the id of the entry of the rules that it rests on.
+
+class Way(StrEnum):
+    """How a card leaves the hand; a shadow card lies facedown and has no characteristics."""
+
+    CARD = "card"
+    DUPLICATE = "duplicate"
+    SHADOW = "shadow"
+
+
+class Criterion(StrEnum):
+    """One of the things of which the best setup has most."""
+
+    CARDS = "cards"
+    GOLD = "gold"
+    CHARACTERS = "characters"
+    STRENGTH = "strength"
+
+
+Order = tuple[Criterion, ...]
+
+DEFAULT_ORDER: Order = tuple(Criterion)
+
+
+def order_of(first: Iterable[Criterion]) -> Order:
+    """Return all criteria, the given ones first."""
+    return tuple(dict.fromkeys((*first, *DEFAULT_ORDER)))
+
+
+def read_order(text: str) -> Order:
+    """Return the order of a text such as "gold,characters"; AppError for unknown words."""
+    words = [word.strip().casefold() for word in text.split(",") if word.strip()]
+    known = {each.value for each in Criterion}
+    for word in words:
+        if word not in known:
+            raise AppError(
+                f"“{word}” is nothing that setups are compared by.",
+                f"They are compared by {', '.join(Criterion)}, in the order that you give.",
+            )
+    return order_of(Criterion(word) for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card that left the hand, the gold paid for it, and an attachment's host."""
+
+    card: Card
+    way: Way
+    cost: int
+    host: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A card that stays in hand, why, as a sentence, and the id of the rule behind it."""
+
+    card: Card
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The values by which setups are compared: cards, gold spent, characters, printed STR.
+
+    Duplicates and cards in shadows are no characters. A STR of X counts 0.
+    """
+
+    cards: int = 0
+    gold: int = 0
+    characters: int = 0
+    strength: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPlan:
+    """The best setup of a hand: every card is either placed or left, in order of their codes."""
+
+    placed: tuple[Placed, ...]
+    left: tuple[Left, ...]
+    tally: Tally
+    budget: int
+
+    @property
+    def cards(self) -> int:
+        return self.tally.cards
+
+    @property
+    def gold(self) -> int:
+        return self.tally.gold
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the placed cards, lowest first."""
+        return tuple(each.card.code for each in self.placed)
+
+
+def tally_of(placed: Iterable[tuple[Card, Way, int]]) -> Tally:
+    cards = gold = characters = strength = 0
+    for card, way, cost in placed:
+        cards += 1
+        gold += cost
+        if way is Way.CARD and card.type is CardType.CHARACTER:
+            characters += 1
+            strength += strength_of(card)
+    return Tally(cards, gold, characters, strength)
+
+
+def strength_of(card: Card) -> int:
+    """Return the printed STR, 0 where it is X or there is none."""
+    return card.strength if isinstance(card.strength, int) else 0
+
+
+# A sentence and the id of the rule for it.
 Reason: TypeAlias = tuple[str, str]
-# What the first edition has another entry for.
+# Rules with a different entry in the first edition.
 _FIRST = {
     "ruling.setup.events": "ruling.setup.gold.first",
     "ruling.setup.duplicates": "ruling.setup.gold.first",
@@ -44,10 +147,15 @@ _FIRST = {
 def left_with_reasons(
     left: Iterable[Card], placed: Sequence[Placed], rules: SetupRules
 ) -> tuple[Left, ...]:
-    """Return each card left with why it was not placed in the best setup, as a sentence."""
+    """Return the cards left in hand with the reasons, as sentences."""
     found = []
     for card in left:
-        reason, rule = _reason(card, placed, rules)
+        reason, rule = (
+            _forbidden(card, rules)
+            or _excluded(card, placed, rules)
+            or _without_host(card, placed, rules)
+            or _gold(card, placed, rules)
+        )
         if rules.edition is Edition.FIRST:
             rule = first_edition_rule(rule)
         found.append(Left(card, reason, rule))
@@ -55,21 +163,11 @@ def left_with_reasons(
 
 
 def first_edition_rule(rule: str) -> str:
-    """Return the entry of the first edition that says what one of the second does."""
+    """Return the entry of the first edition for one of the second."""
     return rule if rule.endswith(".first") else _FIRST.get(rule, f"{rule}.first")
 
 
-def _reason(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason:
-    return (
-        _forbidden(card, rules)
-        or _beside(card, placed, rules)
-        or _hostless(card, placed, rules)
-        or _gold(card, placed, rules)
-    )
-
-
 def _forbidden(card: Card, rules: SetupRules) -> Reason | None:
-    """Return why the card may never be placed, or nothing."""
     if not rules.placing:
         return "The agenda allows no cards to be placed.", "ruling.setup.knights-of-the-hollow-hill"
     if card.code in NEVER_PLACED:
@@ -89,8 +187,8 @@ def _forbidden(card: Card, rules: SetupRules) -> Reason | None:
     return "It has no cost for which it could be placed.", "ruling.setup.events"
 
 
-def _beside(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
-    """Return which card in play shuts this one out, or nothing; shadows stay open to it."""
+def _excluded(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
+    """Return the card in play that excludes this one, if any."""
     if rules.into_shadows(card) is not None:
         return None
     face_up = [each.card for each in placed if each.way is not Way.SHADOW]
@@ -111,8 +209,8 @@ def _beside(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason |
     return None
 
 
-def _hostless(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
-    """Return why an attachment that only lacks a host has none, or nothing."""
+def _without_host(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
+    """Return why an attachment has no host, if that is what it lacks."""
     if card.type is not CardType.ATTACHMENT or rules.price(card) is None or card.host is None:
         return None
     if rules.into_shadows(card) is not None and _left_over(placed, rules) < rules.shadow_price:
@@ -157,25 +255,30 @@ def _left_over(placed: Sequence[Placed], rules: SetupRules) -> int:
 Taken = tuple[Card, Way, int]
 
 
-def best_setup(
-    hand: Hand | Iterable[Card], rules: SetupRules, order: Order = DEFAULT_ORDER
-) -> SetupPlan:
+def best_setup(hand: Iterable[Card], rules: SetupRules, order: Order = DEFAULT_ORDER) -> SetupPlan:
     """Return the best setup of a hand of any size (RR, Setup; rulings 9 and 10).
 
-    Best by the criteria in their order, then by the lowest codes. `rules.in_play` cards bear
-    attachments and make copies in hand free duplicates; they are no part of the plan.
+    Ties go to the lowest codes. Cards in `rules.in_play` bear attachments and have duplicates, but
+    are not part of the plan.
     """
-    cards = (hand if isinstance(hand, Hand) else Hand.of(hand)).cards
+    cards = tuple(sorted(hand, key=lambda card: card.code))
     search = _SetupSearch(cards, rules, order)
     search.go_on(0, 0, 0, 0, 0)
-    return _plan(cards, search, rules)
+    placed = tuple(
+        Placed(card, way, cost, search.hosts.get(index))
+        for index, (card, way, cost) in enumerate(search.best)
+    )
+    rest = list(cards)
+    for each in placed:
+        rest.remove(each.card)
+    left = left_with_reasons(rest, placed, rules)
+    return SetupPlan(placed, left, tally_of(search.best), rules.gold)
 
 
 def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
-    """Yield how a card might leave the hand, and for how much gold.
+    """Yield the ways in which a card may leave the hand, with their prices.
 
-    An additional copy of a unique card that lies face up is free (RR, Duplicates); of a Limited
-    card it may not be placed while `rules.limited` cards with the keyword are (RR, Limited).
+    Another copy of a unique card face up is a free duplicate (RR, Duplicates).
     """
     price = rules.price(card)
     if price is not None and price <= rules.gold:
@@ -188,10 +291,10 @@ def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
 
 
 def allows(taken: Sequence[Taken], card: Card, way: Way, rules: SetupRules) -> bool:
-    """Return whether a card may join those taken, but for its payer and its host.
+    """Return whether a card may join the taken ones, apart from its payer and its host.
 
-    One copy of a unique title face up (the others are its duplicates, or in shadows without
-    limit), and at most `rules.limited` Limited cards face up, duplicates included.
+    One copy of a unique title and at most `rules.limited` Limited cards lie face up, duplicates
+    included.
     """
     if way is Way.SHADOW:
         return True
@@ -215,7 +318,7 @@ def payers_are_there(taken: Iterable[Taken], rules: SetupRules) -> bool:
 
 
 def attached(taken: Iterable[Taken], rules: SetupRules) -> dict[int, Card] | None:
-    """Return the host of each attachment by its place among the taken cards, or None."""
+    """Return the host of each attachment by its index among the taken cards, or None."""
     taken = tuple(taken)
     face_up = [(i, card) for i, (card, way, _) in enumerate(taken) if way is Way.CARD]
     attachments = [(i, card) for i, card in face_up if card.type is CardType.ATTACHMENT]
@@ -246,10 +349,7 @@ class _SetupSearch:
         self.hosts: dict[int, Card] = {}
 
     def _potential(self) -> list[tuple[tuple[int, ...], int, int, int]]:
-        """Return the most that the cards from each place on can add, by the gold that is left.
-
-        Each time: the numbers of cards for 0, 1, ... gold; gold; characters; STR.
-        """
+        """Return the most that the cards from each place on can add, by the gold that is left."""
         most = [((0,) * (self._rules.gold + 1), 0, 0, 0)]
         least: list[int] = []
         for card, its_ways in reversed(self._cards):
@@ -268,7 +368,7 @@ class _SetupSearch:
         return most[::-1]
 
     def go_on(self, place: int, cards: int, gold: int, characters: int, strength: int) -> None:
-        """Try every way for the card of this place and those behind it."""
+        """Try every way for the card of this place and the following ones."""
         value = (cards, gold, characters, strength)
         if self._is_hopeless(place, value):
             return
@@ -322,20 +422,7 @@ class _SetupSearch:
 def _useful_ways(
     card: Card, cards: Sequence[Card], rules: SetupRules
 ) -> tuple[tuple[Way, int], ...]:
-    """Return the ways of a card in its hand: a duplicate needs another copy."""
+    """Return the ways of a card in its hand; a duplicate needs another copy."""
     copies = [each for each in (*cards, *rules.in_play) if each.unique and each.name == card.name]
     alone = len(copies) < 2
     return tuple(each for each in ways(card, rules) if not (alone and each[0] is Way.DUPLICATE))
-
-
-def _plan(cards: tuple[Card, ...], search: _SetupSearch, rules: SetupRules) -> SetupPlan:
-    placed = tuple(
-        Placed(card, way, cost, search.hosts.get(index))
-        for index, (card, way, cost) in enumerate(search.best)
-    )
-    rest = list(cards)
-    for each in placed:
-        rest.remove(each.card)
-    tally = tally_of(search.best)
-    left = left_with_reasons(rest, placed, rules)
-    return SetupPlan(placed, left, tally, rules.gold)

@@ -1,17 +1,18 @@
-"""The best setups of everything that a part of a deck can bring to a hand, in arrays.
+"""The best setups of the cards that a part of a deck adds to a hand, in arrays.
 
-Shapes: the last axis are the states of a part (how many cards of each class a hand holds of it),
-sorted by size; before it the gold that may be spent, 0 to the budget; before that configurations
-of hosts; the first axis are the lanes of a key.
+Their axes are lanes of a key, configurations of hosts, gold from 0 to the budget, and states of the
+part (copies of each class in hand), sorted by size. Keys are numbers, greater for better setups:
+the criteria in front, then the placed copies of each class from the lowest code on. Keys of several
+classes add up without carrying.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -21,16 +22,156 @@ from carddb.card import Card
 from carddb.terms import CardType
 from goldfish.attachments import is_host
 from goldfish.card_classes import DeckClasses, most_placed
-from goldfish.setup import Taken, allows, payers_are_there, ways
-from goldfish.setup_keys import IMPOSSIBLE, Keys, impossible
-from goldfish.setup_plan import Way, tally_of
+from goldfish.setup import (
+    Criterion,
+    Order,
+    Taken,
+    Tally,
+    Way,
+    allows,
+    payers_are_there,
+    strength_of,
+    tally_of,
+    ways,
+)
+
+LANE_BITS = 62  # used bits of a lane: the sum of two impossible setups must fit 64 bits
+
+# The type of keys: int64 or shorter.
+SignedType: TypeAlias = np.dtype[np.signedinteger[Any]]
+
+
+def impossible(dtype: SignedType) -> int:
+    """Return the key of an impossible setup; the sum of two does not overflow."""
+    return -(1 << (8 * dtype.itemsize - 2))
+
+
+BLOCK_BITS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class CountField:
+    """Where a class's count stands: which lane, how far from its low end, how many bits."""
+
+    lane: int
+    shift: int
+    bits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Neighbouring fields that are counted together: the classes and the bits that they share."""
+
+    lane: int
+    shift: int
+    bits: int
+    classes: tuple[int, ...]
+
+
+class Keys:
+    """How setups of one deck become numbers, as `lanes` integers of 64 bits.
+
+    `most` is the greatest number of each criterion. `placed` is the most cards of each class, or
+    None if keys need not name the cards.
+    """
+
+    def __init__(
+        self, order: Order, most: Mapping[Criterion, int], placed: Sequence[int] | None
+    ) -> None:
+        self.shifts: dict[Criterion, int] = {}
+        self.masks: dict[Criterion, int] = {}
+        self.value_bits = 0
+        for criterion in reversed(order):
+            bits = max(1, most[criterion].bit_length())
+            self.shifts[criterion] = self.value_bits
+            self.masks[criterion] = (1 << bits) - 1
+            self.value_bits += bits
+        self.value_shift = 0 if placed is None else LANE_BITS - self.value_bits
+        self.fields: list[CountField] = []
+        self.blocks: list[Block] = []
+        self._lay_out(placed or ())
+        self.lanes = 1 + max((block.lane for block in self.blocks), default=0)
+
+    def _lay_out(self, placed: Sequence[int]) -> None:
+        lane, end = 0, self.value_shift
+        start, classes = end, list[int]()
+
+        def close() -> None:
+            if classes:
+                bits = start - self.fields[classes[-1]].shift
+                self.blocks.append(Block(lane, start - bits, bits, tuple(classes)))
+                classes.clear()
+
+        for index, count in enumerate(placed):
+            bits = count.bit_length()
+            if bits > end:
+                close()
+                lane, end = lane + 1, LANE_BITS
+                start = end
+            elif start - (end - bits) > BLOCK_BITS:
+                close()
+                start = end
+            end -= bits
+            self.fields.append(CountField(lane, end, bits))
+            classes.append(index)
+        close()
+
+    def value(self, tally: Tally) -> int:
+        return sum(getattr(tally, each.value) << shift for each, shift in self.shifts.items())
+
+    def key(self, tally: Tally, placed: Mapping[int, int]) -> tuple[int, ...]:
+        """Return the key of a setup with its tally and the placed copies of each class."""
+        lanes = [0] * self.lanes
+        lanes[0] = self.value(tally) << self.value_shift
+        for index, count in placed.items() if self.fields else ():
+            field = self.fields[index]
+            lanes[field.lane] += count << field.shift
+        return tuple(lanes)
+
+    def tally(self, value: int) -> Tally:
+        found = {each.value: value >> self.shifts[each] & self.masks[each] for each in Criterion}
+        return Tally(**found)
+
+
+def keys_for(classes: DeckClasses, order: Order, *, names_cards: bool = True) -> Keys:
+    """Return keys wide enough for the setups of a deck; only criteria without `names_cards`."""
+    rules = classes.opening.rules
+    most = {
+        Criterion.CARDS: rules.hand_size,
+        Criterion.GOLD: rules.gold,
+        Criterion.CHARACTERS: rules.hand_size,
+        Criterion.STRENGTH: _most_strength(classes) if Criterion.STRENGTH in order else 0,
+    }
+    if not names_cards:
+        return Keys(order, most, None)
+    placed = [
+        min(count, most_placed(card, rules), rules.hand_size)
+        for card, count in zip(classes.cards, classes.copies, strict=True)
+    ]
+    return Keys(order, most, placed)
+
+
+def _most_strength(classes: DeckClasses) -> int:
+    """Return the most STR that the gold can buy from the deck."""
+    rules = classes.opening.rules
+    best = [[0] * (rules.gold + 1) for _ in range(rules.hand_size + 1)]
+    for card, copies in zip(classes.cards, classes.copies, strict=True):
+        price = rules.price(card)
+        if price is None or card.type is not CardType.CHARACTER:
+            continue
+        for _ in range(min(copies, rules.hand_size)):
+            for cards in range(rules.hand_size, 0, -1):
+                for gold in range(rules.gold, price - 1, -1):
+                    bought = best[cards - 1][gold - price] + strength_of(card)
+                    best[cards][gold] = max(best[cards][gold], bought)
+    return max(map(max, best))
 
 
 @dataclass(frozen=True, slots=True)
 class PlacingChoice:
-    """One way of placing some cards of a group.
+    """One way of placing some cards of a group, its gold and key.
 
-    `gives` and `needs` count hosts of each kind; `key` is what it is worth.
+    `gives` and `needs` count hosts of each kind.
     """
 
     gold: int
@@ -40,11 +181,10 @@ class PlacingChoice:
 
     @property
     def places_nothing(self) -> bool:
-        """Whether no card is placed."""
         return not any((self.gold, *self.key, *self.gives, *self.needs))
 
     def is_beaten_by(self, other: PlacingChoice) -> bool:
-        """Return whether another choice is worth as much or more for no more gold and need."""
+        """Return whether another choice is at least as good for at most the same gold and hosts."""
         return (
             other.gold <= self.gold
             and other.key >= self.key
@@ -70,7 +210,7 @@ class GroupChoices:
         self._rules = classes.opening.rules
 
     def of_group(self, group: Sequence[int]) -> tuple[GroupState, ...]:
-        """Return every number of cards that a hand may hold of a group's classes, with choices."""
+        """Return the possible numbers of cards of a group in hand, with their choices."""
         size = self._rules.hand_size
         copies = [range(self._classes.copies[index] + 1) for index in group]
         caps = [most_placed(self._classes.cards[index], self._rules) for index in group]
@@ -88,12 +228,16 @@ class GroupChoices:
         in_hand = [index for index, count in zip(group, counts, strict=True) for _ in range(count)]
         every = {self._choice(taken) for taken in self._placements(in_hand, [], 0)}
         ordered = sorted(every, key=lambda each: (each.gold, [-lane for lane in each.key]))
-        return tuple(_unbeaten(ordered))
+        unbeaten: list[PlacingChoice] = []
+        for choice in ordered:
+            if not any(choice.is_beaten_by(other) for other in unbeaten):
+                unbeaten.append(choice)
+        return tuple(unbeaten)
 
     def _placements(
         self, in_hand: Sequence[int], taken: list[tuple[int, Taken]], last: int
     ) -> Iterator[tuple[tuple[int, Taken], ...]]:
-        """Yield all ways of placing these cards that break no rule but that of hosts."""
+        """Yield all ways of placing these cards that are legal except for hosts."""
         if not in_hand:
             if payers_are_there((each for _, each in taken), self._rules):
                 yield tuple(taken)
@@ -139,14 +283,6 @@ class GroupChoices:
         )
 
 
-def _unbeaten(choices: Iterable[PlacingChoice]) -> Iterator[PlacingChoice]:
-    unbeaten: list[PlacingChoice] = []
-    for choice in choices:
-        if not any(choice.is_beaten_by(other) for other in unbeaten):
-            unbeaten.append(choice)
-            yield choice
-
-
 Ints: TypeAlias = NDArray[np.int64]
 Small: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Floats: TypeAlias = NDArray[np.float64]
@@ -165,25 +301,24 @@ class Configurations:
         return len(self.all)
 
     def less(self, given: Sequence[int]) -> list[int]:
-        """Return for each configuration what it still needs once some hosts are given."""
+        """Return for each configuration what it still needs after some hosts."""
         return [
             self.index[tuple(max(0, a - b) for a, b in zip(each, given, strict=True))]
             for each in self.all
         ]
 
     def meeting(self, needs: Sequence[int]) -> list[int]:
-        """Return the configurations that meet some needs."""
         return [i for i, each in enumerate(self.all) if all(map(int.__ge__, each, needs))]
 
     def sums(self, one: int) -> list[int]:
-        """Return for each configuration the index of its sum with another, up to the caps."""
+        """Return for each configuration its sum with another, up to the caps."""
         return [
             self.index[tuple(map(min, map(sum, zip(self.all[one], each, strict=True)), self._caps))]
             for each in self.all
         ]
 
     def within(self, kinds: Iterable[int]) -> list[int]:
-        """Return the configurations that hold hosts of these kinds only."""
+        """Return the configurations with only these kinds of hosts."""
         allowed = set(kinds)
         return [
             i
@@ -203,11 +338,10 @@ class GroupStates:
 
 @dataclass(frozen=True, slots=True)
 class PartTable:
-    """The states of a part: `counts` (classes, states) by `classes`, and the keys of the best.
+    """The states of a part: `counts` (classes, states), and the keys of the best setups.
 
-    For hosts `best` is the best setup that gives at least a configuration's hosts, for attachments
-    the best that needs at most them. `weights` are in how many ways the deck deals a state. Where
-    like states are merged (merged_tables), `counts` are the mean of theirs.
+    For hosts, `best` gives at least a configuration's hosts; for attachments it needs at most them.
+    `weights` are numbers of deals. Merged states (merged_tables) have mean counts.
     """
 
     classes: tuple[int, ...]
@@ -220,7 +354,7 @@ class PartTable:
         return len(self.sizes)
 
     def up_to(self, size: int) -> int:
-        """Return how many states hold no more than so many cards."""
+        """Return how many states have at most `size` cards."""
         return int(np.searchsorted(self.sizes, size, "right"))
 
 
@@ -255,7 +389,7 @@ def part_table(
     hosts: bool,
 ) -> PartTable:
     """Return the table of some groups, for states of at most `most` cards."""
-    best = _best_of_nothing(configurations, shape, hosts=hosts)
+    best = best_of_nothing(configurations, shape, np.dtype(np.int64), hosts=hosts)
     counts = np.zeros((0, 1), np.uint8)
     sizes, weights = np.zeros(1, np.int64), np.ones(1)
     for group in groups:
@@ -271,7 +405,7 @@ def part_table(
             wide = (len(column), smaller.shape[1])
             parts.append(np.vstack([smaller, np.broadcast_to(column, wide)]))
             new_sizes.append(sizes[fits] + sum(state.counts))
-            new_weights.append(weights[fits] * _dealt(group.copies, state.counts))
+            new_weights.append(weights[fits] * float(prod(map(comb, group.copies, state.counts))))
         best, counts = grown, np.concatenate(parts, axis=1)
         sizes, weights = np.concatenate(new_sizes), np.concatenate(new_weights)
     by_size = np.argsort(sizes, kind="stable")
@@ -286,26 +420,21 @@ def part_table(
     )
 
 
-def _best_of_nothing(configurations: Configurations, shape: Shape, *, hosts: bool) -> Ints:
-    """Return the keys of the one state that has no card."""
-    best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
+def best_of_nothing(
+    configurations: Configurations, shape: Shape, dtype: SignedType, *, hosts: bool
+) -> Ints:
+    sizes = (shape.lanes, len(configurations), shape.gold + 1, 1)
+    best: Ints = np.full(sizes, impossible(dtype), dtype)
     best[1:] = 0
     none_given = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
     best[:, none_given] = 0
     return best
 
 
-def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:
-    ways = 1
-    for there, drawn in zip(copies, counts, strict=True):
-        ways *= comb(there, drawn)
-    return float(ways)
-
-
 def add_state(
     best: Ints, base: Ints, state: GroupState, configurations: Configurations, *, hosts: bool
 ) -> None:
-    """Set keys to those of a state of a group joined to the states of `base`."""
+    """Set keys to those of `base` joined with a state of a group."""
     places_none = any(choice.places_nothing for choice in state.choices)
     best[...] = base if places_none else impossible(base.dtype)
     for choice in state.choices:

@@ -19,11 +19,11 @@ OUT_OF_HOUSE = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgendaSetup:
-    """What an agenda changes before and during setup; None leaves a number as it is.
+    """Changes by an agenda before and during setup; None leaves a number unchanged.
 
-    `starts_in_play` is a location that is searched for in the deck, `set_aside` which cards leave
-    the deck for the agenda, at most `most_aside` and each title once. `under` cards of the deck
-    are put under the agenda after the mulligan. `waives` are Houses without a gold penalty.
+    `starts_in_play` is a location to search for, `set_aside` matches cards that leave the deck, at
+    most `most_aside` different titles. `under` cards of the deck go under the agenda after the
+    mulligan. Houses in `waives` have no gold penalty.
     """
 
     gold: int | None = None
@@ -75,10 +75,9 @@ AGENDAS = {
 class SetupRules:
     """How a hand is drawn and set up; made by `rules_for`.
 
-    `gold` is the budget, `limited` the most Limited cards face up (a duplicate counts), `waived`
-    the Houses whose cards cost no penalty. `in_play` are the cards that lie on the table before
-    setup. `under` cards of the deck are out of reach after the mulligan; a `halved` deck is dealt
-    from one half of itself.
+    `gold` is the budget, `limited` the most Limited cards face up (duplicates count), `waived`
+    Houses have no penalty. Cards in `in_play` are on the table before setup. `under` cards are out
+    of reach after the mulligan; a `halved` deck is dealt from one half.
     """
 
     edition: Edition
@@ -97,15 +96,15 @@ class SetupRules:
     halved: bool = False
 
     def price(self, card: Card) -> int | None:
-        """Return the gold that the card costs face up, None where it may not be placed so.
+        """Return the gold that the card costs face up, None if it may not be placed so.
 
-        Printed costs count: abilities are not active during setup (FAQ 4.1, 1.9); X is 0. In the
-        first edition a shadow card goes into Shadows and nowhere else, an attachment needs the
-        keyword Setup, and a card out of House costs its penalty (core rules, p. 9).
+        Printed costs count, X is 0: abilities are inactive during setup (FAQ 4.1, 1.9). In the
+        first edition shadow cards go only into Shadows, attachments need the keyword Setup, and
+        cards out of House cost a penalty (core rules, p. 9).
         """
         if not self._may_be_placed(card) or card.type not in FACE_UP or card.cost is None:
             return None
-        cost = card.cost if isinstance(card.cost, int) else 0
+        cost = printed_cost(card)
         if self.edition is Edition.SECOND:
             return cost
         if card.keyword("shadow") or (
@@ -121,10 +120,9 @@ class SetupRules:
         return self.shadow_price
 
     def penalty(self, card: Card) -> int:
-        """Return the gold penalty of a first-edition card out of House: 2, or what is left of it.
+        """Return the gold penalty of a first-edition card that belongs to no House of the deck: 2.
 
-        A card of several Houses is out of House if none of them is the deck's. The Neutral
-        Faction pays 1 less for characters.
+        The Neutral Faction pays 1 less for characters.
         """
         mine = set(self.waived) | ({self.faction} if self.faction else set(card.factions))
         if self.edition is Edition.SECOND or card.neutral or not mine.isdisjoint(card.factions):
@@ -134,6 +132,11 @@ class SetupRules:
 
     def _may_be_placed(self, card: Card) -> bool:
         return self.placing and card.code not in NEVER_PLACED
+
+
+def printed_cost(card: Card) -> int:
+    """Return the printed cost, 0 for a dash or an X."""
+    return card.cost if isinstance(card.cost, int) else 0
 
 
 _PLAIN = {
@@ -150,10 +153,10 @@ def rules_for(
     named: Faction | None = None,
     in_play: Iterable[Card] = (),
 ) -> SetupRules:
-    """Return the rules of setup for a faction and its agendas.
+    """Return the rules of setup for a faction and its agendas; the lowest of several budgets holds.
 
-    `named` is the House that Alliance or Conquest named, `in_play` the location that an agenda
-    found. Of several budgets the lowest holds. Without a faction no card is out of House.
+    `named` is the House of Alliance or Conquest, `in_play` a location that an agenda found. Without
+    a faction no card is out of House.
     """
     rules = replace(_PLAIN[edition], faction=faction, in_play=tuple(in_play))
     for agenda in agendas:

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
 
+from carddb.card import Card
 from core.progress import Progress
 from decks.deck import Slots
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import (
-    Outcomes,
-    SetupValues,
-    empty_report,
-    fill_report,
-    kept_values,
-    placed_of,
-)
-from goldfish.report import CardChance, Difference, Estimate, HandsReport
+from goldfish.outcomes import Outcomes, SetupValues, hands_report, kept_values, placed_of
+from goldfish.report import NUMBERS, SHARES, CardChance, Difference, Estimate, HandsReport
+from goldfish.setup import Criterion
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints, Small, Truths
-from goldfish.setup_plan import Criterion
 
-# Hands that the mean of a fresh hand is taken from before an optimal policy is sampled.
-TRIAL_BLOCKS = 25
+TRIAL_BLOCKS = 25  # blocks of fresh hands that settle an optimal policy
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A block of hands after the mulligan: the numbers of their cards (cards, hands), their keys.
+    """A block of hands after the mulligan: card numbers (cards, hands) and keys.
 
-    `fresh` are the values of the first hands, `taken` which of them were shuffled back.
+    `fresh` are the values of the first hands; `taken` marks mulligans.
     """
 
     hands: Small
@@ -42,27 +35,49 @@ class Dealt:
     taken: Truths
 
 
-class Player:
-    """Draws, mulligans and sets up one deck, block by block.
+class HandPolicy:
+    """Decides by a policy which hands are kept; hands are columns of numbers of `cards`."""
 
-    `slots` is the order in which the deck lies before it is shuffled; a card may be there twice.
-    """
-
-    def __init__(self, kernel: SetupKernel, policy: KeepPolicy, slots: Slots) -> None:
+    def __init__(self, kernel: SetupKernel, policy: KeepPolicy, cards: Sequence[Card]) -> None:
         self.kernel = kernel
         self.policy = policy
         self.values = SetupValues(kernel.keys)
+        dead, test = len(kernel.classes.cards), policy.needs
+        self.setup_class = np.array([kernel.number.get(c.code, dead) for c in cards], np.uint16)
+        self._passes = np.array([test is not None and test(card) for card in cards])
+        self._kept = kept_values(policy, self.values, np.zeros(len(self.values)))
+
+    def prepare(self, fresh: Iterable[Small | Ints]) -> None:
+        """Settle the optimal policy by fresh hands; other policies need none."""
+        if self.policy.kind is PolicyKind.OPTIMAL:
+            chances = np.zeros(len(self.values))
+            for hands in fresh:
+                found = self.value(self.solve(hands))
+                chances += np.bincount(found, minlength=len(chances))
+            self._kept = kept_values(self.policy, self.values, chances / chances.sum())
+
+    def solve(self, hands: Small | Ints) -> Ints:
+        return self.kernel.solve(self.setup_class[hands])
+
+    def value(self, keys: Ints) -> Ints:
+        return np.asarray(keys[0] >> self.kernel.keys.value_shift)
+
+    def keeps(self, hands: Small | Ints, values: Ints | None = None) -> Truths:
+        """Return which hands are kept; `values` are those of their best setups, if known."""
+        if self._kept is None:
+            return np.asarray(self._passes[hands].any(axis=0))
+        return np.asarray(self._kept[self.value(self.solve(hands)) if values is None else values])
+
+
+class Player(HandPolicy):
+    """Draws, mulligans and sets up one deck by blocks; `slots` is its order before a shuffle."""
+
+    def __init__(self, kernel: SetupKernel, policy: KeepPolicy, slots: Slots) -> None:
         self.cards = tuple(dict.fromkeys(card for card, _ in slots))
-        self.chances = np.zeros(len(self.values))
-        dead = len(kernel.classes.cards)
-        number = np.min_scalar_type(max(dead, len(slots)))
+        super().__init__(kernel, policy, self.cards)
         places = {card: place for place, card in enumerate(self.cards)}
-        self._class = np.array([kernel.number.get(card.code, dead) for card in self.cards], number)
         lying = [places[card] for card, copies in slots for _ in range(copies)]
-        self._deck = np.array(lying, number)
-        test = policy.needs
-        self._passes = np.array([test is not None and test(card) for card in self.cards])
-        self._keeps: Truths | None = None
+        self._deck = np.array(lying, np.min_scalar_type(len(slots)))
 
     @property
     def draws(self) -> int:
@@ -70,42 +85,28 @@ class Player:
         rules = self.kernel.opening.rules
         return draws_for(len(self._deck), rules.hand_size, halved=rules.halved)
 
-    def prepare(self, seed: int) -> None:
-        """Settle the policy; the optimal one samples the mean of fresh hands (seed + 1)."""
-        if self.policy.kind is PolicyKind.OPTIMAL:
-            dealer = Dealer(seed + 1, self.draws)
-            for _ in range(TRIAL_BLOCKS):
-                first = self._deal(dealer.words()).first
-                keys = self.kernel.solve(self._class[first])
-                self.chances += self._shares(keys[0] >> self.kernel.keys.value_shift)
-            self.chances /= TRIAL_BLOCKS
-        self._keeps = kept_values(self.policy, self.values, self.chances)
-
-    def _shares(self, found: Ints) -> Floats:
-        return np.bincount(found, minlength=len(self.values)) / len(found)
+    def prepare_for(self, seed: int) -> None:
+        """Settle the policy; the optimal one samples fresh hands with seed + 1."""
+        dealer = Dealer(seed + 1, self.draws)
+        self.prepare(self._deal(dealer.words()).first for _ in range(TRIAL_BLOCKS))
 
     def _deal(self, words: Ints) -> Deal:
         rules = self.kernel.opening.rules
         return Deal(self._deck, words, rules.hand_size, halved=rules.halved)
 
     def play(self, words: Ints, count: int = BLOCK) -> Dealt:
-        """Return what a block of words deals, as far as so many hands."""
+        """Return the first `count` hands that a block of words deals."""
         deal = self._deal(words)
         first = deal.first[:, :count]
-        keys = self.kernel.solve(self._class[first])
-        fresh = keys[0] >> self.kernel.keys.value_shift
+        keys = self.solve(first)
+        fresh = self.value(keys)
         if self.policy.kind is PolicyKind.KEEP:
             return Dealt(first, keys, fresh, np.zeros(len(fresh), np.bool_))
-        keeps = self._keeps_of(first, fresh)
+        keeps = self.keeps(first, fresh)
         again = np.flatnonzero(~keeps)
         second = deal.second[:, :count]
-        keys[:, again] = self.kernel.solve(self._class[second[:, again]])
+        keys[:, again] = self.solve(second[:, again])
         return Dealt(np.where(keeps, first, second), keys, fresh, ~keeps)
-
-    def _keeps_of(self, first: Small, fresh: Ints) -> Truths:
-        if self._keeps is None:
-            return np.asarray(self._passes[first].any(axis=0))
-        return self._keeps[fresh]
 
 
 class _PlayerCount:
@@ -121,7 +122,6 @@ class _PlayerCount:
         self.placed = [np.zeros(1 << block.bits) for block in player.kernel.keys.blocks]
 
     def add(self, dealt: Dealt) -> None:
-        """Count the hands of a block."""
         keys, size, count = self.player.kernel.keys, len(self.fresh), len(dealt.taken)
         self.n += count
         self.taken += int(dealt.taken.sum())
@@ -137,7 +137,6 @@ class _PlayerCount:
             self.placed[number] += np.bincount(found, minlength=1 << block.bits)
 
     def outcomes(self) -> Outcomes:
-        """Return the results of the counted hands."""
         kernel = self.player.kernel
         by_card = {
             card.code: CardChance(
@@ -153,10 +152,10 @@ class _PlayerCount:
 def sampled_hands(
     kernel: SetupKernel, policy: KeepPolicy, sampling: Sampling, progress: Progress | None = None
 ) -> HandsReport:
-    """Report on so many hands of a seed; `progress` may raise CancelledError to stop it."""
+    """Report on the first hands of a seed; `progress` may raise CancelledError."""
     started = perf_counter() - kernel.made_in
     player = Player(kernel, policy, kernel.opening.slots)
-    player.prepare(sampling.seed)
+    player.prepare_for(sampling.seed)
     count = _PlayerCount(player)
     for words, size in blocks(sampling, player.draws, progress):
         count.add(player.play(words, size))
@@ -169,30 +168,30 @@ def compared(
     sampling: Sampling,
     progress: Progress | None = None,
 ) -> tuple[HandsReport, HandsReport, Difference]:
-    """Report on two decks from the same deals, and on how much more the first one has.
+    """Report on two decks from the same deals, and on their difference.
 
-    Cards that both decks hold lie in the same places before each shuffle, so that most of a deal
-    is the same for both, and the difference is known better than each deck's own mean.
+    Shared cards lie in the same places before each shuffle, which makes the difference more exact.
     """
     started = perf_counter()
     slots = aligned(one[0].opening.slots, other[0].opening.slots)
     players = [Player(*each, order) for each, order in zip((one, other), slots, strict=True)]
     for player in players:
-        player.prepare(sampling.seed)
+        player.prepare_for(sampling.seed)
     counts = [_PlayerCount(player) for player in players]
-    gaps = _Gaps()
+    gaps = Sums((6,))
     for words, size in blocks(sampling, max(each.draws for each in players), progress):
         dealt = [player.play(words, size) for player in players]
         for count, block in zip(counts, dealt, strict=True):
             count.add(block)
-        gaps.add(*(_numbers(p, d) for p, d in zip(players, dealt, strict=True)))
+        mine, theirs = (_numbers(p, d) for p, d in zip(players, dealt, strict=True))
+        gaps.add(mine - theirs)
     seconds = perf_counter() - started + one[0].made_in + other[0].made_in
     first, second = (_report(count, sampling.seed, seconds) for count in counts)
-    return first, second, gaps.difference()
+    return first, second, Difference(*map(gaps.estimate, range(6)))
 
 
 def aligned(one: Slots, other: Slots) -> tuple[Slots, Slots]:
-    """Return two decks' cards so that what they share stands in the same places in front."""
+    """Return two decks' cards with shared cards first, in the same places."""
     theirs = dict(other)
     shared = [(card, min(count, theirs[card])) for card, count in one if card in theirs]
     common = dict(shared)
@@ -204,7 +203,7 @@ def aligned(one: Slots, other: Slots) -> tuple[Slots, Slots]:
 
 
 def blocks(sampling: Sampling, draws: int, progress: Progress | None) -> Iterator[tuple[Ints, int]]:
-    """Yield the words of a seed's blocks, and how many hands of each are wanted."""
+    """Yield the words of a seed's blocks, and the number of hands for each."""
     dealer = Dealer(sampling.seed, draws)
     for done in range(0, sampling.hands, BLOCK):
         yield dealer.words(), min(BLOCK, sampling.hands - done)
@@ -214,12 +213,19 @@ def blocks(sampling: Sampling, draws: int, progress: Progress | None) -> Iterato
 
 def _report(count: _PlayerCount, seed: int, seconds: float) -> HandsReport:
     player = count.player
-    report = empty_report(exact=False, hands=count.n, seed=seed, seconds=seconds)
-    return fill_report(count.outcomes(), player.kernel, player.policy, player.values, report)
+    return hands_report(
+        count.outcomes(),
+        player.kernel,
+        player.policy,
+        player.values,
+        hands=count.n,
+        seed=seed,
+        seconds=seconds,
+    )
 
 
 def _numbers(player: Player, dealt: Dealt) -> Floats:
-    """Return the numbers that decks are compared by, one row each: (6, hands)."""
+    """Return the compared numbers, one row each: (6, hands)."""
     found = dealt.keys[0] >> player.kernel.keys.value_shift
     values = player.values
     rows = [
@@ -230,45 +236,26 @@ def _numbers(player: Player, dealt: Dealt) -> Floats:
     return np.array(rows, np.float64)
 
 
-class _Gaps:
-    """Adds up how much more one of two decks has, hand by hand."""
+class Sums:
+    """Adds up numbers (…, games) of blocks."""
 
-    def __init__(self) -> None:
+    def __init__(self, shape: tuple[int, ...]) -> None:
         self.n = 0
-        self.total = np.zeros(6)
-        self.squares = np.zeros(6)
+        self.total = np.zeros(shape)
+        self.squares = np.zeros(shape)
 
-    def add(self, one: Floats, other: Floats) -> None:
-        """Add the numbers of a block (6, hands) of both."""
-        gap = one - other
-        self.n += gap.shape[1]
-        self.total += gap.sum(axis=1)
-        self.squares += (gap**2).sum(axis=1)
+    def add(self, numbers: Floats) -> None:
+        self.n += numbers.shape[-1]
+        self.total += numbers.sum(axis=-1)
+        self.squares += (numbers**2).sum(axis=-1)
 
-    def difference(self) -> Difference:
-        """Return the means with their errors."""
-        means = self.total / self.n
-        variances = self.squares / self.n - means**2
-        found = [
-            Estimate.sampled(float(mean), float(variance), self.n)
-            for mean, variance in zip(means, variances, strict=True)
-        ]
-        return Difference(*found)
+    def estimate(self, *place: int) -> Estimate:
+        mean = float(self.total[place]) / self.n
+        return Estimate.sampled(mean, float(self.squares[place]) / self.n - mean**2, self.n)
 
 
 def exact_difference(one: HandsReport, other: HandsReport) -> Difference:
-    """Return how much more the first of two decks has whose numbers are known."""
-    spreads = [
-        Estimate.exact(mine.mean.mean - theirs.mean.mean)
-        for mine, theirs in (
-            (one.cards, other.cards),
-            (one.gold, other.gold),
-            (one.characters, other.characters),
-            (one.strength, other.strength),
-        )
-    ]
-    shares = [
-        Estimate.exact(mine.mean - theirs.mean)
-        for mine, theirs in ((one.poor, other.poor), (one.great, other.great))
-    ]
-    return Difference(*spreads, *shares)
+    """Return how much more the first of two exactly known decks has."""
+    gaps = [getattr(one, name).mean.mean - getattr(other, name).mean.mean for name in NUMBERS]
+    gaps += [getattr(one, name).mean - getattr(other, name).mean for name in SHARES]
+    return Difference(*map(Estimate.exact, gaps))

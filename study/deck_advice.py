@@ -17,7 +17,7 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from goldfish.draw_deck import NO_CHOICES, OpeningChoices, opening
 from goldfish.mulligan import KeepPolicy, PolicyKind, read_policy
-from goldfish.setup_plan import DEFAULT_ORDER, Order
+from goldfish.setup import DEFAULT_ORDER, Order
 from goldfish.swaps.rated_change import ROUNDS, Changes, Goal, GoalKind, SwapAdvice
 from study.study_cards import StudyCards, StudyDeck
 from validators.conditions import Requested, conditions_for
@@ -189,7 +189,7 @@ def _of_hands(
 ) -> Iterator[SwapAdvice]:
     from goldfish.dealer import Sampling  # noqa: PLC0415 - numpy
     from goldfish.swaps.advice import SINGLES, AdviceOptions, advise, advise_two  # noqa: PLC0415
-    from goldfish.swaps.hand_levels import Question  # noqa: PLC0415
+    from goldfish.swaps.outcomes_without import Question  # noqa: PLC0415
 
     made = opening(question.deck, question.choices)
     asked = Question(question.goal, question.policy)

@@ -14,7 +14,7 @@ from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, read_policy
-from goldfish.rounds.report import MOST_ROUNDS
+from goldfish.report import MOST_ROUNDS
 from goldfish.swaps.rated_change import read_goal
 from study.study_cards import StudyCards
 from validators.conditions import Conditions, Requested, conditions_for, read_day
@@ -128,10 +128,9 @@ def _check(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer
 
 def _hands(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
     from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
-    from goldfish.exact import is_quick  # noqa: PLC0415
-    from goldfish.exact_report import exact_hands  # noqa: PLC0415
+    from goldfish.exact import exact_hands, is_quick  # noqa: PLC0415
     from goldfish.queries import USUAL_HANDS  # noqa: PLC0415
-    from goldfish.report_json import hands_report_json  # noqa: PLC0415
+    from goldfish.report import hands_report_json  # noqa: PLC0415
     from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
     from goldfish.simulate import sampled_hands  # noqa: PLC0415
 
@@ -143,7 +142,7 @@ def _hands(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer
 
 
 def _goldfish(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
-    from goldfish.report_json import rounds_report_json  # noqa: PLC0415 - as above
+    from goldfish.report import rounds_report_json  # noqa: PLC0415 - as above
     from goldfish.rounds.game_plan import plan_game  # noqa: PLC0415
     from goldfish.rounds.rounds_kernel import RoundsKernel  # noqa: PLC0415
     from goldfish.rounds.simulate import sampled_rounds, sampling_for  # noqa: PLC0415

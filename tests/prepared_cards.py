@@ -14,10 +14,7 @@ import pytest
 from carddb import catalogue, store, writer
 from carddb.reader import StoredCards, read
 from core.progress import Progress
-from goldfish import setup_kernel
-from goldfish.card_classes import DeckClasses
-from goldfish.setup_deck_tables import DeckTables
-from goldfish.setup_keys import Keys
+from goldfish.setup_kernel import DeckTables, SetupKernel
 
 # A header of SQLite's has a counter that every commit changes.
 _HEADER_SIZE = 100
@@ -71,7 +68,7 @@ def fill_files_once(patch: pytest.MonkeyPatch) -> None:
 
 def table_decks_once(patch: pytest.MonkeyPatch) -> None:
     """Let the tables of a deck's setups, which are never changed, be made once."""
-    patch.setattr(setup_kernel, "DeckTables", _tables_of)
+    patch.setattr(SetupKernel, "_make_tables", _tables_of)
 
 
 def _read_once(path: Path, fingerprint: str) -> StoredCards:
@@ -92,9 +89,10 @@ def _write_once(path: Path, cards: StoredCards, progress: Progress | None) -> No
     path.write_bytes(_written.get((pools, cards.catalogue, tuple(cards.origins.items())), write))
 
 
-def _tables_of(classes: DeckClasses, keys: Keys) -> DeckTables:
-    deck = (classes.opening, tuple(keys.shifts.items()), keys.value_shift)
-    return _tables.get(deck, lambda: DeckTables(classes, keys))
+def _tables_of(kernel: SetupKernel) -> DeckTables:
+    keys = kernel.keys
+    deck = (kernel.opening, tuple(keys.shifts.items()), keys.value_shift)
+    return _tables.get(deck, lambda: DeckTables(kernel.classes, keys))
 
 
 def _version(path: Path) -> _Version:

@@ -1,7 +1,9 @@
-"""Cards brought out in a round: marshaled, as duplicates, into shadows and out, ambushed, played.
+"""Rounds played by hand: cards brought out, and the way from phase to phase.
 
-What is legal and what it costs, `goldfish.rounds` knows; here are the copies, the words, and what
-only the game played by hand has: the dead pile, and what has been done in a phase.
+`goldfish.rounds` checks the rules and prices. This module moves the copies, writes the log, and
+handles what only this game has, such as the dead pile. The second edition joins dominance and
+standing, since nothing is done alone between them. In the first edition a card may come out of
+Shadows as each phase begins, also in taxation with the gold that is returned afterwards.
 """
 
 from __future__ import annotations
@@ -20,27 +22,40 @@ from goldfish.play.game import (
     Game,
     PlayPhase,
     Zone,
+    cards_words,
     gold_of,
+    joined,
     leaves_play,
     without_copy,
 )
-from goldfish.play.setup_moves import as_duplicate, bearer_of
+from goldfish.play.setup_moves import as_duplicate, bearer_of, finish, keep
 from goldfish.rounds import game_state, moves
-from goldfish.rounds.actions import act
 from goldfish.rounds.effects import income, is_shadow_reducer
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.irregular_cards import gold_effects_of
+from goldfish.rounds.moves import act
 from goldfish.rounds.prices import current_cost, is_forbidden
+from goldfish.setup import strength_of
 
 
 def state_of(game: Game, entering: int = 0) -> GameState:
-    """Return the game's cards and gold as a state; what enters play next has a copy's number."""
+    """Return the game as a state; `entering` is the number of the copy that enters play next."""
     return GameState(
         rules=game.rules,
         agendas=_cards(game.agendas),
         hand=_cards(game.hand),
         deck=_cards(game.pile),
-        in_play=tuple(map(_lying, game.in_play)),
+        in_play=tuple(
+            game_state.CardInPlay(
+                card=each.card,
+                number=each.number,
+                duplicates=_cards(each.duplicates),
+                bearer=each.host,
+                kneeling=each.knelt,
+                gold=each.gold,
+            )
+            for each in game.in_play
+        ),
         shadows=_cards(game.shadows),
         discard=_cards(game.discard),
         plots=_cards(game.plots),
@@ -62,8 +77,7 @@ def state_of(game: Game, entering: int = 0) -> GameState:
 def with_state(game: Game, after: GameState, moved: Copy | None = None) -> Game:
     """Return the game with the state after a move; `moved` is the moved copy, if any.
 
-    Cards missing from play leave it by the rules of `leaves_play`; cards missing from the hand are
-    discarded.
+    Cards missing from play leave by `leaves_play`; cards missing from the hand are discarded.
     """
     here = {each.number for each in after.in_play}
     bearers = [each for each in game.in_play if each.number not in here]
@@ -75,9 +89,13 @@ def with_state(game: Game, after: GameState, moved: Copy | None = None) -> Game:
         game = _moved(game, after, moved)
     thrown = _thrown(game, after) if len(game.hand) > len(after.hand) else ()
     lost = {copy.number for copy in thrown}
+    lying = {each.number: each for each in game.in_play}
     return replace(
         game,
-        in_play=tuple(_changed(game, each) for each in after.in_play),
+        in_play=tuple(
+            replace(lying[each.number], host=each.bearer, knelt=each.kneeling, gold=each.gold)
+            for each in after.in_play
+        ),
         hand=tuple(copy for copy in game.hand if copy.number not in lost),
         discard=game.discard + thrown,
         gold=after.gold,
@@ -91,13 +109,12 @@ def with_state(game: Game, after: GameState, moved: Copy | None = None) -> Game:
 
 
 def begun(game: Game, phase: PlayPhase) -> Game:
-    """Return the game at the beginning of a phase; what lasted until the end of one is over."""
+    """Return the game at the beginning of a phase; effects until the end of phase are over."""
     started = with_state(game, moves.begin(state_of(game), _phase(phase)))
     return replace(started, phase=phase, opened=game.gold, fresh=True, entered=None)
 
 
 def collected(game: Game) -> Game:
-    """Return the game with its income collected, part by part in the log."""
     before = state_of(game)
     found = income(before)
     after = with_state(game, moves.collect(before))
@@ -123,7 +140,6 @@ def price_words(game: Game, card: Card, price: Price) -> str:
 
 
 def reserve_of(game: Game) -> int | None:
-    """Return the reserve that the hand must not exceed, None where there is none."""
     return moves.reserve(state_of(game))
 
 
@@ -135,33 +151,11 @@ def _cards(copies: tuple[Copy, ...]) -> tuple[Card, ...]:
     return tuple(copy.card for copy in copies)
 
 
-def _lying(each: CopyInPlay) -> game_state.CardInPlay:
-    return game_state.CardInPlay(
-        card=each.card,
-        number=each.number,
-        duplicates=_cards(each.duplicates),
-        bearer=each.host,
-        kneeling=each.knelt,
-        gold=each.gold,
-    )
-
-
 def _phase(phase: PlayPhase) -> game_state.RoundPhase:
     return game_state.RoundPhase(phase.value) if phase.in_round else game_state.RoundPhase.TAXATION
 
 
-def _changed(game: Game, each: game_state.CardInPlay) -> CopyInPlay:
-    lying = game.in_play_with(each.number)
-    if lying is None:
-        raise KeyError(each.number)
-    return replace(lying, host=each.bearer, knelt=each.kneeling, gold=each.gold)
-
-
 def _moved(game: Game, after: GameState, moved: Copy) -> Game:
-    """Return the game with a copy where the rounds state has it now.
-
-    In play, in shadows, back in hand or discarded.
-    """
     rest = replace(
         game,
         hand=without_copy(game.hand, moved.number),
@@ -184,7 +178,6 @@ def _moved(game: Game, after: GameState, moved: Copy) -> Game:
 
 
 def _thrown(game: Game, after: GameState) -> tuple[Copy, ...]:
-    """Return the copies of the hand that are no longer in the hand of the state."""
     left = Counter(card.code for card in after.hand)
     found = []
     for copy in game.hand:
@@ -207,7 +200,7 @@ def marshal(game: Game, number: int, host: int | None = None) -> Game:
         raise AppError(f"{copy.card.name} is an event, and events are not marshaled.")
     if game.edition is Edition.FIRST and copy.card.keyword("shadow"):
         raise AppError(f"{copy.card.name} goes into shadows first.", "That costs 2 gold.")
-    return _brought(game, copy, Price.MARSHAL, host)
+    return _bring_out(game, copy, Price.MARSHAL, host)
 
 
 def ambush(game: Game, number: int, host: int | None = None) -> Game:
@@ -215,18 +208,16 @@ def ambush(game: Game, number: int, host: int | None = None) -> Game:
     copy = _in_hand(game, number)
     if not copy.card.keyword("ambush"):
         raise AppError(f"{copy.card.name} does not have the keyword Ambush.")
-    return _brought(game, copy, Price.AMBUSH, host)
+    return _bring_out(game, copy, Price.AMBUSH, host)
 
 
 def marshal_duplicate(game: Game, number: int) -> Game:
-    """Return the game with a copy of a unique title in play below it, for nothing."""
     copy = _in_hand(game, number)
     after = moves.duplicate(state_of(game), copy.card)
     return with_state(game, after, copy).logged(f"Marshaled {copy.card.name} as a duplicate.")
 
 
 def into_shadows(game: Game, number: int) -> Game:
-    """Return the game with a card of the hand put into shadows."""
     copy = _in_hand(game, number)
     if not copy.card.keyword("shadow"):
         raise AppError(f"{copy.card.name} cannot lie in shadows.", "Only cards with shadow can.")
@@ -236,11 +227,11 @@ def into_shadows(game: Game, number: int) -> Game:
 
 
 def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game:
-    """Return the game with a card out of shadows for its cost, where that is X for `x` gold.
+    """Return the game with a card out of shadows for its cost, or for `x` gold if that is X.
 
-    In the second edition in any phase; in the first one card in a phase, before all else in it. A
-    copy of a title in play becomes its duplicate and is paid for; an event is played: what it does
-    is done by hand, but that it makes the next card cheaper.
+    The second edition allows it in any phase, the first for one card as a phase begins. A copy of a
+    title in play becomes its duplicate. Events are discarded; players carry out their effects,
+    except reductions of the next card.
     """
     copy, zone = game.find(number)
     if zone is not Zone.SHADOWS:
@@ -254,11 +245,11 @@ def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game
         return _out_as_printed(game, copy, price, host)
     if copy.card.type is CardType.EVENT:
         return _event_out(game, copy, price)
-    return _brought(game, copy, Price.OUT_OF_SHADOWS, host)
+    return _bring_out(game, copy, Price.OUT_OF_SHADOWS, host)
 
 
 def play(game: Game, number: int) -> Game:
-    """Return the game with an event of the hand played; its own text rules when it may be."""
+    """Return the game with an event of the hand played; players check its own conditions."""
     copy = _in_hand(game, number)
     card = copy.card
     if card.type is not CardType.EVENT:
@@ -292,12 +283,11 @@ def bestow(game: Game, number: int, amount: int) -> Game:
 _WAYS: dict[Price, tuple[Bring, str]] = {
     Price.MARSHAL: (moves.marshal, "Marshaled"),
     Price.AMBUSH: (moves.ambush, "Ambushed with"),
-    Price.OUT_OF_SHADOWS: (moves.out_of_shadows, "Brought out of shadows:"),
+    Price.OUT_OF_SHADOWS: (moves.out_of_shadows, "PlayedCard out of shadows:"),
 }
 
 
-def _brought(game: Game, copy: Copy, way: Price, host: int | None) -> Game:
-    """Return the game with a copy in play, paid for, with what reacts to it done."""
+def _bring_out(game: Game, copy: Copy, way: Price, host: int | None) -> Game:
     card = copy.card
     bring, verb = _WAYS[way]
     first = game.titled(card)
@@ -328,7 +318,7 @@ def _check_dead(game: Game, card: Card) -> None:
 
 
 def _check_beginning(game: Game, card: Card, price: int) -> None:
-    """Check what the first edition requires: one card, before all else, with the gold there was."""
+    """Check the first edition's rule: one card, first in the phase, with the gold there was."""
     if game.edition is Edition.SECOND:
         return
     if not game.fresh:
@@ -344,18 +334,17 @@ def _check_beginning(game: Game, card: Card, price: int) -> None:
 
 
 def _printed(game: Game, card: Card, x: int) -> int:
-    """Return the printed price of what the tables of prices have no price for: events and X."""
+    """Return the printed price of events and cards with X, for `x` gold."""
     printed = card.shadow_cost if isinstance(card.shadow_cost, int) else x
     return printed + (0 if card.type is CardType.EVENT else game.rules.penalty(card))
 
 
 def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Game:
-    """Return the game with a card out of shadows for a price that was found already."""
     card = copy.card
     if price > game.gold:
         raise AppError(f"{card.name} costs {price} gold, and there is {game.gold}.")
     bare = replace(game, shadows=without_copy(game.shadows, copy.number), gold=game.gold - price)
-    words = f"Brought out of shadows: {card.name} for {gold_of(price)}."
+    words = f"PlayedCard out of shadows: {card.name} for {gold_of(price)}."
     if card.type is CardType.EVENT:
         if is_forbidden(state_of(game), card):
             raise AppError(f"{card.name} cannot be played while this plot is revealed.")
@@ -370,15 +359,15 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
 
 
 def _event_out(game: Game, copy: Copy, price: int) -> Game:
-    """Return the game with an event out of shadows played (A Very Large Shadow and others)."""
     card, state = copy.card, state_of(game)
     effects = gold_effects_of(card)
     reducing = [n for n, effect in enumerate(effects) if is_shadow_reducer(card, effect)]
-    after = (
-        act(state, EffectSource(card, 0, reducing[0])) if reducing else moves.play_out(state, card)
-    )
+    if reducing:
+        after = act(state, EffectSource(card, 0, reducing[0]))
+    else:
+        after = moves.play(state, card, Price.OUT_OF_SHADOWS)
     logged = with_state(game, after, copy)
-    return logged.logged(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
+    return logged.logged(f"PlayedCard out of shadows: {card.name} for {gold_of(price)}.")
 
 
 def spent_event(game: Game, copy: Copy) -> Game:
@@ -386,3 +375,150 @@ def spent_event(game: Game, copy: Copy) -> Game:
     if copy.card.keyword("deathbound"):
         return replace(game, dead=(*game.dead, copy))
     return replace(game, discard=(*game.discard, copy))
+
+
+def choose_plot(game: Game, number: int) -> Game:
+    """Return the game with a plot revealed; the previous one goes to the used pile.
+
+    After the last plot of the deck the used ones return to it (RR, Plot Card).
+    """
+    copy, zone = game.find(number)
+    if game.phase is not PlayPhase.PLOT:
+        raise AppError("Plots are chosen in the plot phase.")
+    if game.plot_chosen:
+        revealed = game.revealed.card.name if game.revealed else "none"
+        raise AppError(f"This round's plot is chosen: {revealed}.", "Undo to choose again.")
+    if zone is not Zone.PLOTS:
+        raise AppError(f"{copy.card.name} is not in the plot deck.")
+    after = moves.reveal(state_of(game), copy.card)
+    used = (*game.used, game.revealed) if game.revealed else game.used
+    plots = without_copy(game.plots, number)
+    words = f"Revealed {copy.card.name}."
+    if not plots and used:
+        plots, used = used, ()
+        words += " It was the last plot: the used ones are the plot deck again."
+    if after.gold > game.gold:
+        words += f" Gained {gold_of(after.gold - game.gold)}."
+    shown = replace(game, revealed=copy, plots=plots, used=used, plot_chosen=True)
+    after_all = replace(shown, gold=after.gold, gained=after.gained, uses=after.uses)
+    return after_all.logged(words)
+
+
+def go_on(game: Game) -> Game:
+    return _STEPS[game.phase](game)
+
+
+def awaits_plot(game: Game) -> bool:
+    return game.phase is PlayPhase.PLOT and not game.plot_chosen and bool(game.plots)
+
+
+def excess_of_reserve(game: Game) -> int:
+    """Return how many cards must be discarded before the round ends."""
+    return moves.cards_over_reserve(state_of(game)) if game.phase is PlayPhase.TAXATION else 0
+
+
+def next_words(game: Game) -> str:
+    if game.phase is PlayPhase.HAND:
+        return "Keep this hand"
+    if game.phase is PlayPhase.SETUP:
+        missing = max(0, game.rules.refill_to - len(game.hand))
+        return f"Finish setup, draw {missing}" if missing else "Finish setup"
+    if awaits_plot(game):
+        return "Reveal a plot"
+    return {
+        PlayPhase.PLOT: f"Draw {moves.draws(state_of(game))}",
+        PlayPhase.DRAW: "Collect income",
+        PlayPhase.MARSHALING: "To challenges",
+        PlayPhase.CHALLENGES: "To dominance",
+        PlayPhase.DOMINANCE: "To standing" if game.edition is Edition.FIRST else "To taxation",
+        PlayPhase.STANDING: "To taxation",
+        PlayPhase.TAXATION: f"Start round {game.round + 1}",
+    }[game.phase]
+
+
+def _to_draw(game: Game) -> Game:
+    if awaits_plot(game):
+        raise AppError("Reveal a plot first.", "Choose one.")
+    count = moves.draws(state_of(game))
+    drawn = game.pile[:count]
+    phase = begun(game, PlayPhase.DRAW)
+    after = replace(phase, hand=game.hand + drawn, pile=game.pile[count:])
+    words = f"Drew {joined([copy.card.name for copy in drawn])}."
+    return after.logged(words if after.pile else f"{words} The draw deck is empty.")
+
+
+def _to_dominance(game: Game) -> Game:
+    phase = begun(game, PlayPhase.DOMINANCE)
+    strength = sum(
+        strength_of(each.card)
+        for each in game.in_play
+        if each.card.type is CardType.CHARACTER and not each.knelt
+    )
+    words = f"Dominance: {strength} printed STR standing and {gold_of(game.gold)}"
+    return phase.logged(f"{words}, {strength + game.gold} in all.")
+
+
+def _after_dominance(game: Game) -> Game:
+    if game.edition is Edition.SECOND:
+        return _stood_and_taxed(game)
+    kneeling = sum(each.knelt for each in game.in_play)
+    phase = begun(with_state(game, moves.stand(state_of(game))), PlayPhase.STANDING)
+    return phase.logged(f"Stood {cards_words(kneeling)}.")
+
+
+def _to_taxation(game: Game) -> Game:
+    phase = begun(game, PlayPhase.TAXATION)
+    return phase.logged(f"Taxation, with {gold_of(phase.gold)} to return.")
+
+
+def _stood_and_taxed(game: Game) -> Game:
+    """Stand what kneels and return the unspent gold (RR 6.2, 7.2)."""
+    kneeling = sum(each.knelt for each in game.in_play)
+    untaxed = moves.untaxed(state_of(game))
+    stood = with_state(game, moves.tax(moves.stand(state_of(game))))
+    phase = replace(begun(stood, PlayPhase.TAXATION), opened=game.gold)
+    words = [f"Stood {cards_words(kneeling)}."] if kneeling else []
+    words.append(f"Returned {gold_of(game.gold - untaxed)}.")
+    if untaxed:
+        words.append(f"Kept {gold_of(untaxed)}.")
+    if over := excess_of_reserve(phase):
+        words.append(f"The reserve is {reserve_of(phase)}: discard {cards_words(over)}.")
+    return phase.logged(" ".join(words))
+
+
+def _to_next_round(game: Game) -> Game:
+    over = excess_of_reserve(game)
+    if over:
+        raise AppError(
+            f"Your reserve is {reserve_of(game)}, and you hold {cards_words(len(game.hand))}.",
+            f"Discard {cards_words(over)} of your choice first.",
+        )
+    taxed = game
+    if game.edition is Edition.FIRST:
+        taxed = with_state(game, moves.tax(state_of(game)))
+    following = begun(taxed, PlayPhase.PLOT)
+    following = replace(following, round=game.round + 1, plot_chosen=False)
+    words = f"Round {following.round} begins."
+    back = game.gold - taxed.gold
+    return following.logged(f"Returned {gold_of(back)}. {words}" if back else words)
+
+
+def _to_challenges(game: Game) -> Game:
+    phase = begun(game, PlayPhase.CHALLENGES)
+    words = f"Challenges, with {gold_of(phase.gold)}."
+    if returned := moves.returns_gold(state_of(game)) and game.gold:
+        words = f"Returned {gold_of(returned)}. {words}"
+    return phase.logged(words)
+
+
+_STEPS: dict[PlayPhase, Callable[[Game], Game]] = {
+    PlayPhase.HAND: keep,
+    PlayPhase.SETUP: lambda game: begun(finish(game), PlayPhase.PLOT),
+    PlayPhase.PLOT: _to_draw,
+    PlayPhase.DRAW: lambda game: collected(begun(game, PlayPhase.MARSHALING)),
+    PlayPhase.MARSHALING: _to_challenges,
+    PlayPhase.CHALLENGES: _to_dominance,
+    PlayPhase.DOMINANCE: _after_dominance,
+    PlayPhase.STANDING: _to_taxation,
+    PlayPhase.TAXATION: _to_next_round,
+}

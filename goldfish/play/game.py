@@ -29,7 +29,6 @@ class PlayPhase(StrEnum):
 
     @property
     def in_round(self) -> bool:
-        """Whether the game is past its setup."""
         return self not in {PlayPhase.HAND, PlayPhase.SETUP}
 
 
@@ -59,10 +58,10 @@ class Copy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyInPlay:
-    """A card in play with its duplicates below it.
+    """A card in play with its duplicates.
 
-    `host` is the number of the copy that bears it, None for what is no attachment. `paid` is its
-    price in setup. `began` is whether it was in play before setup. `gold` lies on the card itself.
+    `host` is the number of the copy that bears it, `paid` its price in setup. `began` means that it
+    was in play before setup.
     """
 
     copy: Copy
@@ -75,12 +74,10 @@ class CopyInPlay:
 
     @property
     def number(self) -> int:
-        """The number of its copy."""
         return self.copy.number
 
     @property
     def card(self) -> Card:
-        """The card."""
         return self.copy.card
 
 
@@ -96,14 +93,12 @@ class GameLogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """Where all cards and gold are; a move makes another game. `pile[0]` tops the draw deck.
+    """All cards and gold; each move makes another game. `pile[0]` is the top of the draw deck.
 
-    `gold` is the player's pool, in setup what is left of the budget; `opened` is what it was when
-    the phase began, before income. `spare` is the hand and the draw deck as a mulligan would leave
-    them, empty where none may be taken. `plot_chosen` is whether this round has its plot, `fresh`
-    whether nothing was done yet in this phase. `entered` is the card that the last move brought out
-    and that may be bestowed with gold. `gained`, `limited`, `faction_kneels`, `came_out`, `uses`
-    and `ready` are those of `goldfish.rounds.game_state.GameState`.
+    `gold` is the pool, during setup the rest of the budget; `opened` is the pool as the phase
+    began. `spare` is the hand and draw deck after a mulligan, empty if none is allowed. `fresh`
+    means that nothing was done in this phase yet. `entered` is the card that just came out and may
+    be bestowed with gold. The other fields are those of `goldfish.rounds.game_state.GameState`.
     """
 
     deck: Deck
@@ -138,22 +133,19 @@ class Game:
 
     @property
     def edition(self) -> Edition:
-        """The edition that is played."""
         return self.deck.edition
 
     @property
     def may_mulligan(self) -> bool:
-        """Whether the hand may still be shuffled back."""
         return self.phase is PlayPhase.HAND and bool(self.spare)
 
     def logged(self, words: str) -> Game:
-        """Return the game with another line in its log."""
         return replace(
             self, log=(*self.log, GameLogEntry(self.round, self.phase, words, self.gold))
         )
 
     def places(self) -> Iterator[tuple[Copy, Zone]]:
-        """Yield every copy once, with the zone it lies in; duplicates with the card in play."""
+        """Yield every copy with its zone."""
         for zone, copies in (
             (Zone.PILE, self.pile),
             (Zone.HAND, self.hand),
@@ -177,19 +169,14 @@ class Game:
                 return copy, zone
         raise AppError("That card is not in this game.")
 
-    def zone_of(self, number: int) -> Zone:
-        """Return where a copy lies; AppError where no copy has that number."""
-        return self.find(number)[1]
-
     def in_play_with(self, number: int) -> CopyInPlay | None:
-        """Return what lies in play by the number of its copy or of one of its duplicates."""
+        """Return the card in play with this copy or a duplicate with this number."""
         for each in self.in_play:
             if number == each.number or any(copy.number == number for copy in each.duplicates):
                 return each
         return None
 
     def attachments_of(self, number: int) -> tuple[CopyInPlay, ...]:
-        """Return what a card in play bears."""
         return tuple(each for each in self.in_play if each.host == number)
 
     def titled(self, card: Card) -> CopyInPlay | None:
@@ -200,21 +187,18 @@ class Game:
         return next(found, None)
 
     def with_in_play(self, changed: CopyInPlay) -> Game:
-        """Return the game with a card in play replaced by another state of it."""
         rest = tuple(changed if each.number == changed.number else each for each in self.in_play)
         return replace(self, in_play=rest)
 
 
 def without_copy(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
-    """Return the copies but for the one of that number."""
     return tuple(copy for copy in copies if copy.number != number)
 
 
 def leaves_play(game: Game, lying: CopyInPlay, to: Zone) -> Game:
-    """Return the game with a card out of play, and what it bore.
+    """Return the game with a card out of play; its duplicates are discarded.
 
-    Duplicates are discarded. Attachments go to their owner's hand, in the second edition those
-    with the keyword Terminal and in the first all of them to the discard pile.
+    Its attachments return to hand, except Terminal ones and those of the first edition.
     """
     returned: tuple[Copy, ...] = ()
     discarded = lying.duplicates
@@ -238,12 +222,10 @@ def leaves_play(game: Game, lying: CopyInPlay, to: Zone) -> Game:
 
 
 def gold_of(amount: int) -> str:
-    """Return an amount of gold in words."""
     return f"{amount} gold"
 
 
 def cards_words(count: int) -> str:
-    """Return a number of cards in words."""
     return "1 card" if count == 1 else f"{count} cards"
 
 
@@ -302,27 +284,23 @@ class Record:
 
     @classmethod
     def of(cls, game: Game) -> Record:
-        """Return the record of a game that was just dealt."""
         return cls((game,))
 
     @property
     def now(self) -> Game:
-        """The state that is shown."""
         return self.games[self.at]
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a step to undo."""
         return self.at > 0
 
     @property
     def may_redo(self) -> bool:
-        """Whether a step was undone."""
         return self.at < len(self.games) - 1
 
     @property
     def cards_set_up(self) -> int | None:
-        """How many cards left the hand in setup so far; None before the hand was kept."""
+        """How many cards were set up so far; None before the hand is kept."""
         setups = [each for each in self.games[: self.at + 1] if each.phase is PlayPhase.SETUP]
         if not setups:
             return None
@@ -330,19 +308,17 @@ class Record:
         return len(setups[-1].shadows) + sum(1 + len(each.duplicates) for each in placed)
 
     def took(self, game: Game) -> Record:
-        """Return the record with one more step; what was undone is forgotten."""
+        """Return the record with one more step, without undone steps."""
         return Record((*self.games[: self.at + 1], game), self.at + 1)
 
     def undone(self) -> Record:
-        """Return the record one step back; at the deal, as it is."""
         return replace(self, at=max(0, self.at - 1))
 
     def redone(self) -> Record:
-        """Return the record one step on; where nothing was undone, as it is."""
         return replace(self, at=min(len(self.games) - 1, self.at + 1))
 
     def at_entry(self, index: int) -> Record:
-        """Return the record at the first state whose log holds the line of that index."""
+        """Return the record at the state that wrote a line of the log."""
         for at, game in enumerate(self.games):
             if len(game.log) > index:
                 return replace(self, at=at)

@@ -1,6 +1,6 @@
-"""Everything that can be done in a game, as values: which moves a card has and where they lead.
+"""All moves of a game: which are legal, their names, and their results.
 
-A move is legal if `do` returns a game. Every legal move listed was tried with `do`.
+A move is legal if `do` returns a game. Listed moves were tried with `do`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from carddb.gold import GoldEffect, Price
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from core.errors import AppError
-from goldfish.play import card_moves, deal, phases, setup_moves
-from goldfish.play.card_moves import state_of, with_state
+from goldfish.play import card_moves, setup_moves
+from goldfish.play.card_moves import next_words, state_of, with_state
 from goldfish.play.game import (
     BY_EFFECT,
     Copy,
@@ -27,15 +27,13 @@ from goldfish.play.game import (
     leaves_play,
     without_copy,
 )
-from goldfish.play.phases import next_words
-from goldfish.rounds.actions import ActionChoice, act, gains, kneelable, why_not_act
 from goldfish.rounds.effects import amount
 from goldfish.rounds.game_state import EffectSource
+from goldfish.rounds.moves import ActionChoice, act, gains, kneelable, why_not_act
 from goldfish.rounds.prices import current_cost
 
 
 def discard(game: Game, number: int) -> Game:
-    """Return the game with a card from hand, play or shadows on the discard pile."""
     _check_round(game)
     copy, zone = game.find(number)
     if zone is Zone.PLAY:
@@ -59,7 +57,6 @@ def discard(game: Game, number: int) -> Game:
 
 
 def kill(game: Game, number: int) -> Game:
-    """Return the game with a character in play on the dead pile."""
     _check_round(game)
     lying = _lying(game, number)
     if lying.card.type is not CardType.CHARACTER:
@@ -68,7 +65,6 @@ def kill(game: Game, number: int) -> Game:
 
 
 def turn(game: Game, number: int) -> Game:
-    """Return the game with a standing card knelt, or a kneeling one standing."""
     _check_round(game)
     lying = _lying(game, number)
     words = f"{'Stood' if lying.knelt else 'Knelt'} {lying.card.name}."
@@ -76,7 +72,6 @@ def turn(game: Game, number: int) -> Game:
 
 
 def draw_one(game: Game) -> Game:
-    """Return the game with the top card of the draw deck in hand."""
     _check_round(game)
     if not game.pile:
         raise AppError("The draw deck is empty.")
@@ -86,7 +81,6 @@ def draw_one(game: Game) -> Game:
 
 
 def change_gold(game: Game, amount: int) -> Game:
-    """Return the game with so much gold more in the pool, or less."""
     _check_round(game)
     if game.gold + amount < 0:
         raise AppError("There is no gold to lose.")
@@ -110,9 +104,9 @@ _IN_FORCE = frozenset({Zone.PLAY, Zone.AGENDA, Zone.REVEALED, Zone.HAND})
 
 
 def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
-    """Return the game after the action of a copy that is its effect of that index.
+    """Return the game after the action with that index of a copy.
 
-    `other` is the copy that the action kneels or discards, where it asks for one.
+    `other` is the copy that the action kneels or discards, if it needs one.
     """
     copy, zone = game.find(number)
     source = effect_source(copy, zone, index)
@@ -136,7 +130,7 @@ def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
 
 
 def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]:
-    """Yield the actions of a copy that can be taken now: the index, the other copy it asks for."""
+    """Yield the possible actions of a copy: the index, and another copy if it needs one."""
     if not game.phase.in_round or zone not in _IN_FORCE or not copy.card.gold_effects:
         return
     state = state_of(game)
@@ -148,14 +142,13 @@ def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]
         if effect.kneels is not None:
             others += [each.number for each in kneelable(state, effect)]
         elif effect.discards is not None:
-            others += [
-                each.number for each in game.hand if pattern_matches(effect.discards, each.card)
-            ]
+            fitting = (c for c in game.hand if pattern_matches(effect.discards, c.card))
+            others += [each.number for each in fitting]
         yield from ((index, other) for other in others or [None])
 
 
 def effect_source(copy: Copy, zone: Zone, index: int) -> EffectSource | None:
-    """Return the effect of a copy as the rules of gold name it, None where it is not in force."""
+    """Return the effect of a copy, None if it is not in force in its zone."""
     dash = zone is Zone.HAND and copy.card.cost is None
     if zone not in _IN_FORCE or dash or index >= len(copy.card.gold_effects):
         return None
@@ -163,7 +156,7 @@ def effect_source(copy: Copy, zone: Zone, index: int) -> EffectSource | None:
 
 
 def effect_words(game: Game, source: EffectSource) -> str:
-    """Return what an action costs and does, in words: "kneel it, next Lord character 2 less"."""
+    """Return the cost and effect of an action: "kneel it, next Lord character 2 less"."""
     effect = source.effect
     gold = amount(state_of(game), source)
     parts = [words for words, holds in _cost_words(effect) if holds]
@@ -192,32 +185,8 @@ def _concerned(effect: GoldEffect) -> str:
     return " ".join(filter(None, ("the next", loyal, unique, whose, kinds)))
 
 
-_WORDS = {
-    MoveKind.KEEP: "Keep this hand",
-    MoveKind.MULLIGAN: "Mulligan",
-    MoveKind.PLACE: "Place",
-    MoveKind.MARSHAL: "Marshal",
-    MoveKind.AMBUSH: "Ambush",
-    MoveKind.EMERGE: "Bring out of shadows",
-    MoveKind.CHOOSE: "Reveal",
-    MoveKind.SHADOW: "Into shadows",
-    MoveKind.TAKE_BACK: "Take back",
-    MoveKind.PLAY: "Play",
-    MoveKind.KILL: "Kill",
-    MoveKind.DISCARD: "Discard",
-    MoveKind.DRAW: "Draw a card",
-}
-
-_PRICED = frozenset(
-    {
-        MoveKind.PLACE,
-        MoveKind.MARSHAL,
-        MoveKind.AMBUSH,
-        MoveKind.EMERGE,
-        MoveKind.SHADOW,
-        MoveKind.PLAY,
-    }
-)
+_INTO_PLAY = (MoveKind.PLACE, MoveKind.MARSHAL, MoveKind.AMBUSH, MoveKind.EMERGE)
+_PRICED = frozenset({*_INTO_PLAY, MoveKind.SHADOW, MoveKind.PLAY})
 
 
 def _use_words(game: Game, move: Move) -> str:
@@ -230,11 +199,9 @@ def _use_words(game: Game, move: Move) -> str:
 
 
 def move_name(game: Game, move: Move, after: Game) -> str:
-    """Return what a menu calls a legal move that leads to another game."""
-    special = _SPECIAL.get(move.kind)
-    if special is not None:
-        return special(game, move)
-    words = _WORDS[move.kind]
+    words = _KINDS[move.kind][1]
+    if not isinstance(words, str):
+        return words(game, move)
     if move.host is not None:
         words += f" on {game.find(move.host)[0].card.name}"
     return f"{words} for {game.gold - after.gold} gold" if move.kind in _PRICED else words
@@ -255,17 +222,6 @@ def _discard_words(game: Game, move: Move) -> str:
     return "Discard this duplicate" if below else "Discard"
 
 
-_SPECIAL: dict[MoveKind, Callable[[Game, Move], str]] = {
-    MoveKind.NEXT: lambda game, _: next_words(game),
-    MoveKind.DUPLICATE: lambda *_: "Add as a duplicate, free",
-    MoveKind.USE: _use_words,
-    MoveKind.BESTOW: lambda _, move: f"Bestow {move.amount} gold",
-    MoveKind.GOLD: _gold_words,
-    MoveKind.TURN: _turn_words,
-    MoveKind.DISCARD: _discard_words,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class LegalMove:
     """A legal move in words, with its price where it has one, and the game that it leads to."""
@@ -275,28 +231,33 @@ class LegalMove:
     after: Game
 
 
-_APPLY: dict[MoveKind, Callable[[Game, Move], Game]] = {
-    MoveKind.KEEP: lambda game, _: deal.keep(game),
-    MoveKind.MULLIGAN: lambda game, _: deal.mulligan(game),
-    MoveKind.NEXT: lambda game, _: phases.go_on(game),
-    MoveKind.PLACE: lambda game, move: setup_moves.place(game, move.number, move.host),
-    MoveKind.MARSHAL: lambda game, move: card_moves.marshal(game, move.number, move.host),
-    MoveKind.AMBUSH: lambda game, move: card_moves.ambush(game, move.number, move.host),
-    MoveKind.EMERGE: lambda game, move: card_moves.emerge(
-        game, move.number, move.host, move.amount
+# How a move of each kind is done, and its name.
+_KINDS: dict[MoveKind, tuple[Callable[[Game, Move], Game], str | Callable[[Game, Move], str]]] = {
+    MoveKind.KEEP: (lambda game, _: setup_moves.keep(game), "Keep this hand"),
+    MoveKind.MULLIGAN: (lambda game, _: setup_moves.mulligan(game), "Mulligan"),
+    MoveKind.NEXT: (lambda game, _: card_moves.go_on(game), lambda game, _: next_words(game)),
+    MoveKind.PLACE: (lambda game, m: setup_moves.place(game, m.number, m.host), "Place"),
+    MoveKind.MARSHAL: (lambda game, m: card_moves.marshal(game, m.number, m.host), "Marshal"),
+    MoveKind.AMBUSH: (lambda game, m: card_moves.ambush(game, m.number, m.host), "Ambush"),
+    MoveKind.EMERGE: (
+        lambda game, m: card_moves.emerge(game, m.number, m.host, m.amount),
+        "Bring out of shadows",
     ),
-    MoveKind.USE: lambda game, move: use(game, move.number, move.amount, move.host),
-    MoveKind.CHOOSE: lambda game, move: phases.choose_plot(game, move.number),
-    MoveKind.DUPLICATE: lambda game, move: _duplicate(game, move.number),
-    MoveKind.SHADOW: lambda game, move: _shadow(game, move.number),
-    MoveKind.TAKE_BACK: lambda game, move: setup_moves.take_back(game, move.number),
-    MoveKind.PLAY: lambda game, move: card_moves.play(game, move.number),
-    MoveKind.BESTOW: lambda game, move: card_moves.bestow(game, move.number, move.amount),
-    MoveKind.DISCARD: lambda game, move: discard(game, move.number),
-    MoveKind.KILL: lambda game, move: kill(game, move.number),
-    MoveKind.TURN: lambda game, move: turn(game, move.number),
-    MoveKind.DRAW: lambda game, _: draw_one(game),
-    MoveKind.GOLD: lambda game, move: change_gold(game, move.amount),
+    MoveKind.USE: (lambda game, m: use(game, m.number, m.amount, m.host), _use_words),
+    MoveKind.CHOOSE: (lambda game, m: card_moves.choose_plot(game, m.number), "Reveal"),
+    MoveKind.DUPLICATE: (lambda game, m: _duplicate(game, m.number), "Add as a duplicate, free"),
+    MoveKind.SHADOW: (lambda game, m: _shadow(game, m.number), "Into shadows"),
+    MoveKind.TAKE_BACK: (lambda game, m: setup_moves.take_back(game, m.number), "Take back"),
+    MoveKind.PLAY: (lambda game, m: card_moves.play(game, m.number), "Play"),
+    MoveKind.BESTOW: (
+        lambda game, m: card_moves.bestow(game, m.number, m.amount),
+        lambda _, m: f"Bestow {m.amount} gold",
+    ),
+    MoveKind.DISCARD: (lambda game, m: discard(game, m.number), _discard_words),
+    MoveKind.KILL: (lambda game, m: kill(game, m.number), "Kill"),
+    MoveKind.TURN: (lambda game, m: turn(game, m.number), _turn_words),
+    MoveKind.DRAW: (lambda game, _: draw_one(game), "Draw a card"),
+    MoveKind.GOLD: (lambda game, m: change_gold(game, m.amount), _gold_words),
 }
 
 _GENERAL = (
@@ -311,12 +272,12 @@ _GENERAL = (
 def do(game: Game, move: Move) -> Game:
     """Return the game after a move; AppError, and no other error, if it is not legal."""
     before = game if move.kind is MoveKind.BESTOW else replace(game, entered=None)
-    after = _APPLY[move.kind](before, move)
+    after = _KINDS[move.kind][0](before, move)
     return after if move.kind is MoveKind.NEXT else replace(after, fresh=False)
 
 
 def moves_of(game: Game, number: int) -> tuple[LegalMove, ...]:
-    """Return the legal moves of a copy, the main one first; none where there is no such copy."""
+    """Return the legal moves of a copy, the main one first."""
     try:
         copy, zone = game.find(number)
     except AppError:
@@ -325,12 +286,12 @@ def moves_of(game: Game, number: int) -> tuple[LegalMove, ...]:
 
 
 def main_move(game: Game, number: int) -> Move | None:
-    """Return what is likeliest meant by choosing a copy, None where nothing is.
+    """Return the move that choosing a copy most likely means, or None.
 
-    A card of the hand has one even if it is not legal now, so that one can show why.
+    Cards in hand always have one, so that the window can explain why it is illegal.
     """
     copy, zone = game.find(number)
-    over = zone is Zone.HAND and phases.excess_of_reserve(game) > 0
+    over = zone is Zone.HAND and card_moves.excess_of_reserve(game) > 0
     if over:
         return Move(MoveKind.DISCARD, number)
     for legal in moves_of(game, number):
@@ -341,12 +302,11 @@ def main_move(game: Game, number: int) -> Move | None:
 
 
 def general_moves(game: Game) -> tuple[LegalMove, ...]:
-    """Return the legal moves that are about no card: the next step, the mulligan, by effects."""
+    """Return the legal moves that concern no card."""
     return tuple(_tried(game, _GENERAL))
 
 
 def all_moves(game: Game) -> tuple[LegalMove, ...]:
-    """Return every legal move of a game."""
     found = [each for copy, _ in game.places() for each in moves_of(game, copy.number)]
     return (*found, *general_moves(game))
 
@@ -361,7 +321,7 @@ def _tried(game: Game, moves: Iterable[Move]) -> Iterator[LegalMove]:
 
 
 def _candidates(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
-    """Yield the moves that a copy might have, the main one first."""
+    """Yield the possible moves of a copy, the main one first."""
     number = copy.number
     match zone:
         case Zone.PLOTS:
@@ -403,7 +363,7 @@ def _actions(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
 
 
 def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
-    """Yield the ways out of shadows; a price of X is whatever is paid."""
+    """Yield the ways out of shadows; an X may be any price."""
     ways = _into_play(game, copy, MoveKind.EMERGE)
     known = current_cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS) is not None
     if known or isinstance(copy.card.shadow_cost, int):
@@ -414,7 +374,7 @@ def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
 
 
 def _into_play(game: Game, copy: Copy, kind: MoveKind) -> Iterator[Move]:
-    """Yield a way into play, for an attachment on each of the cards that may bear it."""
+    """Yield ways into play, for an attachment one for each host."""
     hosts: Iterable[int | None] = (None,)
     if copy.card.type is CardType.ATTACHMENT and game.titled(copy.card) is None:
         found = [each.number for each in setup_moves.bearers(game, copy.card)]
@@ -437,10 +397,10 @@ def _shadow(game: Game, number: int) -> Game:
 def dropped(game: Game, number: int, zone: Zone, onto: int | None = None) -> Game:
     """Return the game with a copy dragged to a zone, or onto a card there.
 
-    The first legal of the ways that this may be meant counts; AppError, where there is none, names
-    why the first is not. In setup a placed card may be dragged elsewhere, as one step.
+    The first legal meaning counts; AppError explains the first one if none is legal. Placed cards
+    can be moved elsewhere during setup, as one step.
     """
-    start, refused = game.zone_of(number), None
+    (_, start), refused = game.find(number), None
     if start is zone and (zone is not Zone.PLAY or onto is None):
         raise AppError("The card lies there already.")
     for moves in _meanings(game, number, start, zone, onto):
@@ -458,7 +418,7 @@ def dropped(game: Game, number: int, zone: Zone, onto: int | None = None) -> Gam
 def _meanings(
     game: Game, number: int, start: Zone, zone: Zone, onto: int | None
 ) -> Iterator[tuple[Move, ...]]:
-    """Yield the ways that dragging a card somewhere may be meant, the likeliest first."""
+    """Yield the possible meanings of dragging a card somewhere, the likeliest first."""
     setup = game.phase in {PlayPhase.HAND, PlayPhase.SETUP}
     card = game.find(number)[0].card
     host = _bearer(game, onto) if card.type is CardType.ATTACHMENT else None
@@ -486,7 +446,7 @@ def _meanings(
 
 
 def _bearer(game: Game, onto: int | None) -> int | None:
-    """Return the card in play that is meant: that which bears an attachment, or the card itself."""
+    """Return the meant card in play: the bearer of an attachment, or the card itself."""
     lying = game.in_play_with(onto) if onto is not None else None
     if lying is None:
         return None

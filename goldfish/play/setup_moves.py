@@ -1,44 +1,168 @@
-"""Setup by hand: cards placed and taken back under its rules, the best setup proposed, the end.
+"""A game before its first round: the deal, the mulligan, and setup by hand.
 
-What may be placed, and for how much, is up to `goldfish.setup` and `goldfish.setup_rules`; here
-it gets its sentences. Both editions: the rules of the game distinguish them.
+The deal of a seed is the first hand that `goldfish.simulate` samples with it (see goldfish.dealer).
+The numbers that follow those of both hands shuffle the rest of the deck. `goldfish.setup` and
+`goldfish.setup_rules` know what may be placed; this module writes the sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from carddb.card import Card
 from carddb.pattern import Side
 from carddb.terms import CardType, Edition
 from core.errors import AppError
+from decks.deck import Deck, Slots
 from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
-from goldfish.play.deal import keep
+from goldfish.draw_deck import NO_CHOICES, OpeningChoices, opening
 from goldfish.play.game import (
     Copy,
     CopyInPlay,
     Game,
     PlayPhase,
     Zone,
+    cards_words,
     gold_of,
     joined,
     without_copy,
 )
-from goldfish.setup import best_setup
-from goldfish.setup_plan import Placed, SetupPlan, Way
+from goldfish.rounds.irregular_cards import SCHEMES_APART
+from goldfish.setup import Placed, SetupPlan, Way, best_setup
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
+
+MOST_SEED = 2**53 - 1  # longer numbers are typing errors
+
+
+def read_seed(text: str) -> int:
+    """Return the seed in a text; AppError if it is no valid number."""
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdigit()) or int(plain[:20]) > MOST_SEED:
+        raise AppError(
+            f"“{plain}” is no seed." if plain else "The seed is missing.",
+            f"Type a whole number from 0 to {MOST_SEED}.",
+        )
+    return int(plain[:20])
+
+
+def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
+    """Return a game with its opening hand; AppError if the deck is too small."""
+    opened = opening(deck, choices)
+    numbers = count(1)
+    copies = _copies(opened.slots, numbers)
+    began = [
+        CopyInPlay(copy=Copy(next(numbers), card), began=True) for card in opened.rules.in_play
+    ]
+    under = tuple(Copy(next(numbers), card) for card in opened.aside)
+    agendas = tuple(Copy(next(numbers), card) for card in deck.agendas)
+    plots = _copies(tuple(deck.plots()), numbers)
+    schemes = _schemes(deck, plots)
+    hand = opened.rules.hand_size
+    drawn = len(copies) // 2 if opened.rules.halved else hand
+    words = _words(seed, drawn + hand + len(copies))
+    first, again, rest = words[:drawn], words[drawn : drawn + hand], words[drawn + hand :]
+    cut = _shuffled(copies, first)
+    if opened.rules.halved:
+        second = _shuffled(cut[:drawn], again) + cut[drawn:]
+    else:
+        second = _shuffled(copies, again)
+    game = Game(
+        deck=deck,
+        rules=opened.rules,
+        seed=seed,
+        hand=cut[:hand],
+        pile=_rest(cut, hand, drawn, rest),
+        in_play=tuple(began),
+        under=under + schemes,
+        agendas=agendas,
+        plots=tuple(copy for copy in plots if copy not in schemes),
+        spare=second[:hand] + _rest(second, hand, drawn, rest),
+    )
+    for remark in opened.remarks:
+        game = game.logged(remark)
+    return game.logged(f"Drew a hand of {hand}: {copy_names(game.hand)}.")
+
+
+def mulligan(game: Game) -> Game:
+    """Return the game with the hand shuffled back and another drawn, once (RR, Setup, step 7)."""
+    if game.phase is not PlayPhase.HAND:
+        raise AppError("The hand is kept already.", "Undo back to the deal to shuffle it back.")
+    if not game.spare:
+        raise AppError("The one mulligan is taken.", "This hand must be kept.")
+    size = game.rules.hand_size
+    taken = replace(game, hand=game.spare[:size], pile=game.spare[size:], spare=())
+    return taken.logged(f"Mulligan: drew {copy_names(taken.hand)}.")
+
+
+def keep(game: Game) -> Game:
+    if game.phase is not PlayPhase.HAND:
+        raise AppError("The hand is kept already.")
+    under = game.rules.under
+    begun = replace(
+        game,
+        phase=PlayPhase.SETUP,
+        spare=(),
+        gold=game.rules.gold,
+        under=game.under + game.pile[:under],
+        pile=game.pile[under:],
+    )
+    words = f"Kept the hand; {game.rules.gold} gold for setup."
+    if under:
+        words += f" {cards_words(under).capitalize()} of the deck went under the agenda."
+    return begun.logged(words)
+
+
+def copy_names(copies: Iterable[Copy]) -> str:
+    return joined([copy.card.name for copy in copies])
+
+
+def _copies(slots: Slots, numbers: count[int]) -> tuple[Copy, ...]:
+    cards: list[Card] = [card for card, copies in slots for _ in range(copies)]
+    return tuple(Copy(next(numbers), card) for card in cards)
+
+
+def _schemes(deck: Deck, plots: Iterable[Copy]) -> tuple[Copy, ...]:
+    if not any(agenda.code in SCHEMES_APART for agenda in deck.agendas):
+        return ()
+    return tuple(copy for copy in plots if "Scheme" in copy.card.traits)
+
+
+def _words(seed: int, draws: int) -> list[int]:
+    """Return the numbers below 2^32 of a seed's first hand and those that follow."""
+    from goldfish.dealer import Dealer  # noqa: PLC0415 - numpy, which all else here does without
+
+    return [int(word) for word in Dealer(seed, draws).words()[:, 0]]
+
+
+def _shuffled(copies: Sequence[Copy], words: Sequence[int]) -> tuple[Copy, ...]:
+    places = list(copies)
+    for place, word in enumerate(words[: len(places)]):
+        other = (word * (len(places) - place) >> 32) + place
+        places[place], places[other] = places[other], places[place]
+    return tuple(places)
+
+
+def _rest(
+    copies: tuple[Copy, ...], hand: int, drawn: int, words: Sequence[int]
+) -> tuple[Copy, ...]:
+    """Return the shuffled rest of the deck; the other half of a halved deck lies below."""
+    near, far = copies[hand:drawn], copies[drawn:]
+    return _shuffled(near, words) + _shuffled(far, words[len(near) :])
 
 
 def place(game: Game, number: int, host: int | None = None) -> Game:
     """Return the game with a card of the hand placed face up for its printed cost.
 
-    An attachment goes on the card in play with the number `host`, or the first that may bear it.
-    AppError names which rule forbids it.
+    An attachment goes on the card in play with the number `host`, or on the first possible one.
+    AppError names the rule that forbids it.
     """
     card = _in_setup(game, number)
     price = _price(game.rules, card)
-    _check_titles(game, card)
+    if game.titled(card) is not None:
+        hint = "Place this copy as its duplicate." if game.rules.duplicates_free else ""
+        raise AppError(f"{card.name} is in play already.", hint)
     _check_limited(game, card)
     bearer = bearer_of(game, card, host) if card.type is CardType.ATTACHMENT else None
     _check_gold(game, price)
@@ -54,7 +178,6 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
 
 
 def place_duplicate(game: Game, number: int) -> Game:
-    """Return the game with another copy of a unique title placed below the first, for nothing."""
     card = _in_setup(game, number)
     first = game.titled(card)
     if not game.rules.duplicates_free and card.unique:
@@ -72,7 +195,6 @@ def place_duplicate(game: Game, number: int) -> Game:
 
 
 def place_in_shadows(game: Game, number: int) -> Game:
-    """Return the game with a card of the hand placed face down in shadows, for 2 gold."""
     card = _in_setup(game, number)
     _check_allowed(game.rules, card)
     price = game.rules.into_shadows(card)
@@ -88,7 +210,7 @@ def place_in_shadows(game: Game, number: int) -> Game:
 
 
 def take_back(game: Game, number: int) -> Game:
-    """Return the game with a placed card in hand again, with what it bears and its duplicates."""
+    """Return the game with a placed card in hand again, and its attachments and duplicates."""
     if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over.", "Undo the step instead.")
     copy, zone = game.find(number)
@@ -109,11 +231,14 @@ def take_back(game: Game, number: int) -> Game:
         return freed.logged(f"Took back {copy.card.name}.")
     if lying.began:
         raise AppError(f"{lying.card.name} began in play.", "It stays there during setup.")
-    return _taken_with_all(game, lying)
+    borne = game.attachments_of(lying.number)
+    for each in (*borne, lying):
+        game = _returned(game, each)
+    return game.logged(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
 
 
 def cleared(game: Game) -> Game:
-    """Return the game with every placed card back in hand, without a word in the log."""
+    """Return the game with all placed cards in hand again, without an entry in the log."""
     back = [*game.shadows]
     stays = []
     for each in game.in_play:
@@ -121,16 +246,12 @@ def cleared(game: Game) -> Game:
         if each.began:
             stays.append(replace(each, duplicates=()))
     return replace(
-        game,
-        hand=(*game.hand, *back),
-        shadows=(),
-        in_play=tuple(stays),
-        gold=game.rules.gold,
+        game, hand=(*game.hand, *back), shadows=(), in_play=tuple(stays), gold=game.rules.gold
     )
 
 
 def best_plan(game: Game) -> SetupPlan:
-    """Return the best setup of the hand and what is placed already; the hand need not be kept."""
+    """Return the best setup of all cards of the hand, kept or not, and placed cards."""
     if game.phase is PlayPhase.HAND:
         game = keep(game)
     if game.phase is not PlayPhase.SETUP:
@@ -139,7 +260,7 @@ def best_plan(game: Game) -> SetupPlan:
 
 
 def planned_copies(game: Game, plan: SetupPlan) -> dict[int, Placed]:
-    """Return which copies of its own hand a plan places, by their numbers, and how."""
+    """Return the copies of the hand that a plan places, by number."""
     hand = list(cleared(game).hand)
     found = {}
     for each in sorted(plan.placed, key=_turn):
@@ -150,10 +271,9 @@ def planned_copies(game: Game, plan: SetupPlan) -> dict[int, Placed]:
 
 
 def with_plan(game: Game, plan: SetupPlan) -> Game:
-    """Return the game with a plan of its own hand placed, as one step."""
     now = cleared(game)
     log = game.log
-    # An attachment needs its host, a duplicate its card: those first, whatever their codes.
+    # Hosts come before attachments, and cards before their duplicates.
     for number, each in planned_copies(game, plan).items():
         match each.way:
             case Way.SHADOW:
@@ -169,7 +289,7 @@ def with_plan(game: Game, plan: SetupPlan) -> Game:
 
 
 def finish(game: Game) -> Game:
-    """Return the game after setup: the hand drawn up again, unspent gold lost (RR, Setup, 10)."""
+    """Return the game after setup: the hand refilled, unspent gold lost (RR, Setup, 10)."""
     if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over already.")
     missing = max(0, game.rules.refill_to - len(game.hand))
@@ -182,13 +302,14 @@ def finish(game: Game) -> Game:
         hand=game.hand + drawn,
         pile=game.pile[missing:],
     )
-    names = joined([copy.card.name for copy in drawn])
-    words = f"Drew {names} after setup." if drawn else "Setup is over; no card was drawn."
+    words = (
+        f"Drew {copy_names(drawn)} after setup." if drawn else "Setup is over; no card was drawn."
+    )
     return replace(begun, log=replace(game, gold=0).logged(words).log)
 
 
 def bearer_of(game: Game, attachment: Card, host: int | None) -> CopyInPlay:
-    """Return the card in play that is to bear an attachment; AppError where none may."""
+    """Return the card in play for an attachment; AppError if none may bear it."""
     if attachment.host and all(each.side is Side.OPPONENTS for each in attachment.host.options):
         raise AppError(
             f"{attachment.name} goes on an opponent's card only.", "You play alone here."
@@ -211,7 +332,6 @@ def bearer_of(game: Game, attachment: Card, host: int | None) -> CopyInPlay:
 
 
 def bearers(game: Game, attachment: Card) -> Iterator[CopyInPlay]:
-    """Yield the cards in play that may bear an attachment beside what they bear."""
     for each in game.in_play:
         if (
             is_host(each.card)
@@ -222,7 +342,7 @@ def bearers(game: Game, attachment: Card) -> Iterator[CopyInPlay]:
 
 
 def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
-    """Return whether what a card bears already shuts another attachment out."""
+    """Return whether attachments of a card exclude another attachment."""
     borne = [each.card for each in game.attachments_of(bearer.number)]
     return bool(borne) and (
         bears_one(bearer.card) or any(exclude_each_other(each, attachment) for each in borne)
@@ -230,13 +350,11 @@ def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
 
 
 def as_duplicate(game: Game, first: CopyInPlay, copy: Copy) -> Game:
-    """Return the game with a copy of the hand below another of its title, as its duplicate."""
     stack = replace(first, duplicates=(*first.duplicates, copy))
     return replace(game, hand=without_copy(game.hand, copy.number)).with_in_play(stack)
 
 
 def _in_setup(game: Game, number: int) -> Card:
-    """Return a card of the hand that is to be placed now."""
     if game.phase is PlayPhase.HAND:
         raise AppError("Keep the hand or take the mulligan first.")
     if game.phase is not PlayPhase.SETUP:
@@ -255,7 +373,7 @@ def _check_allowed(rules: SetupRules, card: Card) -> None:
 
 
 def _price(rules: SetupRules, card: Card) -> int:
-    """Return what the card costs face up; AppError where it may not lie so."""
+    """Return the price of a card face up; AppError if it may not be placed so."""
     _check_allowed(rules, card)
     price = rules.price(card)
     if price is not None:
@@ -268,12 +386,6 @@ def _price(rules: SetupRules, card: Card) -> int:
     if card.type is CardType.ATTACHMENT and rules.edition is Edition.FIRST:
         raise AppError(f"{card.name} does not have the keyword Setup.", "Other attachments wait.")
     raise AppError(f"{card.name} has no cost for which it could be placed.")
-
-
-def _check_titles(game: Game, card: Card) -> None:
-    if game.titled(card) is not None:
-        hint = "Place this copy as its duplicate." if game.rules.duplicates_free else ""
-        raise AppError(f"{card.name} is in play already.", hint)
 
 
 def _check_limited(game: Game, card: Card) -> None:
@@ -300,15 +412,7 @@ def _host_words(attachment: Card) -> str:
     return f"It asks for: {words}." if words else ""
 
 
-def _taken_with_all(game: Game, lying: CopyInPlay) -> Game:
-    borne = game.attachments_of(lying.number)
-    for each in (*borne, lying):
-        game = _returned(game, each)
-    return game.logged(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
-
-
 def _returned(game: Game, lying: CopyInPlay) -> Game:
-    """Return the game with one card and its duplicates in hand, and its price paid back."""
     return replace(
         game,
         in_play=tuple(each for each in game.in_play if each.number != lying.number),

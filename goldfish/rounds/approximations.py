@@ -61,12 +61,11 @@ GIVEN: dict[str, tuple[str, ...]] = {
     "03010": ("Summer", "Winter"),
 }
 
-# Makes others loyal (Lysa Arryn).
-LOYAL = frozenset({"26057"})
+LOYAL = frozenset({"26057"})  # makes others loyal (Lysa Arryn)
 
 
 def useless_gifts(deck: Deck) -> Iterator[Card]:
-    """Yield the cards of a deck that give what another card of it needs."""
+    """Yield the cards of a deck that grant something that another card of it needs."""
     every = (*deck.agendas, *(card for card, _ in deck.slots))
     patterns = [pattern for card in every for pattern in _wanted(card)]
     wanted = {word for pattern in patterns for word in _words(pattern)}
@@ -79,7 +78,7 @@ def useless_gifts(deck: Deck) -> Iterator[Card]:
 
 
 def _wanted(card: Card) -> Iterator[CardPattern]:
-    """Yield what a card needs in play: to count cards, kneel them, or be attached to one."""
+    """Yield patterns of cards that a card counts, kneels, or is attached to."""
     for effect in gold_effects_of(card):
         found = (effect.per, effect.while_controls, effect.kneels, effect.trigger_by)
         yield from (pattern for pattern in found if pattern)
@@ -92,7 +91,7 @@ def _words(pattern: CardPattern) -> Iterator[str]:
 
 
 def _wanted_by_code(card: Card) -> Iterator[str]:
-    """Yield the traits that plots need, and the faction, where a code stands for it."""
+    """Yield traits and factions that a card needs by its own rules."""
     conditions = [word for e in gold_effects_of(card) for word in (e.while_plot, e.unless_plot)]
     trait, _ = USED_RESERVES.get(card.code, ("", 0))
     yield from filter(None, (*conditions, trait, RETURNING.get(card.code)))
@@ -125,7 +124,6 @@ USELESS_GIFT = (
 
 
 def approximations(deck: Deck) -> tuple[str, ...]:
-    """Return the approximations for a deck: the general ones, then card by card."""
     first = (FIRST,) if deck.edition is Edition.FIRST else ()
     every = (*deck.agendas, *(card for card, _ in deck.slots))
     sentences = [
@@ -138,7 +136,6 @@ def approximations(deck: Deck) -> tuple[str, ...]:
 
 
 def card_approximations(card: Card) -> Iterator[str]:
-    """Yield the approximations of one card."""
     if any(_is_unplayed(effect, card) for effect in card.gold_effects):
         yield "its text does more to gold than is played here."
     if any(_lowers_events(effect) for effect in card.gold_effects):
@@ -173,7 +170,6 @@ def _is_unplayed(effect: GoldEffect, card: Card) -> bool:
 
 
 def _thrown(effect: GoldEffect) -> str:
-    """Return the sentence on an effect that discards from hand: events are, characters are not."""
     kinds = effect.discards.types if effect.discards else ()
     if kinds and CardType.EVENT not in kinds:
         return "it asks for a card from hand other than an event, and is not used."

@@ -8,7 +8,7 @@ from functools import cache
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
@@ -32,10 +32,10 @@ ANY_PLOT = CardPattern(types=(CardType.PLOT,))
 
 
 def in_used_pile(state: GameState, pattern: CardPattern = ANY_PLOT) -> int:
-    """Return how many used plots of a pattern there are, or are considered to be; never below 0.
+    """Return the number of used plots that match a pattern, never below 0.
 
-    One fewer (Lonely Hills), or more for gold on a card (Ricasso), has no traits: only a count of
-    all used plots knows of it.
+    Lonely Hills and Ricasso change only the count of all used plots, since their "plots" have no
+    traits.
     """
     there = (*state.used_plots, *filter(None, map(considered, state.cards_in_play)))
     count = sum(pattern_matches(pattern, card) for card in there)
@@ -48,34 +48,32 @@ def in_used_pile(state: GameState, pattern: CardPattern = ANY_PLOT) -> int:
 
 @cache
 def considered(card: Card) -> Card | None:
-    """Return the plot that a card in play adds to the used pile, as if it were there."""
+    """Return the plot that a card in play adds to the used pile."""
     trait = ONE_MORE_USED.get(card.code)
     return replace(card, type=CardType.PLOT, traits=(trait,)) if trait else None
 
 
 def counts_used(effect: GoldEffect) -> CardPattern | None:
-    """Return which used plots an effect counts, None where it counts none."""
+    """Return the used plots that an effect counts, or None."""
     return effect.per if effect.per_zone is CountedZone.USED_PILE else None
 
 
-# More gold than anybody gains.
-ANY_GOLD = 1_000_000
+ANY_GOLD = 1_000_000  # more gold than anyone can gain
 
-# Moments that a player chooses, and the words of the phase that they need.
+# Moments that a player chooses.
 ACTIONS = frozenset(
-    {
-        Moment.ACTION,
-        Moment.MARSHALING_ACTION,
-        Moment.CHALLENGES_ACTION,
-        Moment.DOMINANCE_ACTION,
-    }
+    {Moment.ACTION, Moment.MARSHALING_ACTION, Moment.CHALLENGES_ACTION, Moment.DOMINANCE_ACTION}
 )
 
 
-def sources(state: GameState) -> Iterator[EffectSource]:
-    """Yield every effect whose card is where it works, whatever else it asks for.
+# Triggers of reactions that the kernel plays.
+TRIGGERS = frozenset({Trigger.MARSHALED, Trigger.ENTERS_PLAY, Trigger.OUT_OF_SHADOWS})
 
-    That is: cards in play, agendas, the revealed plot, and of used plots the effects that say so.
+
+def sources(state: GameState) -> Iterator[EffectSource]:
+    """Yield the effects of cards where they work, whether or not their conditions hold.
+
+    These are cards in play, agendas, the revealed plot, and some used plots.
     """
     every = _there(state)
     return every if state.takes_gold else (s for s in every if s.card.code not in CHOICE_EFFECTS)
@@ -99,7 +97,7 @@ def _of(card: Card, number: int) -> tuple[EffectSource, ...]:
 
 
 def active_effects(state: GameState, *kinds: GoldKind) -> Iterator[EffectSource]:
-    """Yield the constant effects of some kinds that hold now."""
+    """Yield constant effects of some kinds that hold now."""
     for each in sources(state):
         effect = each.effect
         if effect.kind in kinds and effect.moment is Moment.CONSTANT and holds(state, each):
@@ -107,7 +105,7 @@ def active_effects(state: GameState, *kinds: GoldKind) -> Iterator[EffectSource]
 
 
 def holds(state: GameState, source: EffectSource) -> bool:
-    """Return whether the conditions of an effect are met: plots, cards controlled, standing.
+    """Return whether an effect's conditions on plots, cards in play and standing hold.
 
     Without opponents the only revealed plot is the player's own.
     """
@@ -125,10 +123,7 @@ def holds(state: GameState, source: EffectSource) -> bool:
 def cards_in_zone(
     state: GameState, pattern: CardPattern, zone: CountedZone, besides: Card | None = None
 ) -> int:
-    """Return how many cards of a pattern are in a zone.
-
-    In shadows all other cards count, whatever they are: `besides` is the one that asks.
-    """
+    """Return how many cards in a zone match a pattern; in shadows all cards except `besides`."""
     if zone is CountedZone.SHADOWS:
         return len(state.shadows) - (besides in state.shadows)
     if zone is CountedZone.USED_PILE:
@@ -140,10 +135,10 @@ def cards_in_zone(
 
 
 def amount(state: GameState, source: EffectSource, card: Card | None = None) -> int:
-    """Return the gold that an effect amounts to now, for a card that it concerns.
+    """Return the gold of an effect now, for a card that it concerns.
 
-    Where the amount is higher under a condition on other players, the lower one counts; where the
-    condition is on plots, one's own decide.
+    The lower amount counts if the higher one depends on other players; the player's own plots
+    decide conditions on plots.
     """
     effect = source.effect
     gold = effect.amount or 0
@@ -157,7 +152,7 @@ def amount(state: GameState, source: EffectSource, card: Card | None = None) -> 
 
 
 def _asks_for_most(state: GameState, card: Card) -> bool:
-    """Return whether the higher of two amounts counts by the player's own plots."""
+    """Return whether the player's plots make the higher of two amounts count."""
     if card.code in MORE_REVEALED:
         more, less = MORE_REVEALED[card.code]
         traits = state.plot.traits if state.plot else ()
@@ -173,8 +168,14 @@ def is_shadow_reducer(card: Card, effect: GoldEffect) -> bool:
     return event and card.cost is None and reduces and effect.moment in ACTIONS
 
 
+def is_lasting(effect: GoldEffect) -> bool:
+    """Return whether an event reduces the cost of all cards of a kind for the phase."""
+    lasting = effect.kind is GoldKind.REDUCE and effect.reach is Reach.EACH
+    return lasting and effect.moment in ACTIONS
+
+
 def may_gain(state: GameState) -> int:
-    """Return how much gold the player may gain now, as cards in play limit it."""
+    """Return how much gold the player may gain now."""
     codes = [card.code for card in state.cards_in_play]
     if state.phase is RoundPhase.CHALLENGES and any(code in NO_CHALLENGES_GOLD for code in codes):
         return 0
@@ -183,7 +184,7 @@ def may_gain(state: GameState) -> int:
 
 
 def gained(state: GameState, gold: int) -> GameState:
-    """Return the state after gold is gained, as much as may be."""
+    """Return the state after gaining gold, up to the limit."""
     got = min(gold, may_gain(state))
     return replace(state, gold=state.gold + got, gained=state.gained + got)
 
@@ -195,7 +196,7 @@ def enters_kneeling(state: GameState, card: Card) -> bool:
 
 
 def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> bool:
-    """Return whether a reducer or increase concerns a card that is brought out in some way."""
+    """Return whether a reducer or increase affects a card brought out in some way."""
     if effect.prices and price not in effect.prices:
         return price is Price.INTO_SHADOWS and effect.concerns_any_marshaled_card
     if effect.applies is not None and not pattern_matches(effect.applies, card):
@@ -204,7 +205,7 @@ def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> 
 
 
 def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
-    """Return whether a card stands to the faction as asked; neutral is neither in nor out of it."""
+    """Return whether an allegiance includes a card; neutral cards are neither in nor out."""
     own = state.rules.faction in card.factions
     if allegiance is Allegiance.IN_FACTION:
         return own
@@ -214,7 +215,7 @@ def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
 
 
 def is_left(state: GameState, source: EffectSource) -> bool:
-    """Return whether the limit of an effect, if it has one, lets it be used once more."""
+    """Return whether an effect can be used again within its limit."""
     limit = 1 if source.effect.reach is Reach.FIRST else source.effect.limit
     return limit is None or state.was_used(source) < limit
 
@@ -238,8 +239,7 @@ class Sum:
 def income(state: GameState) -> Sum:
     """Return the income: the gold value of the revealed plot with all modifiers in play.
 
-    Only cards face up count, whether kneeling or not; duplicates and cards in shadows do not. A
-    printed X is 0 (RR, Income; Letter X).
+    Duplicates and cards in shadows do not count. A printed X is 0 (RR, Income; Letter X).
     """
     parts = tuple(part for part in _parts(state) if part.gold or part.card is state.plot)
     return Sum(max(0, sum(part.gold for part in parts)), parts)

@@ -1,6 +1,6 @@
-"""What the kernel knows of one round before it is played: plots, prices, effects, as numbers.
+"""One round as numbers for the kernel: plots, prices, effects.
 
-The numbers come from the readable rules, applied to states that hold nothing or one card.
+They come from the readable rules, applied to states with one card or none.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from carddb.card import Card
 from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType
-from goldfish.rounds.effect_counters import EffectCounter, EffectCounters
+from goldfish.rounds.deck_arrays import EffectCounter, EffectCounters
 from goldfish.rounds.effects import ACTIONS, amount, concerns, counts_used, holds, income
 from goldfish.rounds.game import next_plot
-from goldfish.rounds.game_plan import GamePlan, worth
+from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import (
     AT_THE_END,
@@ -25,10 +25,10 @@ from goldfish.rounds.irregular_cards import (
     MARSHALING_PURSES,
     SAVES_ALL_GOLD,
 )
-from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
-from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed_price
-from goldfish.setup_plan import strength_of
+from goldfish.rounds.prices import is_elsewhere, is_forbidden, limited_allowed, printed_price
+from goldfish.setup import strength_of
+from goldfish.setup_rules import printed_cost
 
 WAYS = tuple(Price)
 
@@ -48,7 +48,7 @@ class StateRow(IntEnum):
 class Term:
     """A change of a price: `amount` for each in a row (None: once), at most `cap` times.
 
-    With `unless` it holds only where the row is 0. `uses_up` is for the first of a phase or round.
+    With `unless` it applies only if the row is 0. `uses_up` marks "the first" of a phase or round.
     """
 
     row: int | None
@@ -77,11 +77,10 @@ class Gift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bringing:
-    """What it takes and gives to bring a class out in a way in one round.
+    """What it takes and gives to bring out a class in one way in one round.
 
-    The price is `base`, more by `raises` and less by `terms`, though not below `least`. `enters`
-    are rows and what a card that enters play adds to them, `key` is what bringing it out is worth
-    in a choice. With `purse` gold on The Iron Bank may pay.
+    The price is `base` plus `raises` minus `terms`, at least `least`. `enters` are changes of rows
+    as it enters play, `key` is its value in a choice. With `purse`, gold on The Iron Bank may pay.
     """
 
     price: Price
@@ -97,7 +96,7 @@ class Bringing:
     key: int
 
 
-# How the numbers that choices are compared by stand in a key, above two bits for each copy.
+# Places of the compared numbers in a key, above two bits for each copy.
 PLACES = 18
 STRENGTH_SHIFT = 2 * PLACES
 CARDS_SHIFT = STRENGTH_SHIFT + 8
@@ -107,13 +106,12 @@ WORTH_SHIFT = CHARACTERS_SHIFT + 5
 
 @dataclass(frozen=True)
 class RoundFacts:
-    """One round: `income` adds to `base_income` for each card of a class in play, and so on.
+    """One round; tuples by class say what each card in play adds.
 
-    `at_reveal` adds to what is gained as the plot is `revealed`, `holds` to the `reserve`.
-    `gains` are pairs of class and gold for kneeling it in the marshaling phase, `later` those in
-    the challenges phase. `bringing` goes by way and class; None where a class has no such way.
-    `forbidden` are the classes that the plot lets nobody marshal; `at_the_end` is gold that comes
-    too late for this round.
+    `income` adds to `base_income`, `at_reveal` to the gold gained when the plot is `revealed`,
+    `holds` to the `reserve`. `gains` and `later` pair classes with gold for kneeling them in the
+    marshaling and challenges phases. `forbidden` classes cannot be marshaled. `at_the_end` is gold
+    for the next round.
     """
 
     plot: Card | None
@@ -138,10 +136,10 @@ class RoundFacts:
 def round_facts(
     plan: GamePlan, counters: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
 ) -> tuple[RoundFacts, ...]:
-    """Return the facts of each round, for the plots as the plan orders them.
+    """Return the facts of each round, for the plots in the order of the plan.
 
-    `known` remembers them by the plot, those in the plot deck and those used, as it is revealed
-    and afterwards: the last plot of the deck is revealed before the used ones come back.
+    `known` caches them by the revealed plot, the used plots and the plot deck, before and after the
+    plot is revealed.
     """
     state = replace(plan.bare, plots=plan.plots)
     found = []
@@ -156,7 +154,7 @@ def round_facts(
 
 
 def _named(state: GameState) -> Iterator[str]:
-    """Yield the codes of the revealed plot, the used ones and those of the plot deck."""
+    """Yield the codes of the revealed plot, used plots and plot deck."""
     yield state.plot.code if state.plot else ""
     for plots in (state.used_plots, state.plots):
         yield from (*sorted(plot.code for plot in plots), "")
@@ -171,7 +169,7 @@ class _Round:
     """Works out the facts of one round from the state before its plot is revealed."""
 
     def __init__(self, plan: GamePlan, counters: EffectCounters, before: GameState) -> None:
-        self._course = plan
+        self._plan = plan
         self._counters = counters
         self._has_purse = any(card.code in MARSHALING_PURSES for card in plan.cards)
         self._before = before
@@ -180,13 +178,16 @@ class _Round:
         self._state = begin(replace(state, gold=0), RoundPhase.MARSHALING)
 
     def facts(self) -> RoundFacts:
-        state, cards = self._state, self._course.cards
+        state, cards = self._state, self._plan.cards
         plot = state.plot
         base, reserve = _raw(state), full_reserve(state)
         return RoundFacts(
             plot=plot,
             revealed=self._revealed,
-            at_reveal=tuple(self._at_reveal(card) for card in cards),
+            at_reveal=tuple(
+                next_plot(self._plan, with_card(self._before, card)).gold - self._revealed
+                for card in cards
+            ),
             base_income=base,
             income=tuple(_raw(with_card(state, card)) - base for card in cards),
             limited=limited_allowed(state),
@@ -208,12 +209,8 @@ class _Round:
             at_the_end=AT_THE_END.get(plot.code, 0) if plot else 0,
         )
 
-    def _at_reveal(self, card: Card) -> int:
-        """Return how much more gold is gained as the plot is revealed where a card is in play."""
-        return next_plot(self._course, with_card(self._before, card)).gold - self._revealed
-
     def _gains(self, moment: Moment) -> Iterator[tuple[int, int]]:
-        for index, card in enumerate(self._course.cards):
+        for index, card in enumerate(self._plan.cards):
             there = with_card(self._state, card)
             for place, effect in enumerate(card.gold_effects):
                 source = EffectSource(card, 1, place)
@@ -223,11 +220,11 @@ class _Round:
                     yield index, amount(there, source)
 
     def _bringing(self, index: int, way: Price) -> Bringing | None:
-        card = self._course.cards[index]
+        card = self._plan.cards[index]
         base = printed_price(self._state, card, way)
         if base is None:
             return None
-        dear = any(agenda.code in DEARER_OUT for agenda in self._course.agendas)
+        dear = any(agenda.code in DEARER_OUT for agenda in self._plan.agendas)
         if dear and way is Price.OUT_OF_SHADOWS and is_elsewhere(self._state, card):
             base += 1
         terms, kneels = self._changes(card, way)
@@ -275,15 +272,15 @@ class _Round:
             source = counter.source
             if concerns(source.effect, card, way, self._state):
                 terms.append(Term(counter.row, -amount(self._state, source, card)))
-        dear = any(agenda.code in DEARER_SHADOWS for agenda in self._course.agendas)
+        dear = any(agenda.code in DEARER_SHADOWS for agenda in self._plan.agendas)
         if dear and way is Price.INTO_SHADOWS:
             terms.append(Term(self._counters.own_characters, 1, unless=True))
         return tuple(terms), tuple(kneels)
 
     def _own(self, source: EffectSource) -> Iterator[Term]:
-        """Yield what a card changes of its own price."""
+        """Yield the changes that a card makes to its own price."""
         effect = source.effect
-        if not holds(self._state, _uncontrolled(source)):
+        if not holds(self._state, _without_condition(source)):
             return
         if effect.while_controls is not None:
             yield Term(
@@ -325,8 +322,8 @@ class _Round:
         return tuple(found)
 
 
-def _uncontrolled(source: EffectSource) -> EffectSource:
-    """Return an effect as if it needed no card in play; that is counted."""
+def _without_condition(source: EffectSource) -> EffectSource:
+    """Return an effect without its condition on cards in play, which a row counts."""
     effect = replace(source.effect, while_controls=None)
     effects = list(source.card.gold_effects)
     effects[source.index] = effect
@@ -351,7 +348,7 @@ def _key(card: Card, way: Price) -> int:
     into = way is Price.INTO_SHADOWS
     person = card.type is CardType.CHARACTER and not into
     return (
-        ((2 if into else worth(card)) << WORTH_SHIFT)
+        ((2 if into else printed_cost(card)) << WORTH_SHIFT)
         + (person << CHARACTERS_SHIFT)
         + (1 << CARDS_SHIFT)
         + ((strength_of(card) if person else 0) << STRENGTH_SHIFT)

@@ -10,29 +10,112 @@ from numpy.typing import NDArray
 
 from carddb.gold import Price
 from carddb.terms import CardType
-from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.deck_shuffler import DeckShuffler
-from goldfish.rounds.effect_counters import EffectCounter
+from core.errors import AppError
+from decks.deck import Slots
+from goldfish.dealer import Dealer, shuffle
+from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter
 from goldfish.rounds.facts import Bringing, RoundFacts, StateRow, Term
-from goldfish.rounds.game_plan import kneels_itself
-from goldfish.rounds.irregular_cards import RETURNING
-from goldfish.setup import best_setup
+from goldfish.rounds.game_plan import GamePlan, kneels_itself
+from goldfish.rounds.irregular_cards import DRAWS, RETURNING
+from goldfish.setup import Way, best_setup
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Ints, Small, Truths
-from goldfish.setup_plan import Way
+from goldfish.simulate import TRIAL_BLOCKS, HandPolicy
+
+
+def reach(plan: GamePlan) -> int:
+    """Return how many cards from the top of the deck a game can see."""
+    rules = plan.opening.rules
+    extra = 2 + sum(card.code in DRAWS for card, n in plan.opening.slots for _ in range(n))
+    seen = rules.hand_size + rules.under + rules.refill_to + plan.rounds * (rules.draw + extra)
+    return min(seen, plan.opening.dealt)
+
+
+def shuffled(deck: Ints, words: Ints) -> Ints:
+    """Return the tops of shuffled decks (words, games) for a block of words, one row a place."""
+    return shuffle(deck[:, None].repeat(words.shape[1], axis=1), words)[: len(words)]
+
+
+class DeckShuffler:
+    """Shuffles the deck of a plan, and once more for hands that the policy does not keep.
+
+    `lying` is the order of the deck before the shuffle. The first shuffle takes up to `width`
+    numbers of the stream, by default as many as it needs. AppError if the second hand depends on
+    the first (Black Sails) and not every hand is kept.
+    """
+
+    def __init__(
+        self,
+        arrays: DeckArrays,
+        kernel: SetupKernel,
+        policy: KeepPolicy,
+        *,
+        lying: Slots | None = None,
+        width: int | None = None,
+    ) -> None:
+        plan = arrays.plan
+        self._arrays = arrays
+        self.policy = policy
+        self._kernel = kernel
+        self._hand = plan.opening.rules.hand_size
+        self.reach = reach(plan)
+        self._width = width or self.reach
+        slots = lying or plan.opening.slots
+        cards = [arrays.number[card] for card, copies in slots for _ in range(copies)]
+        self._deck = np.array(cards, np.int64)
+        self._hands = HandPolicy(kernel, policy, arrays.cards)
+        self.setup_class = self._hands.setup_class
+        self._keeps_all = policy.kind is PolicyKind.KEEP
+        if plan.opening.rules.halved and not self._keeps_all:
+            raise AppError(
+                "The rounds of a deck that is cut in half are played with the first hand.",
+                "Ask for the policy keep.",
+            )
+
+    def aligned_with(self, slots: Slots, width: int) -> DeckShuffler:
+        """Return a shuffler for a deck that lies in another order.
+
+        Two compared decks use the greater `width`, so that a number of the stream does the same for
+        both.
+        """
+        return DeckShuffler(self._arrays, self._kernel, self.policy, lying=slots, width=width)
+
+    @property
+    def draws(self) -> int:
+        """How many numbers each game takes from the stream, an even number."""
+        wanted = self._width if self._keeps_all else 2 * self._width
+        return wanted + wanted % 2
+
+    def prepare(self, seed: int) -> None:
+        """Sample what the optimal policy keeps, from the next seed."""
+        dealer = Dealer(seed + 1, self.draws)
+        self._hands.prepare(
+            shuffled(self._deck, dealer.words()[: self._hand]) for _ in range(TRIAL_BLOCKS)
+        )
+
+    def order(self, words: Ints) -> Ints:
+        """Return the decks to play, top card first, by class: (cards, games)."""
+        first = shuffled(self._deck, words[: self.reach])
+        if self._keeps_all:
+            return first
+        second = shuffled(self._deck, words[self._width : self._width + self.reach])
+        return np.where(self.keeps(first[: self._hand]), first, second)
+
+    def keeps(self, hands: Ints) -> Truths:
+        return self._hands.keeps(hands)
+
 
 Shorts: TypeAlias = NDArray[np.int16]
 
 
 @dataclass(slots=True)
 class GameBatch:
-    """A block of games; each array but `rows` and `order` is (classes, games).
+    """A block of games; each array except `rows` and `order` is (classes, games).
 
-    `rows` is (rows, games): gold and the counters of effects. `knelt` counts cards that knelt for
-    gold. `order` holds the shuffled decks (cards, games) and `next` how far they were drawn.
-    `doubles` are the duplicates in play of each game; `outside` marks which games are left to the
-    reference.
+    `rows` is (rows, games): gold and the counters of effects. `order` holds the shuffled decks
+    (cards, games), `next` how far each is drawn. `knelt` counts cards knelt for gold, `doubles` the
+    duplicates in play. The reference plays the games marked `outside`.
     """
 
     rows: Shorts
@@ -47,14 +130,13 @@ class GameBatch:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return int(self.rows.shape[1])
 
 
-def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
-    """Bring a class out in states (rows, states): return which can, and their rows afterwards.
+def bring_out(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
+    """Bring a class out in states (rows, states); return which states can, and their rows after.
 
-    What `Bringing` holds happens in the order of the rules: price, payment, entering, reactions.
+    The order is that of the rules: price, payment, entering play, reactions.
     """
     price = price_of(rows, how)
     left = price
@@ -86,7 +168,7 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
 
 
 def _enter(after: Shorts, how: Bringing) -> None:
-    """Count a card that has come out, and give what follows on it, in place."""
+    """Count a card that came out, and gain gold of reactions, in place."""
     if how.limited:
         after[StateRow.LIMITED] -= 1
     for row, more in how.enters:
@@ -107,7 +189,7 @@ _LEDGER = {
 
 
 def price_of(rows: Shorts, how: Bringing) -> Shorts:
-    """Return what a class costs in each state before anything kneels for it."""
+    """Return the price of a class in each state before reducers kneel."""
     price = np.full(rows.shape[1], how.base, np.int16)
     if how.raises:
         price += _summed(rows, how.raises)
@@ -132,8 +214,7 @@ def _summed(rows: Shorts, terms: tuple[Term, ...]) -> Shorts:
     return total
 
 
-# The most placements of which the ways are cached.
-MOST_CACHED = 20_000
+MOST_CACHED = 20_000  # the most placements with cached ways
 
 
 class BatchSetup:
@@ -151,7 +232,7 @@ class BatchSetup:
         self._unclear = np.array([self._is_unclear(i) for i in range(len(arrays.cards))])
 
     def batch(self, order: Ints) -> GameBatch:
-        """Return the games after setup, the hand filled up."""
+        """Return games after setup with refilled hands."""
         size, games = self.rules.hand_size, order.shape[1]
         hand = class_counts(order[:size], len(self.arrays.cards))
         keys = self.kernel.solve(self.deck_shuffler.setup_class[order[:size]])
@@ -175,7 +256,7 @@ class BatchSetup:
         return batch
 
     def _placed(self, keys: Ints) -> Ints:
-        """Return how many of each class the best setups place."""
+        """Return the copies of each class in the best setups."""
         placed = np.zeros((len(self.arrays.cards), keys.shape[1]), np.int64)
         for index, field in enumerate(self.kernel.keys.fields):
             row = self.arrays.number[self.kernel.classes.cards[index]]
@@ -183,7 +264,7 @@ class BatchSetup:
         return placed
 
     def _is_unclear(self, index: int) -> bool:
-        """Return whether the way of a placed card depends on the others: versions, shadows."""
+        """Return whether the way of a placed card depends on other cards."""
         card = self.arrays.cards[index]
         versions = self.arrays.titles[self.arrays.title_of[index]] if card.unique else []
         two_ways = self.rules.into_shadows(card) is not None and (
@@ -192,7 +273,7 @@ class BatchSetup:
         return two_ways or len(versions) > 1
 
     def _ways(self, placed: Ints) -> tuple[Ints, Ints, Ints]:
-        """Return what is in play, in shadows, and the number of duplicates, for what was placed."""
+        """Return the placed cards in play, in shadows, and the number of duplicates."""
         in_play, shadows = placed.copy(), np.zeros_like(placed)
         doubles = np.zeros(placed.shape[1], np.int64)
         for index, card in enumerate(self.arrays.cards):
@@ -211,7 +292,7 @@ class BatchSetup:
         return in_play, shadows, doubles
 
     def _solved(self, placed: Small) -> tuple[Ints, Ints, int]:
-        """Return the ways that the reference finds for cards that can all be placed."""
+        """Return the ways of placed cards, found by the reference."""
         name = placed.tobytes()
         known = self._known.get(name)
         if known is None:
@@ -231,7 +312,7 @@ class BatchSetup:
 
 
 def class_counts(cards: Ints, classes: int) -> Ints:
-    """Return how many of each class each column of cards holds: (classes, games)."""
+    """Return how many of each class each column holds: (classes, games)."""
     count = np.zeros((classes, cards.shape[1]), np.int64)
     columns = np.arange(cards.shape[1])
     for row in cards:
@@ -240,7 +321,6 @@ def class_counts(cards: Ints, classes: int) -> Ints:
 
 
 def draw_in_batch(batch: GameBatch, counts: Ints) -> None:
-    """Draw cards in every game, as many as there are."""
     most = len(batch.order)
     for place in range(int(counts.max(initial=0))):
         games = np.flatnonzero((counts > place) & (batch.next < most))
@@ -248,8 +328,7 @@ def draw_in_batch(batch: GameBatch, counts: Ints) -> None:
         batch.next[games] += 1
 
 
-# No host is needed, or any will do.
-PLENTY = np.int16(99)
+PLENTY = np.int16(99)  # enough hosts
 
 _FIELDS = {
     Price.MARSHAL: "marshaled",
@@ -270,12 +349,12 @@ class BatchUpdates:
         self.count = {field: np.zeros(batch.games, np.int64) for field in _FIELDS.values()}
 
     def total(self, classes: list[int]) -> Shorts:
-        """Return how many cards of some classes are in play in each game."""
+        """Return how many cards of some classes each game has in play."""
         total: Shorts = self.batch.in_play[classes].sum(axis=0, dtype=np.int16)
         return total
 
     def renew(self, lasts: str) -> None:
-        """Give back the uses that lasted until the end of the phase or round."""
+        """Renew limited effects at the beginning of a phase or round."""
         counters = self.counters
         for counter in counters.limited:
             effect = counter.source.effect
@@ -292,13 +371,12 @@ class BatchUpdates:
             self.batch.rows[row] = self.total(list(classes))
 
     def sources(self, counter: EffectCounter) -> Shorts:
-        """Return how many cards in play bring an effect; a plot or agenda always does."""
+        """Return how many cards in play have an effect; 1 for plots and agendas."""
         if counter.classes:
             return self.total(list(counter.classes))
         return np.ones(self.batch.games, np.int16)
 
     def stand(self) -> None:
-        """Stand all cards."""
         self.batch.knelt[:] = 0
         if self.counters.faction is not None:
             self.batch.rows[self.counters.faction] = 1
@@ -308,11 +386,11 @@ class BatchUpdates:
                 self.batch.rows[counter.row] = self.sources(counter)
 
     def bring(self, index: int, way: Price, games: Ints) -> Ints:
-        """Bring one copy of a class out in some games; return those in which it could be paid."""
+        """Bring out one copy of a class in some games; return the games that could pay."""
         how = self.facts.bringing[way][index]
         if how is None or not len(games):
             return games[:0]
-        can, rows = brought(self.batch.rows[:, games], how)
+        can, rows = bring_out(self.batch.rows[:, games], how)
         done = games[can]
         if len(done):
             before = self.batch.rows[:, done]
@@ -323,7 +401,6 @@ class BatchUpdates:
         return done
 
     def move(self, index: int, way: Price, games: Ints, copies: Shorts | np.int16) -> None:
-        """Move copies of a class to where they go in a way."""
         batch = self.batch
         self.count[_FIELDS[way]][games] += copies
         source = batch.shadows if way is Price.OUT_OF_SHADOWS else batch.hand
@@ -336,7 +413,7 @@ class BatchUpdates:
     def sacrifice(
         self, games: Ints, before: Shorts, after: Shorts, entered: dict[int, Shorts | int]
     ) -> None:
-        """Take sacrificed reducers out of play, as many as rows before and after show."""
+        """Remove sacrificed reducers from play by the change of their rows."""
         for counter in self.counters.reducers:
             if counter.source.effect.sacrifice:
                 (index,) = counter.classes
@@ -346,7 +423,7 @@ class BatchUpdates:
                 self.batch.in_play[index, games] -= used.astype(np.int16)
 
     def _play_hidden(self, games: Ints, before: Shorts, after: Shorts) -> None:
-        """Take events out of shadows that made a card cheaper; some return to hand."""
+        """Remove events from shadows that reduced a cost; some return to hand."""
         plot = self.facts.plot
         for counter in self.counters.hidden:
             (index,) = counter.classes
@@ -357,14 +434,13 @@ class BatchUpdates:
                 self.batch.hand[index, games] += used
 
     def free(self, index: int) -> Truths:
-        """Return in which games no unique card of the title is in play."""
         title = self.arrays.title_of[index]
         if title < 0:
             return np.ones(self.batch.games, np.bool_)
         return np.asarray(self.total(self.arrays.titles[title]) == 0)
 
     def limit(self, index: int) -> Shorts:
-        """Return how many copies hosts and uniqueness let come out of hand in each game."""
+        """Return how many copies hosts and uniqueness allow out of hand in each game."""
         batch = self.batch
         title = self.arrays.title_of[index]
         limit = np.full(batch.games, PLENTY if title < 0 else np.int16(1))
@@ -380,7 +456,7 @@ class BatchUpdates:
         return limit
 
     def may_come_out(self, index: int) -> Truths:
-        """Return in which games a card of the class waits and may come out, but for the gold."""
+        """Return the games with a card of the class in shadows that may come out."""
         batch = self.batch
         able: Truths = batch.shadows[index] > 0
         if not able.any():
@@ -392,14 +468,15 @@ class BatchUpdates:
         return able
 
     def kneel_one(self, classes: list[int], able: Truths) -> Truths:
-        """Kneel one standing card of some classes where that is possible; return where it was.
+        """Kneel one standing card of some classes where possible; return where that was.
 
-        Cards that have no use for it kneel first, then those of the lowest codes.
+        Cards that cannot use kneeling themselves come first, then the lowest codes.
         """
         batch, knelt = self.batch, np.zeros_like(able)
         order = sorted(classes, key=lambda i: (kneels_itself(self.arrays.cards[i]), i))
         for index in order:
-            row = self._kneeling_row(index)
+            kneelers = (c for c in self.counters.reducers if c.source.effect.kneel)
+            row = next((c.row for c in kneelers if index in c.classes), -1)
             there = batch.in_play[index] - batch.knelt[index] if row < 0 else batch.rows[row]
             now = able & ~knelt & (there > 0)
             if row < 0:
@@ -408,10 +485,3 @@ class BatchUpdates:
                 batch.rows[row] -= now
             knelt |= now
         return knelt
-
-    def _kneeling_row(self, index: int) -> int:
-        """Return the row that counts the standing cards of a class of reducers, or -1."""
-        for counter in self.counters.reducers:
-            if index in counter.classes and counter.source.effect.kneel:
-                return counter.row
-        return -1

@@ -12,25 +12,24 @@ from carddb.terms import CardType, Edition
 from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import NO_CHOICES, DrawDeck, OpeningChoices, opening
+from goldfish.report import MOST_ROUNDS
 from goldfish.rounds.effects import ACTIONS, bonus, concerns
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
 from goldfish.rounds.prices import INTO_PLAY, printed_price
-from goldfish.rounds.report import MOST_ROUNDS
+from goldfish.setup_rules import printed_cost
 
-# Plots of a lower reserve empty the hand, and come last in the default order.
+# Plots with a lower reserve come last in the default order, because they empty the hand.
 LEAST_RESERVE = 4
 
-# Cards that make gold are brought out before others up to this printed cost.
-ECONOMY_UP_TO = 3
+ECONOMY_UP_TO = 3  # economy cards cost at most this much
 
 
 @dataclass(frozen=True)
 class GamePlan:
-    """A deck, the plots in the order in which they are revealed, and the number of rounds.
+    """A deck, its plots in the order in which they are revealed, and the number of rounds.
 
-    What follows from the deck alone is reckoned once: which cards count as economy, in which
-    orders cards are brought out and discarded, which reducers kneel first.
+    Properties cache what depends on the deck alone: economy cards and the orders of the policy.
     """
 
     deck: Deck
@@ -40,12 +39,11 @@ class GamePlan:
 
     @property
     def agendas(self) -> tuple[Card, ...]:
-        """The deck's agendas."""
         return self.deck.agendas
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The different cards of the deck and those that start in play, in order of their codes."""
+        """The different cards of the deck and those that start in play, by code."""
         found = {card for card, _ in self.opening.slots} | set(self.opening.rules.in_play)
         return tuple(sorted(found, key=lambda card: card.code))
 
@@ -56,8 +54,8 @@ class GamePlan:
 
     @cached_property
     def by_cost(self) -> tuple[Card, ...]:
-        """The cards in the order in which a choice pays for them: the costliest first."""
-        return tuple(sorted(self.cards, key=lambda card: (-worth(card), card.code)))
+        """The cards in the order in which a choice pays for them, the costliest first."""
+        return tuple(sorted(self.cards, key=lambda card: (-printed_cost(card), card.code)))
 
     @cached_property
     def by_shadow(self) -> tuple[Card, ...]:
@@ -69,16 +67,18 @@ class GamePlan:
 
     @cached_property
     def economy(self) -> tuple[Card, ...]:
-        """The cards that are marshaled before others: most income first, then the cheapest."""
+        """The cards marshaled before others: most income first, then the cheapest."""
         found = [card for card in self.cards if is_economy(card)]
-        return tuple(sorted(found, key=lambda card: (-bonus(card), worth(card), card.code)))
+        return tuple(sorted(found, key=lambda card: (-bonus(card), printed_cost(card), card.code)))
 
     @cached_property
     def by_use(self) -> tuple[Card, ...]:
-        """The cards in the order in which the reserve makes them go from hand."""
+        """The cards in the order in which the reserve discards them."""
         order = (CardType.EVENT, CardType.ATTACHMENT, CardType.LOCATION, CardType.CHARACTER)
         return tuple(
-            sorted(self.cards, key=lambda card: (order.index(card.type), worth(card), card.code))
+            sorted(
+                self.cards, key=lambda card: (order.index(card.type), printed_cost(card), card.code)
+            )
         )
 
     @cached_property
@@ -86,7 +86,7 @@ class GamePlan:
         return {}
 
     def width(self, source: EffectSource) -> int:
-        """Return how many different cards of the deck a reducer concerns, in whatever way."""
+        """Return how many different cards of the deck a reducer affects."""
         effect = source.effect
         if effect not in self._widths:
             self._widths[effect] = sum(
@@ -94,11 +94,6 @@ class GamePlan:
                 for card in self.cards
             )
         return self._widths[effect]
-
-
-def worth(card: Card) -> int:
-    """Return the printed cost, 0 for a dash or an X."""
-    return card.cost if isinstance(card.cost, int) else 0
 
 
 def kneels_itself(card: Card) -> bool:
@@ -113,11 +108,11 @@ def is_idle(card: Card) -> bool:
 
 
 def is_economy(card: Card) -> bool:
-    """Return whether a card makes gold or cards cheaper while in play, and costs 3 or less.
+    """Return whether a card costs 3 or less and makes gold while in play.
 
-    That is a bonus to income, a gain by an action, or a reduction by an action.
+    That is a bonus to income, or an action that gains gold or reduces costs.
     """
-    if card.type not in INTO_PLAY or worth(card) > ECONOMY_UP_TO:
+    if card.type not in INTO_PLAY or printed_cost(card) > ECONOMY_UP_TO:
         return False
     makes = any(
         effect.kind in {GoldKind.GAIN, GoldKind.REDUCE}
@@ -131,11 +126,10 @@ def is_economy(card: Card) -> bool:
 def plan_game(
     deck: Deck, plots: Sequence[str] = (), rounds: int = 3, choices: OpeningChoices = NO_CHOICES
 ) -> GamePlan:
-    """Return what is to be played; AppError for plots that the deck has not, too many rounds, ...
+    """Return the plan of a game; AppError for unknown plots or too many rounds.
 
-    `plots` are codes in the order in which they are revealed; those not named follow in the
-    default order: the highest gold value first, then the highest initiative, then the lowest codes,
-    but plots of a low reserve last.
+    `plots` are codes in the order in which they are revealed. Other plots follow in the default
+    order: highest gold, highest initiative, lowest code; plots with a low reserve come last.
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise AppError(
@@ -149,14 +143,13 @@ def plan_game(
 
 
 def plot_cards(deck: Deck) -> list[Card]:
-    """Return the cards of the plot deck; Schemes that an agenda sets apart are not among them."""
+    """Return the plot deck without Schemes that an agenda sets apart."""
     apart = any(agenda.code in SCHEMES_APART for agenda in deck.agendas)
     every = [card for card, copies in deck.plots() for _ in range(copies)]
     return [card for card in every if not (apart and "Scheme" in card.traits)]
 
 
 def default_plot_order(plots: Iterable[Card]) -> tuple[Card, ...]:
-    """Return plots in the default order."""
     return tuple(sorted(plots, key=_first_plots))
 
 
@@ -180,5 +173,4 @@ def _taken(found: list[Card], code: str, deck: Deck) -> Card:
 
 
 def is_second(plan: GamePlan) -> bool:
-    """Return whether the second edition is played."""
     return plan.opening.rules.edition is Edition.SECOND

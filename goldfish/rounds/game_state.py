@@ -41,9 +41,9 @@ class CardInPlay:
 
 @dataclass(frozen=True, slots=True)
 class EffectSource:
-    """Where an effect comes from: a card in play, or number 0: a plot, an agenda, a card in hand.
+    """The source of an effect: a card in play, or number 0 for a plot, an agenda, a card in hand.
 
-    `index` is the place of the effect among the card's `gold_effects_of`.
+    `index` is the effect's place in the card's `gold_effects_of`.
     """
 
     card: Card
@@ -52,7 +52,6 @@ class EffectSource:
 
     @property
     def effect(self) -> GoldEffect:
-        """The effect itself."""
         return gold_effects_of(self.card)[self.index]
 
 
@@ -69,11 +68,10 @@ class GameState:
     """One player's cards and gold at one moment; made by `moves.start`, changed by `moves`.
 
     `deck` is the draw deck from the top, `plots` the plot deck, `plot` the revealed plot. `limited`
-    counts the Limited cards brought out this round, `ready` are reductions that wait for their
-    card, `uses` what was used this phase or round, `faction_kneels` whether the faction card does.
-    `came_out` is whether a card came out of shadows at the beginning of this phase (first edition).
-    `gained` is the gold gained this round. With `takes_gold` choices are made for the gold (see
-    `choice_effects`).
+    counts Limited cards of this round, `ready` holds reductions that wait for a card, `uses` the
+    limited effects used. `came_out` means that a card came out of shadows at the beginning of this
+    phase (first edition). `gained` is the gold gained this round. With `takes_gold` choices are
+    made for gold (see `CHOICE_EFFECTS`).
     """
 
     rules: SetupRules
@@ -100,28 +98,26 @@ class GameState:
 
     @property
     def edition(self) -> Edition:
-        """The edition that is played."""
         return self.rules.edition
 
     @property
     def cards_in_play(self) -> tuple[Card, ...]:
-        """The cards face up in play, duplicates not among them."""
+        """The cards face up in play without duplicates."""
         return tuple(each.card for each in self.in_play)
 
     @property
     def characters(self) -> tuple[Card, ...]:
-        """The characters in play."""
         return tuple(c for c in self.cards_in_play if c.type is CardType.CHARACTER)
 
     def numbered(self, number: int) -> CardInPlay:
-        """Return the card in play of that number; KeyError where there is none."""
+        """Return the card in play with a number, or raise KeyError."""
         for each in self.in_play:
             if each.number == number:
                 return each
         raise KeyError(number)
 
     def copy_in_play(self, card: Card) -> CardInPlay | None:
-        """Return the unique card in play that this card would be a duplicate of, or None."""
+        """Return the unique card in play with the title of this card, or None."""
         if not card.unique:
             return None
         same = (e for e in self.in_play if e.card.unique and e.card.name == card.name)
@@ -133,15 +129,14 @@ class GameState:
         return replace(self, in_play=cards)
 
     def controls(self, pattern: CardPattern) -> Iterator[CardInPlay]:
-        """Yield the cards in play that match a pattern, in the order in which they entered."""
+        """Yield the cards in play that match a pattern, in the order of entering."""
         return (each for each in self.in_play if pattern_matches(pattern, each.card))
 
     def was_used(self, source: EffectSource) -> int:
-        """Return how often an effect of limited use was used."""
         return sum(use.source == source for use in self.uses)
 
 
 def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return the cards less one copy of a card; ValueError where there is none."""
+    """Return the cards without one copy of a card; ValueError if it is missing."""
     place = cards.index(card)
     return (*cards[:place], *cards[place + 1 :])

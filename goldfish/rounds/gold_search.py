@@ -1,8 +1,7 @@
-"""The best use of gold in many games at once: all sets of cards that can be paid for, compared.
+"""The best use of gold in many games at once, comparing all sets of cards that can be paid for.
 
-States of all games stand side by side; each class of cards makes more of them. The key of a state
-holds what it is worth and, behind that, two bits for each card in the order of paying: how it was
-taken. So the greatest key holds the cards.
+Each class of cards makes more states of all games. The key of a state holds its value and, in lower
+bits, two bits for each card that say how it was taken.
 """
 
 from __future__ import annotations
@@ -12,27 +11,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from goldfish.rounds.facts import PLACES, STRENGTH_SHIFT, Bringing, StateRow
-from goldfish.rounds.game_batch import Shorts, brought
+from goldfish.rounds.game_batch import Shorts, bring_out
 from goldfish.setup_part_tables import Ints
 
-# More sets of cards than these are not gone through at once; their states fill some 100 MB.
-MOST_STATES = 2_000_000
-
-# Those that cannot become the best are dropped whenever there are so many times as many states.
-GROWN = 2
-
-# The bits of a key that tell how cards were taken.
-EVERY_PLACE = (1 << STRENGTH_SHIFT) - 1
-
-# States of one game, on average, from which on it pays to look for those that can be dropped.
-CROWDED = 64
+MOST_STATES = 2_000_000  # the most sets of cards searched at once; their states take about 100 MB
+GROWN = 2  # hopeless states are dropped whenever the number of states has doubled
+EVERY_PLACE = (1 << STRENGTH_SHIFT) - 1  # the bits of a key that tell how cards were taken
+CROWDED = 64  # with more states per game, looking for certain cards pays off
 
 
 @dataclass(frozen=True, slots=True)
 class GoldChoice:
-    """A class that may be taken: by `ways`, up to `limit` copies in each game, each way one digit.
+    """A class that may be taken in some `ways`, up to `limit` copies in each game.
 
-    `title` is a bit that uniques of one title share; no two of them are taken.
+    Unique cards with the same title share the bit `title`; only one of them is taken.
     """
 
     index: int
@@ -41,12 +33,11 @@ class GoldChoice:
     title: int
 
     def of(self, games: Ints) -> GoldChoice:
-        """Return the choice of some of the games."""
         return replace(self, limit=self.limit.take(games))
 
     @property
     def is_simple(self) -> bool:
-        """Whether taking it shuts out no other card but by its price."""
+        """Whether taking it excludes no other card except by price."""
         return len(self.ways) == 1 and not self.title and not self.ways[0].limited
 
 
@@ -69,10 +60,10 @@ class _States:
 
 
 def best_choices(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]:
-    """Return the rows after the best choice of each game, its key, and the place of each choice.
+    """Return the rows after the best choice of each game, its key, and the places of choices.
 
-    Places are (choices, games): which two bits of the key are the first copy's, counted from the
-    left. A game may offer up to `PLACES` copies.
+    Places (choices, games) are counted from the left, in steps of two bits of the key. A game
+    offers at most `PLACES` copies.
     """
     games = rows.shape[1]
     sets = np.ones(games)
@@ -96,10 +87,10 @@ class _GoldSearch:
         self._choices = choices
         none = np.zeros(games, np.int64)
         self._states = _States(rows, np.arange(games), none, none)
-        # Where each choice's copies stand in the keys, and what all cards from it on cost at most.
+        # The place of each choice's copies in keys, and the highest cost of all cards from it on.
         self._places = np.zeros((len(choices) + 1, games), np.int64)
         self._dearest = np.zeros((len(choices) + 1, games), np.int64)
-        # What all cards from a choice on are worth, and the best of each game until now.
+        # The worth of all cards from a choice on, and the best key of each game so far.
         self._to_come = np.zeros((len(choices) + 1, games), np.int64)
         self._best = none.copy()
         self._worthwhile = games
@@ -114,7 +105,6 @@ class _GoldSearch:
         self._steady = not any(how.raises for choice in choices for how in choice.ways)
 
     def best(self) -> tuple[Shorts, Ints, Ints]:
-        """Return rows, keys and places of the best choices."""
         for number in range(len(self._choices)):
             self._go_on(number)
             if len(self._states.game) > GROWN * self._worthwhile:
@@ -128,7 +118,7 @@ class _GoldSearch:
         return after, best, self._places
 
     def _drop(self, number: int) -> None:
-        """Drop the states that are no longer the best whatever is still to come."""
+        """Drop the states that can no longer become the best."""
         every = self._states
         np.maximum.at(self._best, every.game, every.key)
         needed = self._best - self._to_come[number] - EVERY_PLACE
@@ -138,8 +128,8 @@ class _GoldSearch:
     def _go_on(self, number: int) -> None:
         """Add the states in which copies of a choice are taken.
 
-        Once there are many, those in which the gold reaches for all that is still to come go on
-        with a card for certain, if it shuts out no other.
+        In games with many states, cards that exclude no other are taken for certain if there is
+        gold for everything that follows.
         """
         choice, every = self._choices[number], self._states
         crowded = len(every.game) > CROWDED * self._places.shape[1]
@@ -168,7 +158,6 @@ def _joined(parts: list[_States]) -> _States:
 
 
 def _grown(every: _States, choice: GoldChoice, place: Ints) -> list[_States]:
-    """Return the states with one or more copies of a class taken."""
     fits = choice.limit.take(every.game) > 0
     if choice.title:
         fits &= every.titles & choice.title == 0
@@ -179,45 +168,35 @@ def _grown(every: _States, choice: GoldChoice, place: Ints) -> list[_States]:
 
 
 def _levels(states: _States, choice: GoldChoice, place: Ints) -> list[tuple[_States, int]]:
-    """Return states with copies of a class taken, and how many are in each."""
+    """Return states with copies of a class taken, and the number of copies."""
     levels = [(states, 0)]
     for digit, how in zip(range(len(choice.ways), 0, -1), choice.ways, strict=True):
-        step = _Step(choice.limit, how, place, digit, choice.title)
-        levels += [more for each in levels for more in _chain(*each, step)]
+        levels += [more for each in levels for more in _chain(*each, choice, how, digit, place)]
     return levels[1:]
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """Taking one more copy of a choice in one way."""
-
-    limit: Shorts
-    how: Bringing
-    place: Ints
-    digit: int
-    title: int
-
-
-def _chain(states: _States, taken: int, step: _Step) -> list[tuple[_States, int]]:
-    """Return states with one copy more, two more, ... taken in one way."""
+def _chain(
+    states: _States, taken: int, choice: GoldChoice, how: Bringing, digit: int, place: Ints
+) -> list[tuple[_States, int]]:
+    """Return states with one more copy, two more, ... taken in one way."""
     found: list[tuple[_States, int]] = []
     while True:
-        limit = step.limit.take(states.game) > taken
+        limit = choice.limit.take(states.game) > taken
         if not limit.all():
             states = states.some(np.flatnonzero(limit))
-        can, rows = brought(states.rows, step.how)
+        can, rows = bring_out(states.rows, how)
         if not len(can):
             return found
         game = states.game.take(can)
-        bit = np.left_shift(step.digit, 2 * (PLACES - 1 - taken - step.place.take(game)))
-        titles = states.titles.take(can) | step.title
-        states = _States(rows, game, states.key.take(can) + (step.how.key + bit), titles)
+        bit = np.left_shift(digit, 2 * (PLACES - 1 - taken - place.take(game)))
+        titles = states.titles.take(can) | choice.title
+        states = _States(rows, game, states.key.take(can) + (how.key + bit), titles)
         taken += 1
         found.append((states, taken))
 
 
 def taken(best: Ints, limit: Shorts, place: Ints, digit: int) -> tuple[Ints, Shorts]:
-    """Return the games in which copies of a choice were taken by the way of a digit; how many."""
+    """Return the games that took a choice by the way of a digit, and the copies."""
     there = np.flatnonzero(limit)
     best, limit, place = best.take(there), limit.take(there), place.take(there)
     count = np.zeros(len(there), np.int16)

@@ -1,6 +1,6 @@
-"""Cards whose effect on gold is more than structured facts hold, and is played all the same.
+"""Cards whose effect on gold exceeds the structured facts but is played all the same.
 
-Everything else that is marked as irregular is listed by `approximations`.
+`approximations` lists all other irregular cards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DRAWS = {"05051": 1, "05052": -1, "12038": 1, "16030": 1}
 # Agendas that kneel the faction card for the card that they draw (The Long Voyage).
 VOYAGES = frozenset({"16030"})
 
-# What agendas add to the reserve beside printed bonuses (Kings of Summer, Kings of Winter).
+# Additional reserve of agendas (Kings of Summer, Kings of Winter).
 RESERVES = {"04037": 1, "04038": -1}
 
 # Plots that add to the reserve of a plot of a trait while in the used pile (Winter Reserves, The
@@ -192,7 +192,7 @@ CHOICE_EFFECTS: dict[str, tuple[GoldEffect, ...]] = {
     "00372": (_FEAST,),
 }
 
-# What facts do not say of an effect: at most once a phase (A Very Large Shadow).
+# Limits that the facts lack: at most once a phase (A Very Large Shadow).
 COMPLETED: dict[str, tuple[GoldEffect, ...]] = {
     "13090": (
         GoldEffect(
@@ -205,12 +205,12 @@ COMPLETED: dict[str, tuple[GoldEffect, ...]] = {
             limit=1,
             limit_lasts="phase",
         ),
-    ),
+    )
 }
 
 _BY_CODE = {**CHOICE_EFFECTS, **COMPLETED}
 
 
 def gold_effects_of(card: Card) -> tuple[GoldEffect, ...]:
-    """Return the effects on gold of a card, as the tables above have them where they do."""
+    """Return a card's effects on gold, corrected by the tables above."""
     return _BY_CODE.get(card.code, card.gold_effects)

@@ -1,4 +1,4 @@
-"""The cost of bringing a card out, with each reduction and increase."""
+"""What it costs to bring a card out, whether that is legal now, and if not, why."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from carddb.card import Card
 from carddb.gold import GoldKind, Price, Reach
 from carddb.terms import CardType, Edition, Faction, Number
 from core.errors import AppError
+from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
 from goldfish.rounds.effects import (
     IncomePart,
     active_effects,
@@ -24,7 +25,9 @@ from goldfish.rounds.irregular_cards import (
     DEARER_OUT,
     DEARER_SHADOWS,
     MARSHALING_PURSES,
+    MORE_LIMITED,
     NEVER_MARSHALED,
+    NO_LIMITED,
     NO_MARSHALING,
     ROCKS,
     SHADOW_BY_USED,
@@ -35,11 +38,10 @@ INTO_PLAY = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMEN
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a card costs in one way: `printed` (with a penalty), the parts, and the sum.
+    """The cost of a card in one way: `printed` (with a penalty), changes, and the total.
 
-    `parts` are negative for reductions, and none makes it less than `least`. `spends` are the
-    reductions that this card uses up: those that wait for "the next" card and those for "the first"
-    of a phase or round.
+    `spends` are the reductions that it uses up: for "the next" card, and for "the first" of a phase
+    or round.
     """
 
     card: Card
@@ -52,11 +54,10 @@ class Cost:
 
 
 def printed_price(state: GameState, card: Card, price: Price) -> int | None:
-    """Return what is printed for a way of bringing a card out, None where it has no such way.
+    """Return the printed price of a way of bringing a card out, None if it has no such way.
 
-    First edition: with the gold penalty, but not into Shadows, nor for events; a card with the
-    crest is marshaled in no other way. An X counts 0, but not behind "shadow": what it is stands in
-    the text, and where that leaves it to the player there is no price here.
+    First edition: with the gold penalty, but not into Shadows, nor for events; cards with the crest
+    are not marshaled. An X counts 0, but an X behind "shadow" is no price.
     """
     if price is Price.INTO_SHADOWS:
         return state.rules.shadow_price if card.keyword("shadow") else None
@@ -99,11 +100,10 @@ def _gold(cost: Number | None) -> int | None:
 
 
 def current_cost(state: GameState, card: Card, price: Price) -> Cost | None:
-    """Return what a card costs now in some way, or None where it has no such way.
+    """Return the current cost of a card in some way, None if it has no such way.
 
-    Constant effects, the first-of-a-phase or -round ones that are left, and the reductions that
-    are `ready` all apply to the same card; increases first. The result is never below 0, nor below
-    the minimum that is printed on one of the reductions ("to a minimum of 1").
+    Increases come first, then constant effects, unused "first" effects, and reductions that are
+    `ready`. The result is never below 0 nor below a printed minimum.
     """
     base = printed_price(state, card, price)
     if base is None:
@@ -137,7 +137,7 @@ def _increases(state: GameState, card: Card, price: Price) -> Iterator[IncomePar
 
 
 def is_elsewhere(state: GameState, card: Card) -> bool:
-    """Return whether a first-edition card is limited to another House."""
+    """Return whether a first-edition card is only for another House."""
     return bool(card.house_only) and state.rules.faction not in card.house_only
 
 
@@ -156,7 +156,7 @@ def _reductions(state: GameState, card: Card, price: Price) -> Iterator[EffectSo
 
 
 def purses(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
-    """Return the cards in play whose gold may be spent on this card now, beside the pool."""
+    """Return the cards in play whose gold may pay for this card now."""
     marshaling = state.phase is RoundPhase.MARSHALING
     rocks = [ROCKS[e.card.code] for e in state.in_play if e.card.code in ROCKS and not e.kneeling]
     open_rock = marshaling if rocks and not any(rocks) else bool(rocks)
@@ -171,15 +171,12 @@ def purses(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
 
 
 def spendable(state: GameState, card: Card) -> int:
-    """Return the gold that may be spent on a card now: the pool and what lies on purses."""
+    """Return the gold that may pay for a card now, including purses."""
     return state.gold + sum(purse.gold for purse in purses(state, card))
 
 
 def pay(state: GameState, card: Card, price: Price) -> GameState:
-    """Return the state once a card is paid for: first from the pool, then from purses.
-
-    All reductions that the card spends are used up together. AppError where gold is lacking.
-    """
+    """Return the state after paying for a card, first from the pool; AppError without gold."""
     charge = current_cost(state, card, price)
     if charge is None:
         raise AppError(f"{card.name} has no such price.", "Bring it out in another way.")
@@ -201,10 +198,111 @@ def pay(state: GameState, card: Card, price: Price) -> GameState:
 
 
 def used(state: GameState, source: EffectSource) -> GameState:
-    """Return the state with one use of a limited effect noted."""
     effect = source.effect
     first = effect.reach is Reach.FIRST
     if effect.limit is None and not first:
         return state
     lasts = effect.lasts if first else effect.limit_lasts
     return replace(state, uses=(*state.uses, Use(source, lasts or "phase")))
+
+
+WORDS = {
+    Price.MARSHAL: "marshaled",
+    Price.AMBUSH: "ambushed",
+    Price.PLAY: "played",
+    Price.INTO_SHADOWS: "put into shadows",
+    Price.OUT_OF_SHADOWS: "brought out of shadows",
+}
+
+IN_MARSHALING = frozenset({Price.MARSHAL, Price.INTO_SHADOWS})
+
+
+def limited_allowed(state: GameState) -> int:
+    """Return how many Limited cards may be brought out this round (RR, Limited).
+
+    Cards of setup and duplicates do not count (FAQ 4.1).
+    """
+    codes = [card.code for card in (*state.cards_in_play, *([state.plot] if state.plot else []))]
+    if any(code in NO_LIMITED for code in codes):
+        return 0
+    return 1 + sum(code in MORE_LIMITED for code in codes)
+
+
+def hosts(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
+    """Return the cards in play that an attachment may go on, considering their attachments."""
+    return tuple(each for each in state.in_play if _may_take(state, each, card))
+
+
+def _may_take(state: GameState, host: CardInPlay, card: Card) -> bool:
+    if not is_host(host.card) or not may_bear(host.card, card):
+        return False
+    borne = [each.card for each in state.in_play if each.bearer == host.number]
+    if borne and bears_one(host.card):
+        return False
+    return not any(exclude_each_other(each, card) for each in borne)
+
+
+def why_not(state: GameState, card: Card, price: Price) -> str:
+    """Return why a card cannot be brought out in some way now, as a sentence; empty if it can."""
+    place, name = (state.hand, "in hand")
+    if price is Price.OUT_OF_SHADOWS:
+        place, name = (state.shadows, "in shadows")
+    if card not in place:
+        return f"{card.name} is not {name}."
+    found = _wrong_time(state, card, price) or _shut_out(state, card, price)
+    charge, there = current_cost(state, card, price), spendable(state, card)
+    if not found and charge is not None and charge.total > there:
+        return f"{card.name} costs {charge.total} gold, and there is {there}."
+    return found
+
+
+def why_no_duplicate(state: GameState, card: Card) -> str:
+    """Return why a card of the hand cannot be a duplicate now, as a sentence; empty if it can."""
+    if card not in state.hand:
+        return f"{card.name} is not in hand."
+    if state.phase is not RoundPhase.MARSHALING:
+        return "Duplicates are marshaled in the marshaling phase."
+    if state.copy_in_play(card) is None:
+        return f"No copy of {card.name} is in play."
+    if is_forbidden(state, card):
+        return f"{card.name} cannot be marshaled while this plot is revealed."
+    if state.edition is Edition.FIRST and card.keyword("shadow"):
+        return f"{card.name} comes into play out of Shadows only."
+    return ""
+
+
+def _wrong_time(state: GameState, card: Card, price: Price) -> str:
+    if price in IN_MARSHALING and state.phase is not RoundPhase.MARSHALING:
+        return f"Cards are {WORDS[price]} in the marshaling phase."
+    if price is Price.AMBUSH and state.phase is not RoundPhase.CHALLENGES:
+        return "Cards are ambushed in the challenges phase."
+    once = state.edition is Edition.FIRST and price is Price.OUT_OF_SHADOWS
+    if once and state.came_out:
+        return "One card comes out of Shadows at the beginning of each phase."
+    return ""
+
+
+def _shut_out(state: GameState, card: Card, price: Price) -> str:
+    """Return what prevents the card except gold, if anything."""
+    if current_cost(state, card, price) is None:
+        return f"{card.name} cannot be {WORDS[price]}."
+    if price is Price.INTO_SHADOWS:
+        return ""
+    doubles = state.copy_in_play(card) is not None
+    if doubles:
+        shut = price in {Price.MARSHAL, Price.AMBUSH}
+        return f"{card.name} is in play: this copy is a duplicate, and free." if shut else ""
+    if _counts_as_limited(card, price) and state.limited >= limited_allowed(state):
+        return "No more Limited cards may be brought out this round."
+    if card.type is CardType.ATTACHMENT and not hosts(state, card):
+        return f"No card in play may bear {card.name}."
+    return ""
+
+
+def _counts_as_limited(card: Card, price: Price) -> bool:
+    """Return whether a card uses up the round's Limited card (RR, Limited).
+
+    Ambushed cards and cards out of shadows do not.
+    """
+    counts = price in {Price.MARSHAL, Price.PLAY} or card.type is CardType.EVENT
+    return counts and card.keyword("limited") is not None

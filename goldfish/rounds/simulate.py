@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from itertools import permutations
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -12,61 +12,49 @@ import numpy as np
 from carddb.card import Card
 from core.errors import AppError
 from core.progress import Progress, share
-from goldfish.dealer import BLOCK, Dealer, Sampling
-from goldfish.report import Estimate
+from goldfish.dealer import Dealer, Sampling
+from goldfish.report import Estimate, OrderResult, OrdersReport, RoundReport, RoundsReport
 from goldfish.rounds.approximations import approximations
-from goldfish.rounds.deck_shuffler import DeckShuffler
-from goldfish.rounds.game import RoundTally
+from goldfish.rounds.game_batch import DeckShuffler
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.report import OrderResult, OrdersReport, RoundReport, RoundsReport
-from goldfish.rounds.round_play import FIELDS
-from goldfish.rounds.rounds_kernel import RoundsKernel
+from goldfish.rounds.rounds_kernel import FIELDS, RoundsKernel
 from goldfish.setup_part_tables import Floats, Ints
-from goldfish.simulate import aligned
+from goldfish.simulate import Sums, aligned
 
 # Blocks of games that are played side by side: one call of numpy for all of them saves most of the
 # time that calls take beside their work, and their states still fit the processor's cache.
 TOGETHER = 4
 
-# Games of the reference after which progress is reported; each takes some hundredths of a second.
-PROGRESS_EVERY = 10
+PROGRESS_EVERY = 10  # progress is reported after this many games of the reference
 
-# Games by default, and where most of them have to be played one at a time.
+# Games by default, and if the reference plays many of them.
 GAMES = 50_000
 SLOW_GAMES = 500
 
-# What plot orders may be compared by: counts at the end of the last round, or sums of all rounds.
+# Scores of orders that count the end of the last round; other scores are sums.
 AT_THE_END = ("characters", "strength", "duplicates", "hand", "waiting")
-SCORES = tuple(field.name for field in fields(RoundTally))
 
-# Plots that are ordered in every way; those behind them follow in the default order.
+# Plots that are ordered in every way.
 ORDERED = 3
 TRIAL_GAMES = 1024
 FINALISTS = 12
 
-# More games than this share left to the reference would take too long for every order.
-MOST_OUTSIDE = 0.02
+MOST_OUTSIDE = 0.02  # a larger share of games for the reference takes too long
 
 
-def orders_of_decks(
-    kernel: RoundsKernel, sampling: Sampling, progress: Progress | None = None
-) -> Iterator[Ints]:
-    """Yield shuffled decks by some blocks (cards, games), as many games as are wanted in all."""
+def orders_of_decks(kernel: RoundsKernel, sampling: Sampling) -> Iterator[Ints]:
+    """Yield shuffled decks in blocks (cards, games), as many games as wanted."""
     deck_shuffler = kernel.setting_up.deck_shuffler
     deck_shuffler.prepare(sampling.seed)
     dealer = Dealer(sampling.seed, deck_shuffler.draws)
-    done = 0
     for words, games in dealer.side_by_side(sampling.hands, TOGETHER):
         yield deck_shuffler.order(words)[:, :games]
-        done += games
-        if progress:
-            progress(done, sampling.hands)
 
 
 def played_block(
     kernel: RoundsKernel, order: Ints, progress: Progress | None = None
 ) -> tuple[Ints, int]:
-    """Return the results of a block (rounds, fields, games) and the number of reference games."""
+    """Return the results of a block (rounds, fields, games), and how many the reference played."""
     found, outside = kernel.play(order)
     left = np.flatnonzero(outside)
     for number, game in enumerate(left):
@@ -77,90 +65,90 @@ def played_block(
 
 
 def is_slow(kernel: RoundsKernel, seed: int) -> bool:
-    """Return whether more than a fiftieth of the games is left to the reference, from a few."""
+    """Return whether the reference must play many games, judging by a few."""
     order = next(orders_of_decks(kernel, Sampling(TRIAL_GAMES, seed)))
     return float(kernel.play(order)[1].mean()) > MOST_OUTSIDE
 
 
 def sampling_for(kernels: Sequence[RoundsKernel], games: int | None, seed: int) -> Sampling:
-    """Return how many games are played: those asked for, or as many as take some seconds."""
+    """Return the requested number of games, or one that takes some seconds."""
     slow = games is None and any(is_slow(kernel, seed) for kernel in kernels)
     return Sampling(games or (SLOW_GAMES if slow else GAMES), seed)
 
 
-class Sums:
-    """Adds up numbers (…, games) of blocks."""
-
-    def __init__(self, shape: tuple[int, ...]) -> None:
-        self.n = 0
-        self.total = np.zeros(shape)
-        self.squares = np.zeros(shape)
-
-    def add(self, numbers: Floats) -> None:
-        """Add the numbers of a block."""
-        self.n += numbers.shape[-1]
-        self.total += numbers.sum(axis=-1)
-        self.squares += (numbers**2).sum(axis=-1)
-
-    def estimate(self, *place: int) -> Estimate:
-        """Return the mean of a number with its error."""
-        mean = float(self.total[place]) / self.n
-        return Estimate.sampled(mean, float(self.squares[place]) / self.n - mean**2, self.n)
+def _played_blocks(
+    kernels: Sequence[RoundsKernel],
+    shufflers: Sequence[DeckShuffler],
+    sampling: Sampling,
+    progress: Progress | None,
+) -> Iterator[list[tuple[Floats, int]]]:
+    """Yield block by block what each kernel plays from the same numbers (see played_block)."""
+    for shuffler in shufflers:
+        shuffler.prepare(sampling.seed)
+    dealer = Dealer(sampling.seed, max(shuffler.draws for shuffler in shufflers))
+    done, total = 0, len(kernels) * sampling.hands
+    for words, size in dealer.side_by_side(sampling.hands, TOGETHER):
+        results = []
+        for kernel, shuffler in zip(kernels, shufflers, strict=True):
+            part = share(progress, done, done + size, total)
+            found, slowly = played_block(kernel, shuffler.order(words)[:, :size], part)
+            results.append((found.astype(np.float64), slowly))
+            part(1, 1)
+            done += size
+        yield results
 
 
 def sampled_rounds(
     kernel: RoundsKernel, sampling: Sampling, progress: Progress | None = None
 ) -> RoundsReport:
-    """Report on so many games of a seed; `progress` may raise CancelledError to stop it.
-
-    A seed gives the same games on every machine, whatever their number.
-    """
+    """Report on the games of a seed; `progress` may raise CancelledError."""
     started = perf_counter() - kernel.made_in
-    sums = Sums((kernel.plan.rounds, len(FIELDS)))
-    slowly = done = 0
-    for order in orders_of_decks(kernel, sampling):
-        size = order.shape[1]
-        part = share(progress, done, done + size, sampling.hands)
-        found, more = played_block(kernel, order, part)
-        sums.add(found.astype(np.float64))
-        slowly, done = slowly + more, done + size
-        part(1, 1)
-    return rounds_report(kernel, sums, sampling, slowly, perf_counter() - started)
+    sums, slowly = Sums((kernel.plan.rounds, len(FIELDS))), 0
+    shuffler = kernel.setting_up.deck_shuffler
+    for ((found, more),) in _played_blocks([kernel], [shuffler], sampling, progress):
+        sums.add(found)
+        slowly += more
+    return _report(kernel, sums, sampling, slowly, perf_counter() - started)
 
 
-def rounds_report(
+def _report(
     kernel: RoundsKernel, sums: Sums, sampling: Sampling, slowly: int, seconds: float
 ) -> RoundsReport:
-    """Return the report on games that were added up (rounds, fields)."""
-    rounds = tuple(
-        RoundReport(
-            round=number + 1,
-            plot=facts.plot,
-            **{field: _count(sums.estimate(number, i)) for i, field in enumerate(FIELDS)},
-        )
-        for number, facts in enumerate(kernel.facts)
-    )
     return RoundsReport(
         games=sampling.hands,
         seed=sampling.seed,
         policy=kernel.setting_up.deck_shuffler.policy.words,
         seconds=seconds,
-        rounds=rounds,
+        rounds=_by_round(sums, [facts.plot for facts in kernel.facts], least=0.0),
         slowly=slowly,
         approximations=approximations(kernel.plan.deck),
         remarks=kernel.plan.opening.remarks,
     )
 
 
-def _count(estimate: Estimate) -> Estimate:
-    """Return the estimate of something that is never below 0."""
-    return Estimate(estimate.mean, max(estimate.low, 0.0), estimate.high)
+def _by_round(
+    sums: Sums, plots: Sequence[Card | None], least: float = -inf
+) -> tuple[RoundReport, ...]:
+    """Return the means of each round; no interval reaches below `least`."""
+
+    def mean(round_: int, field: int) -> Estimate:
+        found = sums.estimate(round_, field)
+        return Estimate(found.mean, max(found.low, least), found.high)
+
+    return tuple(
+        RoundReport(
+            round=number + 1,
+            plot=plot,
+            **{name: mean(number, field) for field, name in enumerate(FIELDS)},
+        )
+        for number, plot in enumerate(plots)
+    )
 
 
 def every_order(plan: GamePlan) -> list[tuple[Card, ...]]:
-    """Return the plan's own order of plots, and then every other of those revealed first.
+    """Return the plan's order of plots, then every other order of the plots revealed first.
 
-    At most `ORDERED` plots change their places with any of the deck; copies are alike.
+    At most `ORDERED` plots change places; copies are alike.
     """
     count = min(plan.rounds, ORDERED)
     orders = dict.fromkeys([plan.plots])
@@ -174,19 +162,16 @@ def every_order(plan: GamePlan) -> list[tuple[Card, ...]]:
 
 
 def compared_orders(
-    kernel: RoundsKernel,
-    sampling: Sampling,
-    by: str = "strength",
-    progress: Progress | None = None,
+    kernel: RoundsKernel, sampling: Sampling, by: str = "strength", progress: Progress | None = None
 ) -> OrdersReport:
     """Rank orders of plots by their results with the same shuffled decks.
 
-    All orders are tried in some games; the best of them and the plan's own are then compared in
-    as many as are wanted. Counts of cards are those at the end of the last round, gold and cards
-    brought out are summed. AppError for another score, or where too many games are slow.
+    All orders are tried in some games; the best and the plan's own are compared in all. Counts are
+    those at the end of the last round, gold and cards brought out are sums. AppError for an unknown
+    score, or if too many games are slow.
     """
-    if by not in SCORES:
-        raise AppError(f"Plots are not compared by “{by}”.", f"Ask for {', '.join(SCORES)}.")
+    if by not in FIELDS:
+        raise AppError(f"Plots are not compared by “{by}”.", f"Ask for {', '.join(FIELDS)}.")
     started = perf_counter()
     orders = every_order(kernel.plan)
     trial = Sampling(min(TRIAL_GAMES, sampling.hands), sampling.seed)
@@ -243,85 +228,38 @@ def _scored(
 
 
 def score_of(found: Ints, by: str) -> Floats:
-    """Return a number of each game: at the end of the last round, or summed over all of them."""
+    """Return a number of each game: of the last round, or the sum of all rounds."""
     numbers: Floats = found[:, FIELDS.index(by)].astype(np.float64)
     score: Floats = numbers[-1] if by in AT_THE_END else numbers.sum(axis=0)
     return score
 
 
 def compared_rounds(
-    one: RoundsKernel,
-    other: RoundsKernel,
-    sampling: Sampling,
-    progress: Progress | None = None,
+    one: RoundsKernel, other: RoundsKernel, sampling: Sampling, progress: Progress | None = None
 ) -> tuple[RoundsReport, RoundsReport, tuple[RoundReport, ...]]:
-    """Report on two decks from the same shuffles, and on how much more the first one has by round.
+    """Report on two decks from the same shuffles, and on their differences by round.
 
-    Cards that both decks hold lie in the same places before each shuffle, so that most of a game
-    is the same for both, and the difference is known better than each deck's own mean. AppError
-    for different numbers of rounds.
+    Shared cards lie in the same places before each shuffle, which makes differences more exact.
+    AppError for different numbers of rounds.
     """
     if one.plan.rounds != other.plan.rounds:
         raise AppError("Decks are compared over the same rounds.", "Ask for one number of rounds.")
     started = perf_counter() - one.made_in - other.made_in
-    kernels, shufflings = (one, other), _side_by_side(one, other)
-    for deck_shuffler in shufflings:
-        deck_shuffler.prepare(sampling.seed)
-    dealer = Dealer(sampling.seed, max(deck_shuffler.draws for deck_shuffler in shufflings))
+    kernels = (one, other)
+    slots = aligned(one.plan.opening.slots, other.plan.opening.slots)
+    shufflers = [kernel.setting_up.deck_shuffler for kernel in kernels]
+    width = max(shuffler.reach for shuffler in shufflers)
+    shufflers = [s.aligned_with(order, width) for s, order in zip(shufflers, slots, strict=True)]
     shape = one.plan.rounds, len(FIELDS)
     sums, gaps, slowly = (Sums(shape), Sums(shape)), Sums(shape), [0, 0]
-    done = 0
-    for words, size in dealer.side_by_side(sampling.hands, TOGETHER):
-        results = []
-        for side, (kernel, deck_shuffler) in enumerate(zip(kernels, shufflings, strict=True)):
-            at = 2 * done + side * size
-            part = share(progress, at, at + size, 2 * sampling.hands)
-            found, more = played_block(kernel, deck_shuffler.order(words)[:, :size], part)
-            results.append(found.astype(np.float64))
-            sums[side].add(results[-1])
+    for results in _played_blocks(kernels, shufflers, sampling, progress):
+        for side, (found, more) in enumerate(results):
+            sums[side].add(found)
             slowly[side] += more
-            part(1, 1)
-        gaps.add(results[0] - results[1])
-        done += size
+        gaps.add(results[0][0] - results[1][0])
     seconds = perf_counter() - started
     first, second = (
-        rounds_report(kernel, each, sampling, more, seconds)
+        _report(kernel, each, sampling, more, seconds)
         for kernel, each, more in zip(kernels, sums, slowly, strict=True)
     )
-    return first, second, _by_round(gaps)
-
-
-def paired_games(
-    one: RoundsKernel, other: RoundsKernel, sampling: Sampling
-) -> Iterator[tuple[Ints, Ints]]:
-    """Yield what games of two decks come to, (rounds, fields, games), from the same shuffles."""
-    shufflings = _side_by_side(one, other)
-    for deck_shuffler in shufflings:
-        deck_shuffler.prepare(sampling.seed)
-    dealer = Dealer(sampling.seed, max(deck_shuffler.draws for deck_shuffler in shufflings))
-    for done in range(0, sampling.hands, BLOCK):
-        size = min(BLOCK, sampling.hands - done)
-        words = dealer.words()
-        first, second = (
-            played_block(kernel, deck_shuffler.order(words)[:, :size])[0]
-            for kernel, deck_shuffler in zip((one, other), shufflings, strict=True)
-        )
-        yield first, second
-
-
-def _side_by_side(one: RoundsKernel, other: RoundsKernel) -> tuple[DeckShuffler, DeckShuffler]:
-    slots = aligned(one.plan.opening.slots, other.plan.opening.slots)
-    mine, theirs = one.setting_up.deck_shuffler, other.setting_up.deck_shuffler
-    width = max(mine.reach, theirs.reach)
-    return mine.aligned_with(slots[0], width), theirs.aligned_with(slots[1], width)
-
-
-def _by_round(gaps: Sums) -> tuple[RoundReport, ...]:
-    return tuple(
-        RoundReport(
-            round=number + 1,
-            plot=None,
-            **{field: gaps.estimate(number, i) for i, field in enumerate(FIELDS)},
-        )
-        for number in range(len(gaps.total))
-    )
+    return first, second, _by_round(gaps, [None] * one.plan.rounds)

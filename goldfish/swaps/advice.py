@@ -14,7 +14,7 @@ from core.worker_processes import ProcessPool
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.report import Estimate
-from goldfish.setup_plan import DEFAULT_ORDER, Order
+from goldfish.setup import DEFAULT_ORDER, Order
 from goldfish.swaps.hand_changes import (
     HandChanges,
     IncomingCards,
@@ -22,7 +22,7 @@ from goldfish.swaps.hand_changes import (
     changed_opening,
     incoming,
 )
-from goldfish.swaps.hand_levels import Question
+from goldfish.swaps.outcomes_without import Question
 from goldfish.swaps.rated_change import Changes, RatedChange, SwapAdvice, rank
 
 
@@ -44,9 +44,9 @@ def rated_in_processes(
     cards: Sequence[IncomingCards],
     workers: int,
 ) -> Iterator[RatedChanges]:
-    """Yield what HandChanges rates, in the same order; the processes end with the iterator."""
+    """Yield the results of HandChanges.rate from worker processes, in order."""
     opening, question, order, sampling = work
-    every = [*(card for card, _ in opening.slots), *(card for each in cards for card in each.outs)]
+    every = [*(card for card, _ in opening.slots), *(card for each in cards for card in each)]
     sent = (opening, _portable(question, every), order, sampling)
     pool = ProcessPool(workers, _begin, *sent)
     try:
@@ -81,16 +81,13 @@ def _rate(cards: IncomingCards) -> RatedChanges:
     return _rating[0].rate(cards)
 
 
-# Whether a deck is still as legal with some cards out and others in.
+# Whether a deck stays legal with some cards out and others in.
 LegalChange = Callable[[tuple[Card, ...], tuple[Card, ...]], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdviceOptions:
-    """How setups are compared, whether hands are sampled even where all can be counted.
-
-    More than one of `workers` are processes of their own.
-    """
+    """How setups are compared; with `sampling` hands are always sampled."""
 
     order: Order = DEFAULT_ORDER
     sampling: Sampling | None = None
@@ -101,10 +98,7 @@ class AdviceOptions:
 def advise(
     opening: DrawDeck, changes: Changes, question: Question, options: AdviceOptions
 ) -> Iterator[SwapAdvice]:
-    """Yield the best changes known so far, each time that one more card to come in is reckoned.
-
-    The last advice is the whole one. Nothing is yielded where there is nothing to change.
-    """
+    """Yield the best changes so far, after each card to come in; the last advice is complete."""
     started = perf_counter()
     cards = incoming(opening, changes, question, options.order)
     work = (opening, question, options.order, options.sampling)
@@ -140,12 +134,11 @@ def _width(rated: RatedChanges) -> float:
     return rated.before.high - rated.before.low
 
 
-# How many of the best changes a second one is tried with, and how many cards come in there.
+# How many of the best changes, and cards in them, are combined to changes of two cards.
 BEAM = 6
 INCOMING = 6
 
-# The best changes of one card that those are taken from.
-SINGLES = 50
+SINGLES = 50  # how many of the best changes of one card that needs
 
 
 def advise_two(
@@ -155,10 +148,10 @@ def advise_two(
     question: Question,
     options: AdviceOptions,
 ) -> Iterator[SwapAdvice]:
-    """Yield the best changes of two cards, made of the best ones of one card.
+    """Yield the best changes of two cards, made of the best changes of one card.
 
-    After each of the best changes the cards of the best ones are tried again in the deck that it
-    made; so a pair of which neither card is good alone is not found.
+    The best cards are tried again after each of the best changes, so pairs in which neither card is
+    good alone are not found.
     """
     started = perf_counter()
     best: dict[tuple[tuple[str, ...], ...], RatedChange] = {}
@@ -175,7 +168,7 @@ def advise_two(
                 if out is not into and is_legal((*first.out, out), (*first.into, into))
             )
             if legal:
-                for each in rating.rate(IncomingCards({into: frozenset(legal)})).changes:
+                for each in rating.rate({into: frozenset(legal)}).changes:
                     pair = _joined(first, each)
                     best.setdefault(_cards(pair), pair)
         yield replace(
@@ -193,7 +186,7 @@ def _cards(change: RatedChange) -> tuple[tuple[str, ...], ...]:
 
 
 def _joined(first: RatedChange, second: RatedChange) -> RatedChange:
-    """Return two changes as one: their gains add up, since the second was rated after the first."""
+    """Return two changes as one; gains add up, because the second was rated after the first."""
     both = (first.gain, second.gain)
     return replace(
         second,

@@ -1,7 +1,7 @@
-"""Every one-card change of a deck and what it does to the opening hands.
+"""Every one-card change of a deck and its effect on opening hands.
 
-Cards to come in that setup cannot tell apart are reckoned once; each takes one pass through the
-hands of the deck with that card as its 61st, which answers for all cards that may go for it.
+Cards that setup cannot tell apart are rated once. One pass through the hands of the deck with a
+card added rates it for all cards that may go.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
+from typing import TypeAlias
 
 import numpy as np
 from typing_extensions import override
@@ -26,26 +27,27 @@ from goldfish.exact import is_quick
 from goldfish.merged_tables import MergedKernel, TableMemory
 from goldfish.outcomes import SetupValues
 from goldfish.report import NORMAL, Estimate
-from goldfish.setup import ways
+from goldfish.setup import DEFAULT_ORDER, Criterion, Order, Way, strength_of, ways
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_part_tables import Floats, Ints
-from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, strength_of
 from goldfish.simulate import blocks
-from goldfish.swaps.hand_levels import HandLevels, Question
-from goldfish.swaps.outcomes_without import CountedDeck, OutcomesWithout, exact_outcomes
+from goldfish.swaps.outcomes_without import (
+    CountedDeck,
+    HandLevels,
+    OutcomesWithout,
+    Question,
+    exact_outcomes,
+)
 from goldfish.swaps.rated_change import Changes, Goal, GoalKind, RatedChange
 
 
 class SampledOutcomes(OutcomesWithout):
-    """Tables from sampled hands, with the errors of differences between them.
-
-    A difference is paired: only hands that hold the one card or the other add to it.
-    """
+    """Tables from sampled hands, with the errors of paired differences between them."""
 
     def __init__(self, kernel: SetupKernel, levels: HandLevels, kinds: Ints, copies: Ints) -> None:
         opening = kernel.opening
         self._kinds = kinds
-        # The chance of a hand without one copy over that of all hands of the deck.
+        # How much likelier a hand is without one copy of the deck.
         scale = opening.size / (opening.size - opening.rules.hand_size)
         self._weights = {
             card.code: scale * (1 - copies[place] / count)
@@ -59,13 +61,11 @@ class SampledOutcomes(OutcomesWithout):
 
     @override
     def base_error(self, code: str, opening: DrawDeck) -> float:
-        """Return half the width of the 95 % interval of a mean."""
         moved = self._moved(code, opening)
         return NORMAL * float(moved.std()) / sqrt(len(moved))
 
     @override
     def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
-        """Return half the width of the 95 % interval of a change's gain."""
         if out == into:
             return 0.0
         mine, theirs = (
@@ -81,10 +81,9 @@ class SampledOutcomes(OutcomesWithout):
 def sampled_outcomes(
     kernel: SetupKernel, levels: HandLevels, sampling: Sampling, progress: Progress | None = None
 ) -> SampledOutcomes:
-    """Return the tables from so many hands of a deck of one card more.
+    """Return the tables of a deck with a card added, from sampled hands.
 
-    Of a halved deck too a hand is any seven cards of the deck; that its second hand is dealt from
-    the same half is left out. `progress` may raise CancelledError.
+    Halved decks are sampled like others. `progress` may raise CancelledError.
     """
     slots, rules = kernel.opening.slots, kernel.opening.rules
     places = np.repeat(np.arange(len(slots)), [count for _, count in slots]).astype(np.uint16)
@@ -106,7 +105,7 @@ def sampled_outcomes(
     return SampledOutcomes(kernel, levels, np.concatenate(kinds), np.concatenate(copies, axis=1))
 
 
-# What a card is beside its setup, for instance whether it passes a search.
+# A property of cards besides their setup, such as whether they pass a search.
 Mark = Callable[[Card], Hashable]
 
 
@@ -119,19 +118,16 @@ class NeverPlaced:
 
 @dataclass(frozen=True, slots=True)
 class LikeCards:
-    """What a hand is drawn from with one card for all that are alike.
-
-    `standing_for` tells by code which card of `opening` stands for a card of the deck.
-    """
+    """A deck with one card for all equal ones; `standing_for` maps codes of cards to that card."""
 
     opening: DrawDeck
     standing_for: Mapping[str, Card]
 
 
 class LikenessInDeck:
-    """Tells which cards are alike in one deck, or would be if they were added to it.
+    """Tells which cards are equal for setup in one deck, or would be if they were added to it.
 
-    `criteria` are those of setups that matter to what is asked.
+    `criteria` are those of setups that matter.
     """
 
     def __init__(self, opening: DrawDeck, mark: Mark, criteria: Order = DEFAULT_ORDER) -> None:
@@ -149,15 +145,17 @@ class LikenessInDeck:
                 self._copies[card.name] += count
 
     def of(self, card: Card) -> Hashable:
-        """Return a value that is equal for cards of the deck that are alike."""
+        """Return a value that is equal for equal cards of the deck."""
         return self._likeness(card, has_copies=self._copies[card.name] > 1)
 
     def of_added(self, card: Card) -> Hashable:
-        """Return a value that is equal for cards that would be alike as the deck's next card."""
+        """Return a value that is equal for cards that would be equal if added to the deck."""
         return self._likeness(card, has_copies=self._copies[card.name] > 0)
 
     def _likeness(self, card: Card, *, has_copies: bool) -> Hashable:
-        its_ways = self._ways(card, duplicates=card.unique and has_copies)
+        found = ways(card, self._opening.rules)
+        doubles = card.unique and has_copies
+        its_ways = tuple(each for each in found if doubles or each[0] is not Way.DUPLICATE)
         hosts = self._codes(host for host in self._hosts if may_bear(host, card))
         borne = card.type is CardType.ATTACHMENT
         # An attachment without a host may still be a duplicate of a character of its title.
@@ -177,10 +175,6 @@ class LikenessInDeck:
             self._codes(each for each in self._attachments if may_bear(card, each)),
         )
 
-    def _ways(self, card: Card, *, duplicates: bool) -> tuple[tuple[Way, int], ...]:
-        found = ways(card, self._opening.rules)
-        return tuple(each for each in found if duplicates or each[0] is not Way.DUPLICATE)
-
     def _is_alone(self, card: Card) -> bool:
         """Return whether the card affects others in its own way."""
         if card.type is not CardType.ATTACHMENT:
@@ -192,7 +186,7 @@ class LikenessInDeck:
         return frozenset(card.code for card in cards)
 
     def merged(self) -> LikeCards:
-        """Return what hands are drawn from with one card for all that are alike."""
+        """Return the deck with equal cards merged."""
         groups: dict[Hashable, list[tuple[Card, int]]] = defaultdict(list)
         for card, count in self._opening.slots:
             groups[self.of(card)].append((card, count))
@@ -201,7 +195,7 @@ class LikenessInDeck:
         for likeness, group in groups.items():
             first = group[0][0]
             if isinstance(likeness, NeverPlaced):
-                # The tables hold none of them; their names tell which passes a search.
+                # Tables ignore them, but their names matter for searches.
                 slots += group
                 standing_for |= {card.code: first for card, _ in group}
                 continue
@@ -215,31 +209,23 @@ class LikenessInDeck:
         return LikeCards(replace(self._opening, slots=slots_of(slots)), standing_for)
 
     def _plain(self, card: Card) -> Card | None:
-        """Return a card like this one that is not unique, or None where that makes a difference."""
+        """Return the card as not unique, or None if that makes a difference."""
         plain = replace(card, unique=False)
         same = all(may_bear(plain, each) == may_bear(card, each) for each in self._attachments)
         return plain if same else None
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingCards:
-    """Cards to come in that are alike to setup, and for which cards of the deck each may come."""
-
-    outs: Mapping[Card, frozenset[Card]]
-
-    @property
-    def first(self) -> Card:
-        """The one that is reckoned."""
-        return next(iter(self.outs))
+# Cards to come in that are equal for setup, and the cards of the deck that each may replace.
+IncomingCards: TypeAlias = Mapping[Card, frozenset[Card]]
 
 
 def incoming(
     opening: DrawDeck, changes: Changes, question: Question, order: Order = DEFAULT_ORDER
 ) -> list[IncomingCards]:
-    """Return the cards that may come in, those together that are alike.
+    """Return the cards that may come in, equal ones together.
 
-    Those that promise most come first: what is asked to be seen, characters for more of them, the
-    cheap ones for everything. What takes the solver long comes last.
+    The most promising come first: wanted cards, characters if they matter, cheap cards. Slow ones
+    come last.
     """
     outs: dict[Card, list[Card]] = defaultdict(list)
     for out, cards in changes.items():
@@ -249,8 +235,9 @@ def incoming(
     alike: dict[Hashable, dict[Card, frozenset[Card]]] = defaultdict(dict)
     for card in sorted(outs, key=lambda each: each.code):
         alike[likeness.of_added(card)][card] = frozenset(outs[card])
-    kinds = [IncomingCards(each) for each in alike.values()]
-    return sorted(kinds, key=lambda each: _promise(each.first, opening, question.goal))
+    return sorted(
+        alike.values(), key=lambda cards: _promise(next(iter(cards)), opening, question.goal)
+    )
 
 
 def _promise(card: Card, opening: DrawDeck, goal: Goal) -> tuple[bool, bool, int]:
@@ -294,20 +281,22 @@ class HandChanges:
         self._memory = TableMemory(question.mark)
 
     def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
-        """Return all changes by which some cards come in, each with its gain."""
-        changed = changed_opening(self._opening, into=(cards.first,))
+        """Return the changes for some cards to come in, with their gains."""
+        first = next(iter(cards))
+        changed = changed_opening(self._opening, into=(first,))
         like = LikenessInDeck(changed, self._question.mark, self._criteria).merged()
         standing = like.standing_for
-        into = standing[cards.first.code].code
+        into = standing[first.code].code
         found = self._outcomes(like, into, progress)
         before = found.mean(into, self._opening)
         by_class: dict[str, list[Card]] = defaultdict(list)
-        for out in self._outs(cards):
+        may_go = frozenset[Card]().union(*cards.values())
+        for out in [card for card, _ in self._opening.slots if card in may_go]:
             by_class[standing[out.code].code].append(out)
         rated = []
         for code, outs in by_class.items():
             named = _named(cards, outs)
-            after = changed_opening(self._opening, out=named.out, into=(cards.first,))
+            after = changed_opening(self._opening, out=named.out, into=(first,))
             mean = found.mean(code, after)
             gain = self._question.goal.gain(before, mean)
             error = found.error(code, into, after, self._opening)
@@ -323,11 +312,6 @@ class HandChanges:
         base_error = found.base_error(into, self._opening)
         base = Estimate(before, before - base_error, before + base_error)
         return RatedChanges(base, _chances(found, into), tuple(rated))
-
-    def _outs(self, cards: IncomingCards) -> list[Card]:
-        """Return the cards of the deck for which some of the cards may come, in its order."""
-        every = frozenset[Card]().union(*cards.outs.values())
-        return [card for card, _ in self._opening.slots if card in every]
 
     def _outcomes(self, like: LikeCards, into: str, progress: Progress | None) -> OutcomesWithout:
         kernel = None if self._sampling else self._merged(like, into)
@@ -351,9 +335,9 @@ class HandChanges:
         return sampled_outcomes(kernel, self._levels(kernel), sampling, progress)
 
     def _merged(self, like: LikeCards, into: str) -> MergedKernel:
-        """Return what counts the hands of a deck: those that hold a card, if it may be placed.
+        """Return the kernel for a deck: only for hands with the card `into`, if it can be placed.
 
-        Those of the deck itself must be counted by the same levels for that.
+        That requires the same levels as those of the counted deck.
         """
         work = (like.opening, self._criteria, self._memory)
         if self._counted is None:
@@ -381,10 +365,7 @@ class HandChanges:
 def changed_opening(
     opening: DrawDeck, *, out: Iterable[Card] = (), into: Iterable[Card] = ()
 ) -> DrawDeck:
-    """Return what hands are drawn from with some copies out and some in.
-
-    What agendas have found or set aside stays as it is.
-    """
+    """Return the deck with some copies out and some in; choices of agendas stay."""
     return replace(opening, slots=changed_slots(opening.slots, out, into))
 
 
@@ -395,14 +376,14 @@ def _chances(found: OutcomesWithout, code: str) -> tuple[float, ...]:
 
 
 def _named(cards: IncomingCards, outs: Sequence[Card]) -> RatedChange:
-    """Return a change of like cards for like cards, by the first two that may be changed."""
-    into, out = next((card, out) for card, its in cards.outs.items() for out in outs if out in its)
+    """Return a change of equal cards, named by the first two that may be swapped."""
+    into, out = next((card, out) for card, its in cards.items() for out in outs if out in its)
     return RatedChange(
         out=(out,),
         into=(into,),
         gain=Estimate.exact(0.0),
         after=0.0,
         exact=True,
-        also_in=tuple(card for card, its in cards.outs.items() if out in its and card is not into),
-        also_out=tuple(each for each in outs if each in cards.outs[into] and each is not out),
+        also_in=tuple(card for card, its in cards.items() if out in its and card is not into),
+        also_out=tuple(each for each in outs if each in cards[into] and each is not out),
     )

@@ -1,14 +1,17 @@
-"""The outcomes of a deck's hands, and of the deck without one copy of any of its cards.
+"""Outcomes of a deck's hands, and of the deck without one copy of any of its cards.
 
-A deck D and a card c make a deck D+ of one card more. The hands of D with o changed for c are the
-hands of D+ without one copy of o, and a hand that holds n of its k copies misses that one in
-(k - n) of k cases. So one pass through the hands of D+ has the answer for every o at once; for
-o = c it is the answer for D itself.
+D+ is the deck D with a card c added. D with o swapped for c is D+ without one copy of o. A hand
+with n of its k copies lacks that copy in (k - n) of k cases, so one pass through the hands of D+
+serves every o; o = c gives D itself. A table holds the chance of each (level of the goal, level of
+keeping, marks) of a fresh hand. Levels of the goal are what it counts, levels of keeping what the
+policy looks at. Marks are bits: 1 if a card to be seen is in hand, 2 if one that the policy needs
+is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from math import comb
 
 import numpy as np
@@ -17,9 +20,116 @@ from carddb.card import Card
 from core.progress import Progress
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, every_hand
+from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.odds import WantedCards, seen_tails
+from goldfish.outcomes import SetupValues, expected
+from goldfish.setup import Criterion, Order
 from goldfish.setup_kernel import SetupKernel
-from goldfish.setup_part_tables import Floats, Ints, PartTable
-from goldfish.swaps.hand_levels import HandLevels
+from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths
+from goldfish.swaps.rated_change import Goal, GoalKind
+
+SEEN, NEEDED = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of each change: a goal, under a policy of keeping hands."""
+
+    goal: Goal
+    policy: KeepPolicy
+
+    @property
+    def marks(self) -> int:
+        seen = SEEN if self.goal.test else 0
+        return seen | (NEEDED if self.policy.needs else 0)
+
+    def mark(self, card: Card) -> int:
+        seen = SEEN if self.goal.test and self.goal.test(card) else 0
+        return seen | (NEEDED if self.policy.needs and self.policy.needs(card) else 0)
+
+    def criteria(self, order: Order) -> Order:
+        """Return the criteria of setups up to the last one that matters."""
+        asked = {Criterion.CARDS.value, self.goal.kind.value}
+        if self.policy.kind is PolicyKind.OPTIMAL:
+            asked.add(self.policy.score.value)
+        last = max(place for place, each in enumerate(order) if each.value in asked)
+        return order[: last + 1]
+
+
+class HandLevels:
+    """The levels of every value of a setup, as arrays over values."""
+
+    def __init__(self, question: Question, values: SetupValues) -> None:
+        self.question = question
+        goal = self._goal_levels(values)
+        keep, self.scores = self._keep_levels(values)
+        self.shape = (int(goal.max()) + 1, int(keep.max()) + 1, 4)
+        self.of_value: Ints = goal * self.shape[1] + keep
+
+    @property
+    def size(self) -> int:
+        return self.shape[0] * self.shape[1]
+
+    def _goal_levels(self, values: SetupValues) -> Ints:
+        kind = self.question.goal.kind
+        if kind is GoalKind.POOR:
+            return values.poor.astype(np.int64)
+        if kind is GoalKind.GREAT:
+            return values.great.astype(np.int64)
+        name = Criterion.CARDS if kind is GoalKind.SEE else Criterion(kind.value)
+        return values.of[name]
+
+    def _keep_levels(self, values: SetupValues) -> tuple[Ints, Floats]:
+        """Return the level of each value, and the score of each level."""
+        policy = self.question.policy
+        if policy.kind is PolicyKind.POOR:
+            return (~values.poor).astype(np.int64), np.array([0.0, 1.0])
+        if policy.kind is not PolicyKind.OPTIMAL:
+            return np.zeros(len(values), np.int64), np.zeros(1)
+        scores, levels = np.unique(values.score(policy.score), return_inverse=True)
+        return levels.astype(np.int64), scores
+
+    def final(self, table: Floats) -> Floats:
+        """Return the chances of (level of the goal, marks) after the mulligan."""
+        fresh: Floats = table.sum(axis=1)
+        kept: Floats = (table * self._keeps(table)).sum(axis=1)
+        final: Floats = kept + (1 - kept.sum()) * fresh
+        return final
+
+    def _keeps(self, table: Floats) -> Truths:
+        """Return which hands are kept, as an array that broadcasts to a table."""
+        policy = self.question.policy
+        levels = np.ones(self.shape[1], np.bool_)
+        if policy.kind is PolicyKind.NEEDS:
+            return np.array([bool(marks & NEEDED) for marks in range(4)])[None, None, :]
+        if policy.kind is PolicyKind.POOR:
+            levels = self.scores > 0
+        elif policy.kind is PolicyKind.OPTIMAL:
+            levels = self.scores >= expected(table.sum(axis=(0, 2)), self.scores) - 1e-12
+        return levels[None, :, None]
+
+    def worth(self, opening: DrawDeck) -> Floats:
+        """Return the value of (level of the goal, marks) for a deck."""
+        goal = self.question.goal
+        if goal.test is None:
+            return np.arange(self.shape[0], dtype=float)[:, None].repeat(4, axis=1)
+        wanted = WantedCards(test=goal.test, by_round=goal.by_round)
+        tails = seen_tails(opening, wanted)[0][0]
+        later = np.zeros(max(self.shape[0], len(tails)))
+        later[: len(tails)] = tails
+        seen = np.array([bool(marks & SEEN) for marks in range(4)])
+        return np.where(seen[None, :], 1.0, later[: self.shape[0], None])
+
+    def influence(self, table: Floats, opening: DrawDeck) -> Floats:
+        """Return by how much one more fresh hand of each kind changes the goal, as a table.
+
+        This is the derivative of the goal by the chances, for sampling errors.
+        """
+        worth = self.worth(opening)[:, None, :]
+        keeps = self._keeps(table)
+        kept = float((table * keeps).sum())
+        fresh = float((table * worth).sum())
+        return np.asarray(keeps * (worth - fresh) + (1 - kept) * worth)
 
 
 class OutcomesWithout:
@@ -30,29 +140,24 @@ class OutcomesWithout:
         self.tables = tables
 
     def final(self, code: str) -> Floats:
-        """Return the chances of (level of the goal, marks) without a card, after the mulligan."""
         return self.levels.final(self.tables[code])
 
     def mean(self, code: str, opening: DrawDeck) -> float:
-        """Return the goal's number without a card; `opening` is the deck of which that is."""
+        """Return the goal's number without a card; `opening` is the deck without it."""
         return float((self.final(code) * self.levels.worth(opening)).sum())
 
     def base_error(self, code: str, opening: DrawDeck) -> float:
-        """Return half the width of the 95 % interval of a mean: none, all is counted."""
+        """Return half the width of the 95 % interval of a mean."""
         return 0.0
 
     def error(self, out: str, into: str, after: DrawDeck, before: DrawDeck) -> float:
-        """Return half the width of the 95 % interval of a change's gain: none, all is counted."""
+        """Return half the width of the 95 % interval of a gain."""
         return 0.0
 
 
 def exact_outcomes(
     kernel: SetupKernel, levels: HandLevels, progress: Progress | None = None
 ) -> OutcomesWithout:
-    """Return the tables of a deck of one card more, every hand counted.
-
-    `progress` may raise CancelledError.
-    """
     found = _counted(kernel, levels, progress).deals_without()
     total = _deals_of(kernel.opening)
     return OutcomesWithout(levels, {code: deals / total for code, deals in found.items()})
@@ -68,15 +173,14 @@ def _counted(
 
 
 def _deals_of(opening: DrawDeck) -> int:
-    """Return in how many ways a hand is dealt without one copy of a card."""
     return comb(opening.size - 1, opening.rules.hand_size)
 
 
 class CountedDeck:
     """The hands of a deck, counted once for all cards that may come in.
 
-    A hand with o changed for c is a hand of the deck without that copy of o, or c and one card less
-    of those; so for each c only the hands that hold it are left to be counted.
+    With o swapped for c, a hand is one of the deck without that copy of o, or holds c. So for each
+    c only the hands that hold it remain to be counted.
     """
 
     def __init__(self, kernel: SetupKernel, levels: HandLevels) -> None:
@@ -86,7 +190,7 @@ class CountedDeck:
         self._without = count.deals_without()
 
     def is_like(self, levels: HandLevels) -> bool:
-        """Return whether these levels, of whatever values, are those of the hands counted."""
+        """Return whether levels equal those of the counted hands."""
         mine = self._levels
         return mine.shape == levels.shape and np.array_equal(mine.scores, levels.scores)
 
@@ -98,9 +202,9 @@ class CountedDeck:
         known_as: Mapping[str, str],
         progress: Progress | None = None,
     ) -> OutcomesWithout:
-        """Return the tables of this deck and a card, of which `kernel` has the hands that hold it.
+        """Return the tables of this deck and a card; `kernel` has the hands that hold that card.
 
-        `into` is the card's code; `known_as` are the codes of the others here by those there.
+        `into` is its code; `known_as` maps codes there to codes here.
         """
         total = _deals_of(kernel.opening)
         with_it = _counted(kernel, levels, progress).deals_without()
@@ -110,10 +214,10 @@ class CountedDeck:
 
 
 class _CountWithout:
-    """Adds up deals by levels and marks; and, for each live class, deals times its copies in hand.
+    """Adds up deals by levels and marks, and for each live class deals times copies in hand.
 
-    Of dead cards only their number is known in a hand. Deals are counted by it, and by whether a
-    live card of the hand has each mark; copies by it only where there are marks.
+    Only the number of dead cards in a hand is known. Deals are counted by it and by the marks of
+    live cards; copies by it only if there are marks.
     """
 
     def __init__(self, kernel: SetupKernel, levels: HandLevels) -> None:
@@ -128,7 +232,6 @@ class _CountWithout:
         self._part_marks = [self._marks_of(part) for part in kernel.tables.parts]
 
     def _marks_of(self, part: PartTable) -> Ints:
-        """Return the marks of the cards of each state."""
         marks = np.zeros(len(part), np.int64)
         for row, index in enumerate(part.classes):
             mark = self._levels.question.mark(self._kernel.classes.cards[index])
@@ -136,7 +239,6 @@ class _CountWithout:
         return marks
 
     def add(self, pairs: Pairs) -> None:
-        """Count some hands."""
         kinds = self._kinds_of(pairs)
         weights = np.outer(pairs.mine, pairs.theirs)
         rows, columns = kinds.shape
@@ -154,7 +256,7 @@ class _CountWithout:
             self._add_copies(2, pairs.first + some, dead, by_column[some])
 
     def _kinds_of(self, pairs: Pairs) -> Ints:
-        """Return what each hand counts as: its levels, and the marks of its live cards."""
+        """Return the levels of each hand with the marks of its live cards."""
         found = pairs.keys[0] >> self._kernel.keys.value_shift
         kinds: Ints = self._levels.of_value[found]
         if self._marks == 1:
@@ -169,7 +271,6 @@ class _CountWithout:
             self._copies[list(table.classes), dead] += table.counts[:, states] @ deals
 
     def all_deals(self) -> Floats:
-        """Return the deals of all hands."""
         return self._table(self._all, None)
 
     def deals_without(self) -> dict[str, Floats]:
@@ -186,10 +287,10 @@ class _CountWithout:
         return found
 
     def _table(self, deals: Floats, without: Card | None) -> Floats:
-        """Return deals by all marks of a hand, those of its dead cards too.
+        """Return deals by all marks of a hand, including its dead cards.
 
-        `deals` go by the number of dead cards, or stand for all numbers where nothing depends on
-        it; `without` is the dead card of which one copy must not be among them.
+        `deals` go by the number of dead cards, or count all of them together; `without` is a dead
+        card of which one copy must be missing.
         """
         by_number = deals.reshape(len(deals), *self._levels.shape[:2], self._marks)
         chances = np.ones((1, 1))
@@ -202,9 +303,9 @@ class _CountWithout:
         return table
 
     def _dead_marks(self, drawn: int, without: Card | None) -> tuple[float, ...]:
-        """Return the chances that the marks of `drawn` dead cards are each number.
+        """Return the chances of each set of marks of `drawn` dead cards.
 
-        Those without one copy of a card: the chance that the copy is not among them counts too.
+        With `without` they include the chance that one copy of that card is missing.
         """
         question = self._levels.question
         slots = self._kernel.classes.dead
@@ -215,7 +316,7 @@ class _CountWithout:
         for card, copies in slots:
             by_mark[question.mark(card)] += copies - (card is without)
         ways = comb(every, drawn)
-        # The chance that all marks are within a set of marks, then that they are exactly it.
+        # First the chance that all marks are in a set, then that they are exactly it.
         within = [
             comb(sum(n for mark, n in enumerate(by_mark) if mark & ~most == 0), drawn) / ways
             for most in range(4)
@@ -225,6 +326,6 @@ class _CountWithout:
 
 
 def _added(places: Ints, weights: Floats, shape: tuple[int, int]) -> Floats:
-    """Return weights added up by their places in an array of a shape."""
+    """Return weights added up by their places in an array."""
     added = np.bincount(places.ravel(), weights.ravel(), shape[0] * shape[1])
     return added.astype(np.float64, copy=False).reshape(shape)

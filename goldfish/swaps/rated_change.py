@@ -11,12 +11,11 @@ from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.terms import CardType
 from core.errors import AppError
-from goldfish.report import Estimate
-from goldfish.report_json import estimate_json
+from goldfish.report import Estimate, estimate_json
 
 
 class GoalKind(StrEnum):
-    """The kinds of goals; those of `ROUNDS` are reckoned from games, the others from hands."""
+    """The kinds of goals; those of `ROUNDS` are counted in games, the others in hands."""
 
     CARDS = "cards"
     GOLD = "gold"
@@ -30,11 +29,10 @@ class GoalKind(StrEnum):
 
 ROUNDS = frozenset({GoalKind.STRENGTH, GoalKind.UNSPENT})
 
-# Goals that are chances; of the others a change adds so many cards, gold or characters.
+# Goals that are chances; the others are numbers.
 CHANCES = frozenset({GoalKind.POOR, GoalKind.GREAT, GoalKind.SEE})
 
-# Goals of which less is better: their gain is what a change takes away.
-LESS_IS_BETTER = frozenset({GoalKind.POOR, GoalKind.UNSPENT})
+LESS_IS_BETTER = frozenset({GoalKind.POOR, GoalKind.UNSPENT})  # goals for which less is better
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +45,15 @@ class Goal:
 
     @property
     def words(self) -> str:
-        """The goal as it is asked for."""
         return f"see:{self.test.label}" if self.test else self.kind.value
 
     def gain(self, before: float, after: float) -> float:
-        """Return how much better the second number is than the first."""
+        """Return how much better the second number is."""
         return before - after if self.kind in LESS_IS_BETTER else after - before
 
 
 def read_goal(text: str, query: Callable[[str], CardTest], by_round: int = 0) -> Goal:
-    """Return the goal that a text asks for; AppError where it is none, QueryError in a query."""
+    """Return the goal of a text; AppError for unknown ones, QueryError for wrong queries."""
     kind, colon, asked = text.partition(":")
     if kind == GoalKind.SEE and asked.strip():
         return Goal(GoalKind.SEE, query(asked.strip()), by_round)
@@ -69,17 +66,17 @@ def read_goal(text: str, query: Callable[[str], CardTest], by_round: int = 0) ->
     )
 
 
-# For each card of the deck that may go, the cards that may come for it.
+# For each card that may go, the cards that may come for it.
 Changes = Mapping[Card, tuple[Card, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedChange:
-    """Some cards out and as many in, and how much better the goal becomes.
+    """Some cards out and as many in, and the gain for the goal.
 
-    `also_in` are other cards that might come in the place of the last of `into`, `also_out` others
-    that might go in the place of the last of `out`, with the same effect. `after` is the goal's
-    number in the changed deck, `chances` how often it is 0, 1, 2, ... there (for hands only).
+    Cards `also_in` could replace the last of `into`, cards `also_out` the last of `out`, with the
+    same effect. `after` is the goal's number in the changed deck, `chances` how often it is 0, 1,
+    2, ... there (for hands only).
     """
 
     out: tuple[Card, ...]
@@ -94,10 +91,10 @@ class RatedChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapAdvice:
-    """The changes of a deck, the best first, and what they are measured against.
+    """The changes of a deck, the best first, and the deck's own number.
 
-    `considered` counts the changes of one card that were asked for, `classes` those of them that
-    differ in their effect; `done` of `total` cards to come in have been reckoned so far.
+    `considered` counts the requested changes of one card, `classes` those with different effects;
+    `done` of `total` cards to come in have been rated.
     """
 
     goal: Goal
@@ -113,7 +110,7 @@ class SwapAdvice:
 
 
 def rank(change: RatedChange) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
-    """Return what changes are sorted by: the greatest gain, then the lowest codes."""
+    """Return a key for sorting: the greatest gain first, then the lowest codes."""
     return (
         -round(change.gain.mean, 12),
         tuple(card.code for card in change.out),
@@ -121,7 +118,7 @@ def rank(change: RatedChange) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
     )
 
 
-# What a gain in a goal is called: better, worse.
+# Names of gains: better, worse.
 _NUMBERS = {
     GoalKind.CARDS: ("more cards set up", "fewer cards set up"),
     GoalKind.GOLD: ("more gold spent at setup", "less gold spent at setup"),
@@ -135,7 +132,7 @@ _NUMBERS = {
 
 
 def gain_text(goal: Goal, gain: float) -> str:
-    """Return a gain as a player says it: "1.9 % fewer poor setups", "0.04 more cards set up"."""
+    """Return a gain in words: "1.9 % fewer poor setups", "0.04 more cards set up"."""
     better, worse = _NUMBERS[goal.kind]
     if abs(gain) < 1e-9:
         return "no difference"
@@ -144,7 +141,7 @@ def gain_text(goal: Goal, gain: float) -> str:
 
 
 def change_text(goal: Goal, change: RatedChange) -> str:
-    """Return why a change is good or not, in a sentence without its full stop."""
+    """Return why a change is good or bad, without a full stop."""
     kinds = (
         f"{_kind_text(into)} for {_kind_text(out)}"
         for out, into in zip(change.out, change.into, strict=True)
@@ -161,24 +158,22 @@ def _kind_text(card: Card) -> str:
 
 
 def advice_json(advice: SwapAdvice) -> dict[str, Any]:
-    """Return advice in the contract's shape."""
     return {
         "goal": advice.goal.words,
         "base": estimate_json(advice.base),
         "considered": advice.considered,
         "classes": advice.classes,
-        "swaps": [_change_json(each) for each in advice.changes],
+        "swaps": [
+            {
+                "out": [card.code for card in change.out],
+                "in": [card.code for card in change.into],
+                "gain": estimate_json(change.gain),
+                "exact": change.exact,
+                "also": [card.code for card in change.also_in],
+                "also_out": [card.code for card in change.also_out],
+            }
+            for change in advice.changes
+        ],
         "seconds": advice.seconds,
         "remarks": list(advice.remarks),
-    }
-
-
-def _change_json(change: RatedChange) -> dict[str, Any]:
-    return {
-        "out": [card.code for card in change.out],
-        "in": [card.code for card in change.into],
-        "gain": estimate_json(change.gain),
-        "exact": change.exact,
-        "also": [card.code for card in change.also_in],
-        "also_out": [card.code for card in change.also_out],
     }

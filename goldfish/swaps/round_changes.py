@@ -1,9 +1,8 @@
 """Changes that make the first rounds better: screened in few games, the best played in many.
 
-What promises most by the screening is played whole: both decks from the same shuffles, in games
-that were not screened, so that what was chosen for its luck there loses it again. All of them are
-played in few games first, the better half of them in more, and the best until the interval of the
-difference is small.
+Both decks are played from the same shuffles, in games that were not screened, so that luck in the
+screening does not count. All finalists play few games, the better half more, and the best until the
+interval of the difference is small.
 """
 
 from __future__ import annotations
@@ -26,23 +25,24 @@ from goldfish.dealer import Dealer
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.rounds import irregular_cards
-from goldfish.rounds.deck_shuffler import DeckShuffler, reach, shuffled
+from goldfish.rounds.deck_arrays import unsupported_cards
 from goldfish.rounds.effects import concerns
+from goldfish.rounds.game_batch import DeckShuffler, reach, shuffled
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.reference_games import unsupported_cards
 from goldfish.rounds.rounds_kernel import ALWAYS_KEEP, RoundsKernel
-from goldfish.rounds.simulate import Sums, is_slow, played_block, score_of
+from goldfish.rounds.simulate import is_slow, played_block, score_of
+from goldfish.setup import strength_of
 from goldfish.setup_part_tables import Floats, Ints, Truths
-from goldfish.setup_plan import strength_of
+from goldfish.simulate import Sums
 from goldfish.swaps.hand_changes import changed_opening
 from goldfish.swaps.rated_change import Changes, Goal, GoalKind, RatedChange, SwapAdvice, rank
 
-# Games that are played at once: more do not fit the processor's cache, fewer take numpy's calls.
+# Games played at once: more do not fit the processor's cache, fewer need more calls of numpy.
 AT_ONCE = 8192
 
 
 class PairedGames:
-    """The games of one deck, as many as are asked for, and what changes of it make of them."""
+    """The games of one deck, and the same games with changes of it."""
 
     def __init__(self, plan: GamePlan, goal: Goal, policy: KeepPolicy, seed: int) -> None:
         self.plan = plan
@@ -54,7 +54,7 @@ class PairedGames:
         self.is_slow = is_slow(self.kernel, seed)
         slots = plan.opening.slots
         self._cards = [card for card, copies in slots for _ in range(copies)]
-        # One card that draws more may come in: so many cards are seen at most.
+        # A card to come in may draw one more card each round.
         self._width = min(reach(plan) + plan.rounds, plan.opening.dealt)
         self._hand = plan.opening.rules.hand_size
         self._keeps_all = policy.kind is PolicyKind.KEEP
@@ -62,19 +62,19 @@ class PairedGames:
         self._dealer = Dealer(seed, numbers + numbers % 2)
         self._shuffler = self._prepared(self.kernel, slots)
         none = np.zeros((self._width, 0), np.int64)
-        # The places that come up, of the first shuffle and of that after a mulligan.
+        # The places drawn by the first shuffle and by the one after a mulligan.
         self._first, self._second = none, none
         self._kept = np.zeros(0, np.bool_)
         self._scores = np.zeros(0)
 
     @property
     def base(self) -> Estimate:
-        """The goal's number of the deck itself, from all games that were played so far."""
+        """The goal's number of the deck itself, from all games so far."""
         scores = self._scores
         return Estimate.sampled(float(scores.mean()), float(scores.var()), len(scores))
 
     def play(self, games: int) -> None:
-        """Play so many games of the deck itself, if there are not as many yet."""
+        """Play games of the deck itself, up to this number."""
         while self._first.shape[1] < games:
             self._shuffle()
         some = slice(len(self._scores), games)
@@ -87,7 +87,6 @@ class PairedGames:
             self._scores = np.concatenate([self._scores, scores])
 
     def _shuffle(self) -> None:
-        """Shuffle the places of some more games."""
         words, places = self._dealer.words(), np.arange(len(self._cards))
         first = shuffled(places, words[: self._width])
         self._first = np.concatenate([self._first, first], axis=1)
@@ -97,7 +96,7 @@ class PairedGames:
         self._second = np.concatenate([self._second, second], axis=1)
 
     def gain(self, kernel: RoundsKernel, out: Card, into: Card, games: slice) -> Floats:
-        """Return how much better a change is in each of some games, by a kernel of its cards."""
+        """Return the gain of a change in each of some games, by a kernel of its cards."""
         self.play(games.stop)
         slots = changed_slots(self.plan.opening.slots, (out,), (into,))
         shuffler = self._prepared(kernel, slots)
@@ -107,10 +106,10 @@ class PairedGames:
     def rough_gains(
         self, kernel: RoundsKernel, changes: Sequence[tuple[Card, Card]], games: slice
     ) -> list[Floats]:
-        """Return nearly the same of several changes, by a kernel of the deck with all their cards.
+        """Return approximate gains of changes, by a kernel of the deck with all their cards.
 
-        Only games that come near the place of the card that goes are played again. In others the
-        policy plays nearly as before: which reducer goes first depends on what the deck holds.
+        Only games that draw the card that goes are played again; the policy plays others nearly as
+        before.
         """
         self.play(games.stop)
         shuffler = self._prepared(kernel, self.plan.opening.slots)
@@ -130,7 +129,7 @@ class PairedGames:
     def _changed(
         self, kernel: RoundsKernel, shuffler: DeckShuffler, change: tuple[Card, Card], games: slice
     ) -> tuple[Ints, Ints, Truths]:
-        """Return a changed deck, the places that come up in it, and in which games it differs."""
+        """Return a changed deck, the places drawn from it, and the games in which it differs."""
         out, into = change
         place = max(at for at, card in enumerate(self._cards) if card == out)
         deck = self._deck_in(kernel)
@@ -141,7 +140,7 @@ class PairedGames:
         return deck, places, (places == place).any(axis=0) | (kept != self._kept[games])
 
     def _deck_in(self, kernel: RoundsKernel) -> Ints:
-        """Return the deck before it is shuffled, by a kernel's classes; -1 for none of them."""
+        """Return the deck before a shuffle as classes of a kernel; -1 for missing ones."""
         number = kernel.arrays.number
         return np.array([number.get(card, -1) for card in self._cards])
 
@@ -158,24 +157,18 @@ class PairedGames:
         return shuffler.keeps(deck[first[: self._hand]])
 
     def _played(self, kernel: RoundsKernel, order: Ints) -> Floats:
-        """Return the goal's number of each of some shuffled decks."""
         starts = range(0, max(1, order.shape[1]), AT_ONCE)
         found = (played_block(kernel, order[:, start : start + AT_ONCE])[0] for start in starts)
         return np.concatenate([score_of(each, self._goal.kind.value) for each in found])
 
 
-# Games in which cards are screened, and where they have to be played one at a time.
+# Games in which cards are screened, and if the reference plays them.
 SCREENED = 1024
 SLOW_SCREENED = 128
 
-# Cards that are screened by one kernel: it has them beside its deck.
-TOGETHER = 16
-
-# Cards of those that are screened as one that are played with each card that goes.
-EACH = 2
-
-# The price of cards that leave least gold unspent.
-DEAR = 5
+TOGETHER = 16  # cards that one kernel screens
+EACH = 2  # cards of each group that are played for each card that goes
+DEAR = 5  # the price of cards that leave the least gold
 
 # Keywords that the policy of the first rounds looks at.
 _SEEN = frozenset({"limited", "shadow", "ambush", "bestow"})
@@ -189,10 +182,10 @@ _IRREGULAR = frozenset(
 
 
 class RoundScreening:
-    """Tells what cards are worth from games of the deck with one card changed.
+    """Estimates the value of cards from games of the deck with one card changed.
 
-    `rough` holds the changes that it comes across; `screened` is how many cards it looks at in how
-    many `games`, `pairs` how many changes the best are chosen from.
+    `rough` holds the changes played so far. It looks at `screened` cards in `games` each; the best
+    are chosen from `pairs` changes.
     """
 
     def __init__(self, games: PairedGames, changes: Changes, goal: Goal) -> None:
@@ -217,7 +210,7 @@ class RoundScreening:
 
     def rate_outs(self) -> Iterator[int]:
         """Rate the cards that may go; yield how many are."""
-        # One card of the deck stands in for each that goes.
+        # The same card of the deck replaces each card that goes.
         slots = self._plan.opening.slots
         fixed = max((card for card, _ in slots), key=lambda each: (not each.unique, each.code))
         outs = list(self._changes)
@@ -229,7 +222,7 @@ class RoundScreening:
             yield len(self._outs)
 
     def rate_ins(self) -> Iterator[int]:
-        """Rate the cards that may come, for the one that is missed least; yield how many are."""
+        """Rate the cards that may come for the least missed card; yield how many are."""
         missed_least = max(self._outs, key=lambda out: (self._outs[out], out.code))
         for cards in self._chunks():
             kernel = RoundsKernel(changed_plan(self._plan, (), cards), self._games.policy)
@@ -242,7 +235,7 @@ class RoundScreening:
             yield len(self._outs) + len(self._ins)
 
     def best_pairs(self, count: int) -> list[tuple[Card, Card]]:
-        """Return the changes that promise most, each kind of card to come in with its best outs."""
+        """Return the most promising changes."""
         promising = [
             (self._outs[out] + self._ins[first], out, card) for out, first, card in self._pairs
         ]
@@ -250,11 +243,10 @@ class RoundScreening:
         return [(out, into) for _, out, into in promising[:count]]
 
     def _sample(self, *cards: Card) -> slice:
-        """Return the games in which some cards to come in are screened."""
         return slice(0, SLOW_SCREENED if plays_slowly(self._plan, *cards) else self.games)
 
     def _chunks(self) -> Iterator[list[Card]]:
-        """Yield the cards to come in that a kernel plays together: the promising first."""
+        """Yield the cards to come in that one kernel plays together, promising ones first."""
         quick = [card for card in self._groups if not plays_slowly(self._plan, card)]
         chunk: list[Card] = []
         for card in quick:
@@ -267,7 +259,7 @@ class RoundScreening:
         yield from ([card] for card in self._groups if card not in set(quick))
 
     def _group(self) -> dict[Card, list[Card]]:
-        """Return cards to come in by the first of those that the games hardly tell apart."""
+        """Return cards to come in by the first of those that look equal to the games."""
         found: dict[Hashable, list[Card]] = defaultdict(list)
         cards = dict.fromkeys(card for legal in self._changes.values() for card in legal)
         titles = {card.name for card in self._plan.cards if card.unique}
@@ -280,14 +272,14 @@ class RoundScreening:
         return {group[0]: group for group in found.values()}
 
     def _promise(self, card: Card) -> float:
-        """Return a guess at what a card is worth, by which the first ranking is a useful one."""
+        """Return a guess at the value of a card, for a useful first ranking."""
         price = self._plan.opening.rules.price(card) or 0
         if self._goal.kind is GoalKind.UNSPENT:
             return -abs(price - DEAR)
         return strength_of(card) - price / 2
 
     def _look(self, card: Card, effects: Sequence[GoldEffect]) -> Hashable:
-        """Return what the policy sees of a card that gains no gold: its prices, type and STR."""
+        """Return what the policy sees of a card without gold effects."""
         rules, bare = self._plan.opening.rules, self._plan.bare
         concerned = (any(concerns(each, card, price, bare) for price in Price) for each in effects)
         keywords = tuple(each for each in card.keywords if each.name in _SEEN)
@@ -299,37 +291,32 @@ class RoundScreening:
 
 
 def changed_plan(plan: GamePlan, out: Sequence[Card], into: Sequence[Card]) -> GamePlan:
-    """Return the games of a deck with some cards changed; what agendas found stays as it is."""
+    """Return the plan of a deck with some cards changed; choices of agendas stay."""
     deck = replace(plan.deck, slots=changed_slots(plan.deck.slots, out, into))
     return replace(plan, deck=deck, opening=changed_opening(plan.opening, out=out, into=into))
 
 
 def plays_slowly(plan: GamePlan, *cards: Card) -> bool:
-    """Return whether games of a deck with some cards more are left to the reference for them."""
+    """Return whether added cards make the reference play games."""
     return bool(unsupported_cards(changed_plan(plan, (), cards)) - unsupported_cards(plan))
 
 
 def rated(out: Card, into: Card, gain: Estimate) -> RatedChange:
-    """Return a change that is known from games; what comes of the goal follows from its number."""
     return RatedChange(out=(out,), into=(into,), gain=gain, after=0.0, exact=False)
 
 
 def estimate_of(numbers: Floats) -> Estimate:
-    """Return the mean of a number of each game."""
     return Estimate.sampled(float(numbers.mean()), float(numbers.var()), len(numbers))
 
 
-# The most games in which a change is played, and where they have to be played one at a time.
+# The most games of a change, and if the reference plays them.
 GAMES = 32_768
 SLOW_GAMES = 512
 
-# Changes that are played whole, at least.
-FINALISTS = 12
+FINALISTS = 12  # the least number of changes that are played in full
+SMALL = 0.01  # a small interval of a gain, as a share of the goal
 
-# The interval of a gain that is small, as a share of the goal.
-SMALL = 0.01
-
-# Which share of the changes goes on, and in which share of the games they are played then.
+# The share of the changes in each heat, and the share of the games that they play.
 HEATS = ((1.0, 1 / 8), (0.5, 1 / 2), (0.25, 1.0))
 
 
@@ -350,10 +337,9 @@ def advise_rounds(
     options: RoundOptions,
     progress: Progress | None = None,
 ) -> Iterator[SwapAdvice]:
-    """Yield the best changes known so far, each time that some of them have been played.
+    """Yield the best changes known so far, after each step; few games give wide intervals.
 
-    Those known from few games have wide intervals. `progress` is told how far it is before there
-    are any; it may raise CancelledError. Nothing is yielded where there is nothing to change.
+    `progress` reports steps before the first advice and may raise CancelledError.
     """
     if not changes:
         return
@@ -367,12 +353,15 @@ def advise_rounds(
 
     def advice(done: int, known: Iterable[RatedChange]) -> SwapAdvice:
         base = games.base
-        best = sorted(known, key=rank)[: options.top]
+        best = [
+            replace(each, after=base.mean + goal.gain(0.0, each.gain.mean))
+            for each in sorted(known, key=rank)[: options.top]
+        ]
         return SwapAdvice(
             goal=goal,
             base=base,
             base_chances=(),
-            changes=tuple(_after(each, base.mean, goal) for each in best),
+            changes=tuple(best),
             considered=sum(map(len, changes.values())),
             classes=screening.screened,
             done=done,
@@ -397,11 +386,6 @@ def advise_rounds(
         pairs.sort(key=lambda pair: rank(known[pair]))
 
 
-def _after(change: RatedChange, base: float, goal: Goal) -> RatedChange:
-    """Return a change with the goal's number in the changed deck."""
-    return replace(change, after=base + goal.gain(0.0, change.gain.mean))
-
-
 class _Finals:
     """Plays changes whole, each a little more every time."""
 
@@ -414,22 +398,21 @@ class _Finals:
         self._copies = dict(games.plan.opening.slots)
 
     def played(self, out: Card, into: Card, part: float) -> RatedChange:
-        """Return a change with its gain from a part of all games, or from fewer if they will do."""
+        """Return a change with its gain from a part of all games, or fewer if they suffice."""
         plan, gains = self._games.plan, self._gains[out, into]
         games = self._options.games
         slow = self._games.is_slow or plays_slowly(plan, into)
         most = min(games, SLOW_GAMES) if slow else games
         wanted = max(1, round(most * part))
-        if gains.n == 0 or (gains.n < wanted and not self._is_narrow(gains.estimate())):
+        narrow = SMALL * abs(self._games.base.mean)
+        found = gains.estimate() if gains.n else None
+        if found is None or (gains.n < wanted and found.high - found.low >= narrow):
             some = slice(self._screened + gains.n, self._screened + wanted)
             gains.add(self._games.gain(self._kernel(out, into), out, into, some))
         return rated(out, into, gains.estimate())
 
-    def _is_narrow(self, gain: Estimate) -> bool:
-        return gain.high - gain.low < SMALL * abs(self._games.base.mean)
-
     def _kernel(self, out: Card, into: Card) -> RoundsKernel:
-        """Return a kernel of the changed deck: the same one for decks of the same cards."""
+        """Return a kernel of the changed deck, shared by decks of the same cards."""
         gone = (out,) if self._copies[out] == 1 else ()
         plan = changed_plan(self._games.plan, gone, (into,))
         if plan.cards not in self._kernels:

@@ -18,8 +18,7 @@ from goldfish.rounds.game import RoundTally, next_plot, play_round, played, stat
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.moves import begin, collect, draw, draws
-from goldfish.rounds.round_play import FIELDS
-from goldfish.rounds.rounds_kernel import RoundsKernel
+from goldfish.rounds.rounds_kernel import FIELDS, RoundsKernel
 from tests.long_run import times
 
 GAMES_OF_A_SAMPLE = times(short=4, long=20)

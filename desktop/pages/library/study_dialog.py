@@ -27,7 +27,7 @@ from desktop.widgets.form import Field, Form, Values
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable, share_width
-from goldfish.rounds.report import MOST_ROUNDS
+from goldfish.report import MOST_ROUNDS
 from library.deck_values import LibraryDeck
 from library.studied_deck import studied_deck
 from study.answer_store import AnswerStore, study_file

@@ -19,8 +19,8 @@ from desktop.widgets.form import number_box
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
 from desktop.widgets.policy_fields import PolicyFields, choice_box, search_box
 from goldfish.mulligan import PolicyKind
+from goldfish.report import MOST_ROUNDS
 from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun
-from goldfish.rounds.report import MOST_ROUNDS
 from goldfish.swaps.rated_change import (
     CHANCES,
     ROUNDS,

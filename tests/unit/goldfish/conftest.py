@@ -9,8 +9,7 @@ import pytest
 from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import Faction
-from goldfish.setup import best_setup
-from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
+from goldfish.setup import DEFAULT_ORDER, Order, SetupPlan, best_setup
 from goldfish.setup_rules import rules_for
 
 Solve = Callable[..., SetupPlan]
@@ -33,11 +32,7 @@ def solve(pools: Pools) -> Solve:
     ) -> SetupPlan:
         cards = [find(each) if isinstance(each, str) else each for each in hand]
         rules = rules_for(
-            cards[0].edition,
-            faction,
-            map(find, agendas),
-            named=named,
-            in_play=map(find, in_play),
+            cards[0].edition, faction, map(find, agendas), named=named, in_play=map(find, in_play)
         )
         return best_setup(cards, rules, order)
 

@@ -13,14 +13,19 @@ from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
-from goldfish.play.deal import deal
 from goldfish.play.game import BY_EFFECT, Game, Move, MoveKind, Record, Zone
 from goldfish.play.moves import LegalMove, all_moves, do, dropped
+from goldfish.play.setup_moves import deal
 from tests.filled import Wanted
 from tests.long_run import times
 
 TELLING = ("shadow", "bestow", "ambush", "limited", "terminal", "setup")
 STEPS = 60
+FEW = settings(
+    max_examples=times(short=5, long=12),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 
 
 def is_telling(card: Card) -> bool:
@@ -94,22 +99,14 @@ def check(game: Game, dealt: Game) -> None:
 
 
 @pytest.mark.parametrize("edition", Edition)
-@settings(
-    max_examples=times(short=5, long=12),
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@FEW
 @given(
     which=st.integers(0, 2),
     seed=st.integers(0, 10**6),
     picks=st.lists(st.integers(0, 10**6), min_size=20, max_size=STEPS),
 )
 def test_random_legal_moves_lose_nothing_and_are_undone(
-    pools: Pools,
-    edition: Edition,
-    which: int,
-    seed: int,
-    picks: list[int],
+    pools: Pools, edition: Edition, which: int, seed: int, picks: list[int]
 ) -> None:
     dealt = deal(decks(pools[edition])[which], seed)
     record = Record.of(dealt)
@@ -126,11 +123,7 @@ def test_random_legal_moves_lose_nothing_and_are_undone(
 
 
 @pytest.mark.parametrize("edition", Edition)
-@settings(
-    max_examples=times(short=5, long=12),
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@FEW
 @given(
     seed=st.integers(0, 10**6),
     picks=st.lists(st.integers(0, 10**6), max_size=40),
@@ -144,13 +137,7 @@ def test_random_legal_moves_lose_nothing_and_are_undone(
     zone=st.sampled_from(Zone),
 )
 def test_what_is_not_legal_is_refused_with_a_sentence(
-    pools: Pools,
-    edition: Edition,
-    *,
-    seed: int,
-    picks: list[int],
-    move: Move,
-    zone: Zone,
+    pools: Pools, edition: Edition, *, seed: int, picks: list[int], move: Move, zone: Zone
 ) -> None:
     game = dealt = deal(decks(pools[edition])[0], seed)
     for pick in picks:

@@ -16,11 +16,10 @@ from core.errors import AppError, CancelledError
 from decks.deck import Deck
 from goldfish.dealer import BLOCK, Dealer, Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.report import Estimate
+from goldfish.report import Estimate, RoundReport, RoundsReport
 from goldfish.rounds.approximations import ALWAYS, FIRST, GIVEN, LOYAL, USELESS_GIFT, approximations
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import plan_game
-from goldfish.rounds.report import RoundReport, RoundsReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import (
     TOGETHER,
@@ -34,6 +33,7 @@ from goldfish.rounds.simulate import (
 )
 from tests.filled import Wanted
 from tests.long_run import times
+from tests.property.test_rounds_property import agree
 
 
 def numbers(report: RoundsReport) -> list[object]:
@@ -47,13 +47,6 @@ def test_a_seed_gives_the_same_games(samples: tuple[Deck, ...]) -> None:
     assert numbers(first) != numbers(sampled_rounds(other, Sampling(5000, 8)))
     assert (first.games, first.seed, len(first.rounds)) == (5000, 7, 3)
     assert first.games_per_second > 0
-
-
-def test_more_games_begin_with_the_same_ones(samples: tuple[Deck, ...]) -> None:
-    kernel = RoundsKernel(plan_game(samples[5], rounds=1))
-    few = next(iter(orders_of_decks(kernel, Sampling(100, 2))))
-    many = next(iter(orders_of_decks(kernel, Sampling(9000, 2))))
-    assert np.array_equal(few, many[:, :100])
 
 
 def test_blocks_of_games_side_by_side_are_those_of_the_seed(samples: tuple[Deck, ...]) -> None:
@@ -111,20 +104,6 @@ def test_half_a_deck_is_played_with_the_first_hand(first: CardPool) -> None:
         RoundsKernel(made, KeepPolicy(PolicyKind.POOR))
 
 
-def test_progress_is_told_and_may_stop_the_work(samples: tuple[Deck, ...]) -> None:
-    kernel = RoundsKernel(plan_game(samples[5], rounds=1))
-    reported: list[tuple[int, int]] = []
-    sampled_rounds(kernel, Sampling(9000, 1), lambda done, total: reported.append((done, total)))
-    assert reported == sorted(reported)
-    assert reported[-1] == (9000, 9000)
-
-    def stop(done: int, total: int) -> None:
-        raise CancelledError("Stopped.")
-
-    with pytest.raises(CancelledError):
-        sampled_rounds(kernel, Sampling(9000, 1), stop)
-
-
 def test_games_with_odd_cards_are_played_by_the_reference(second: CardPool) -> None:
     deck = Wanted(faction=Faction.LANNISTER, cards={"06089": 3}).deck(second)
     made = plan_game(deck, rounds=2)
@@ -143,14 +122,8 @@ def test_games_with_odd_cards_are_played_by_the_reference(second: CardPool) -> N
 
 def test_gold_on_the_iron_bank_is_spent_in_marshaling(second: CardPool) -> None:
     made = plan_game(Wanted(cards={"08019": 3, "01092": 3}).deck(second), rounds=3)
-    kernel = RoundsKernel(made)
     count = times(short=20, long=60)
-    order = next(iter(orders_of_decks(kernel, Sampling(count, 1))))
-    found, slowly = played_block(kernel, order)
-    assert slowly == 0
-    for game in range(count):
-        reported = played(made, [made.cards[i] for i in order[:, game]])
-        assert [int(n) for n in found[:, 0, game]] == [tally.gold for tally in reported]
+    assert agree(made, count, seed=1) == count
 
 
 def test_orders_are_ranked_and_measured_against_the_first(samples: tuple[Deck, ...]) -> None:

@@ -15,8 +15,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction, Keyword, Printed
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices, opening
-from goldfish.setup import ways
-from goldfish.setup_plan import Criterion, SetupPlan, Way, order_of, read_order
+from goldfish.setup import Criterion, SetupPlan, Way, order_of, read_order, ways
 from goldfish.setup_rules import rules_for
 from rulebook.rule_book import rule_book
 from tests.builders import card
@@ -35,22 +34,54 @@ def attachment(name: str = "Sword", **fields: Any) -> Card:
     return card(name, CardType.ATTACHMENT, **{"host": ANY_CHARACTER, "cost": 1, **fields})
 
 
-def test_c1_eight_gold_and_no_more(solve: Solve) -> None:
-    plan = solve(card(cost=5), card(cost=4), card(cost=3))
-    assert (plan.cards, plan.gold, plan.budget) == (2, 8, 8)
+ARBOR = location(cost=1, unique=True, keywords=LIMITED)
+PROUD = card(cost=1, keywords=(Keyword("no-attachments", None, ("Weapon",)),))
+
+
+@pytest.mark.parametrize(
+    ("hand", "cards", "gold"),
+    [
+        # C1, eight gold and no more; C3, one Limited card; C5, a duplicate counts as one.
+        ((card(cost=5), card(cost=4), card(cost=3)), 2, 8),
+        ((location(cost=0, keywords=LIMITED), card("Limited", keywords=LIMITED, cost=2)), 1, 2),
+        ((ARBOR, ARBOR), 1, 1),
+        # C8, attachments come at once: Milk of the Poppy takes a keyword that another needs.
+        (("01133", "02058", "02044"), 2, 2),
+        (("01152", "08064", "01035"), 2, 3),
+        (("01152", "01133", "08064", "01035"), 4, 5),
+        (("11016", "13044"), 2, 8),
+        (("11016", "13044", "01035"), 2, 8),
+        (("11016", "13044", "01035", "01152"), 4, 6),
+        # C10, printed costs; C13, an X is nothing; C14, a Limited card in shadows beside another.
+        (("02007", "01133"), 2, 7),
+        ((card(cost=Printed.X, strength=Printed.X),), 1, 0),
+        (("26106", "01040"), 2, 2),
+        # C15, no attachments but Weapons; one copy per character is a matching.
+        ((PROUD, attachment()), 1, 1),
+        ((PROUD, attachment(traits=("Weapon",))), 2, 2),
+        (("01091", "14036", "14036"), 2, 3),
+        (("01091", "01091", "14036", "14036"), 4, 6),
+    ],
+)
+def test_cards_and_gold_of_the_best_setup(
+    solve: Solve, hand: tuple[str | Card, ...], cards: int, gold: int
+) -> None:
+    plan = solve(*hand)
+    assert (plan.cards, plan.gold, plan.budget) == (cards, gold, 8)
+
+
+def test_of_equals_the_lowest_codes_and_why_cards_are_left(solve: Solve) -> None:
+    plan = solve(*(card(cost=8, code=code) for code in ("90999", "90998")))
+    assert plan.codes == ("90998",)
     assert "leaves 0 of 8 gold" in plan.left[0].reason
+    limited = solve(*(location(cost=cost, keywords=LIMITED, code=f"9099{cost}") for cost in (0, 2)))
+    assert "Only one Limited card" in limited.left[0].reason
 
 
 def test_c2_events_stay_in_hand(solve: Solve) -> None:
     plan = solve(card("Feast", CardType.EVENT, cost=0), location(cost=1))
     assert plan.codes == (plan.placed[0].card.code,)
     assert plan.left[0].reason.startswith("Events are not placed")
-
-
-def test_c3_one_limited_card(solve: Solve) -> None:
-    plan = solve(location(cost=0, keywords=LIMITED), card("Limited", keywords=LIMITED, cost=2))
-    assert (plan.cards, plan.gold) == (1, 2)
-    assert "Only one Limited card" in plan.left[0].reason
 
 
 def test_c4_copies_of_any_version_and_type_are_free(solve: Solve) -> None:
@@ -68,45 +99,12 @@ def test_c4_a_copy_in_shadows_pays_for_none(solve: Solve) -> None:
     assert [each.way for each in plan.placed] == [Way.SHADOW] * 4
 
 
-def test_c5_a_duplicate_counts_as_limited(solve: Solve) -> None:
-    arbor = location(cost=1, unique=True, keywords=LIMITED)
-    assert solve(arbor, arbor).cards == 1
-
-
-def test_c6_a_plan_says_nothing_of_round_one(solve: Solve) -> None:
-    assert solve(location(cost=0, keywords=LIMITED)).cards == 1
-
-
 def test_c7_a_host_of_one_s_own(solve: Solve) -> None:
     assert solve(attachment()).cards == 0
     assert solve(attachment()).left[0].reason == "None of the placed cards may bear it."
     plan = solve(attachment(), card(cost=1))
     assert plan.placed[1].host == plan.placed[0].card or plan.placed[0].host is not None
     assert "opponent" in solve("02077", "01152").left[0].reason
-
-
-def test_c8_attachments_come_at_once(solve: Solve) -> None:
-    assert solve("01133", "02058", "02044").cards == 2
-    maiden = solve("01152", "08064", "01035")
-    assert "01035" in maiden.codes or "08064" in maiden.codes
-    assert maiden.cards == 2
-    assert solve("01152", "01133", "08064", "01035").cards == 4
-
-
-def test_c8_milk_of_the_poppy_takes_the_keyword_that_another_needs(solve: Solve) -> None:
-    assert solve("11016", "13044").cards == 2
-    assert solve("11016", "13044", "01035").cards == 2
-    assert solve("11016", "13044", "01035", "01152").cards == 4
-
-
-def test_c9_hosts_are_judged_as_printed(solve: Solve) -> None:
-    grown = card(cost=2, traits=("Knight",))
-    knights_only = attachment(host=Host(ANY_CHARACTER.options, "character"))
-    assert solve(grown, knights_only).cards == 2
-
-
-def test_c10_nothing_is_cheaper_or_dearer(solve: Solve) -> None:
-    assert solve("02007", "01133").gold == 7
 
 
 def test_c11_shadow_cards_for_two_gold_each_events_too(solve: Solve) -> None:
@@ -120,21 +118,6 @@ def test_c12_a_dash_goes_through_shadows_alone(solve: Solve, second: CardPool) -
     assert second.card("11099").cost is None
     plan = solve("11099", "01152")
     assert {each.card.code: each.way for each in plan.placed}["11099"] is Way.SHADOW
-
-
-def test_c13_x_is_nothing(solve: Solve) -> None:
-    assert solve(card(cost=Printed.X, strength=Printed.X)).tally.gold == 0
-
-
-def test_c14_a_limited_card_goes_into_shadows_beside_another(solve: Solve) -> None:
-    plan = solve("26106", "01040")
-    assert (plan.cards, plan.gold) == (2, 2)
-
-
-def test_c15_no_attachments_but_weapons(solve: Solve) -> None:
-    proud = card(cost=1, keywords=(Keyword("no-attachments", None, ("Weapon",)),))
-    assert solve(proud, attachment()).cards == 1
-    assert solve(proud, attachment(traits=("Weapon",))).cards == 2
 
 
 @pytest.mark.parametrize(("agenda", "cards"), [("13039", 0), ("00367", 1), ("08039", 0)])
@@ -151,11 +134,6 @@ def test_the_user_orders_the_criteria(solve: Solve) -> None:
     assert solve(*hand).cards == 2
     assert solve(*hand, order=order_of([Criterion.STRENGTH])).tally.strength == 9
     assert read_order("gold, cards")[:2] == (Criterion.GOLD, Criterion.CARDS)
-
-
-def test_of_equals_the_lowest_codes(solve: Solve) -> None:
-    alike = [card(cost=8, code=code) for code in ("90999", "90998")]
-    assert solve(*alike).codes == ("90998",)
 
 
 def old(name: str = "Squire", **fields: Any) -> Card:
@@ -187,11 +165,7 @@ def test_first_edition_gold_penalty_and_who_waives_it(solve: Solve) -> None:
     named = solve(foreign, faction=Faction.STARK, agendas=("qod_47",), named=Faction.MARTELL)
     assert named.gold == 3
     keep = card(
-        "Keep",
-        CardType.LOCATION,
-        edition=Edition.FIRST,
-        cost=4,
-        factions=(Faction.MARTELL,),
+        "Keep", CardType.LOCATION, edition=Edition.FIRST, cost=4, factions=(Faction.MARTELL,)
     )
     refused = solve(keep, faction=Faction.NEUTRAL)
     assert "of which 2 for being out of House" in refused.left[0].reason
@@ -271,29 +245,6 @@ def test_c09_the_red_door_finds_a_location_and_leaves_4_gold(
     assert plan.budget == 4
 
 
-def test_c11_the_conclave_takes_seven_cards_after_the_mulligan(second: CardPool) -> None:
-    deck = Wanted(agendas=("09045",)).deck(second)
-    made = opening(deck)
-    assert (made.size, made.rules.under) == (60, 7)
-    before = made.size - made.rules.hand_size - made.rules.under
-    assert (before, before - 3) == (46, 43)
-
-
-def test_c13_printed_costs_count_whatever_the_abilities(solve: Solve) -> None:
-    assert solve("02007", "01133", agendas=("13079",)).gold == 7
-
-
-@pytest.mark.parametrize(
-    ("hand", "cards", "gold"),
-    [(("01091", "14036", "14036"), 2, 3), (("01091", "01091", "14036", "14036"), 4, 6)],
-)
-def test_c15_one_copy_per_character_is_a_matching(
-    solve: Solve, hand: tuple[str, ...], cards: int, gold: int
-) -> None:
-    plan = solve(*hand)
-    assert (plan.cards, plan.gold) == (cards, gold)
-
-
 def test_c17_armed_to_the_teeth_takes_five_titles(second: CardPool) -> None:
     weapons = [
         each
@@ -310,10 +261,6 @@ def test_c17_armed_to_the_teeth_takes_five_titles(second: CardPool) -> None:
     assert len({each.name for each in made.aside}) == 5
     assert made.size == 55
     assert made.size - made.rules.hand_size == 48
-
-
-def test_a_card_of_one_s_own_making_is_set_up_too(solve: Solve) -> None:
-    assert solve(card(cost=8, strength=4)).tally.strength == 4
 
 
 def rules(plan: SetupPlan) -> dict[str, str]:

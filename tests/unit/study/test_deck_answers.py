@@ -10,9 +10,9 @@ from carddb.pool import Pools
 from carddb.terms import Edition
 from core.errors import AppError
 from goldfish.draw_deck import opening
-from goldfish.exact_report import exact_hands
+from goldfish.exact import exact_hands
 from goldfish.mulligan import KeepPolicy
-from goldfish.report_json import hands_report_json
+from goldfish.report import hands_report_json
 from goldfish.setup_kernel import SetupKernel
 from study.deck_answers import Ask, StudyQuestion, answer_for, check_question
 from study.study_cards import StudyCards, StudyDeck

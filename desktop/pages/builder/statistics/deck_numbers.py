@@ -60,8 +60,7 @@ def hands_of(deck: Deck, progress: Progress) -> HandsReport:
     # Not before it is wanted: numpy takes a while to load.
     from goldfish.dealer import Sampling  # noqa: PLC0415
     from goldfish.draw_deck import opening  # noqa: PLC0415
-    from goldfish.exact import is_quick  # noqa: PLC0415
-    from goldfish.exact_report import exact_hands  # noqa: PLC0415
+    from goldfish.exact import exact_hands, is_quick  # noqa: PLC0415
     from goldfish.mulligan import KeepPolicy  # noqa: PLC0415
     from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
     from goldfish.simulate import sampled_hands  # noqa: PLC0415

@@ -21,8 +21,8 @@ from desktop.style.fonts import space
 from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column, label
-from goldfish.play.deal import deal, read_seed
 from goldfish.play.game import Game
+from goldfish.play.setup_moves import deal, read_seed
 
 # Random seeds are short, to be read out and typed.
 MOST_RANDOM = 1_000_000

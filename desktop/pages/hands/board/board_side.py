@@ -29,7 +29,7 @@ from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import tip
 from goldfish.play.game import Game, GameLogEntry, PlayPhase
 from goldfish.report_text import number_with_noun
-from goldfish.setup_plan import Placed, SetupPlan, Way
+from goldfish.setup import Placed, SetupPlan, Way
 
 _SHORT = {PlayPhase.MARSHALING: "marshal"}
 WIDE_COLUMN = 1

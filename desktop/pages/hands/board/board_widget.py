@@ -33,10 +33,10 @@ from desktop.pages.hands.board.tile import (
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.layouts import FlowLayout, OneLine, tip
+from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import Copy, Game, PlayPhase, Zone
-from goldfish.play.phases import awaits_plot
 from goldfish.report_text import number_with_noun
-from goldfish.setup_plan import Way
+from goldfish.setup import Way
 
 
 class DropTarget(QObject):

@@ -11,7 +11,7 @@ from core.errors import AppError
 from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Record, Zone
 from goldfish.play.moves import LegalMove, do, dropped, main_move, moves_of
 from goldfish.play.setup_moves import best_plan, planned_copies, with_plan
-from goldfish.setup_plan import Placed, SetupPlan
+from goldfish.setup import Placed, SetupPlan
 
 _BY_EFFECT = frozenset({MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD})
 

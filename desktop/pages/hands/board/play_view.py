@@ -46,8 +46,8 @@ from desktop.widgets.cards.card_pictures import (
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.layouts import OneLine, column, label, row, tip, wrapped
+from goldfish.play.card_moves import awaits_plot, next_words
 from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Zone
-from goldfish.play.phases import awaits_plot, next_words
 from validators.problem import Severity
 
 _LABELS = {

@@ -23,9 +23,9 @@ from carddb.terms import CardType
 from desktop.pages.hands.board.board_layout import Spot
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.widgets.cards.card_painter import CardLook, CardPainter
+from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import Copy, CopyInPlay, Game, Zone
 from goldfish.play.moves import LegalMove
-from goldfish.play.phases import awaits_plot
 from rulebook.card_text import figures_of, printed_value
 
 

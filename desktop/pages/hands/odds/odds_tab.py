@@ -35,9 +35,8 @@ from goldfish.queries import (
     SeeAnswer,
     SeeQuestion,
 )
-from goldfish.report import Estimate, HandsReport, Spread
+from goldfish.report import Estimate, HandsReport, OrdersReport, Spread
 from goldfish.report_text import NAMES, estimate_text, is_exact, measures, number
-from goldfish.rounds.report import OrdersReport
 
 MOST_SEED = 2**31 - 1
 # What takes no longer than this (milliseconds) shows no progress.

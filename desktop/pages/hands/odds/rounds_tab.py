@@ -46,6 +46,7 @@ from goldfish.queries import (
     RoundsAnswer,
     RoundsQuestion,
 )
+from goldfish.report import MOST_ROUNDS, OrderResult, OrdersReport, RoundReport
 from goldfish.report_text import (
     DASH,
     MEASURES,
@@ -59,7 +60,6 @@ from goldfish.report_text import (
     short,
 )
 from goldfish.rounds.game_plan import default_plot_order, plot_cards
-from goldfish.rounds.report import MOST_ROUNDS, OrderResult, OrdersReport, RoundReport
 
 ARROW = " \N{RIGHTWARDS ARROW} "
 _COLUMNS = (

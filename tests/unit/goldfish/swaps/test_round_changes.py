@@ -18,7 +18,7 @@ from decks.deck import Deck
 from goldfish.dealer import Dealer, Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
-from goldfish.rounds.deck_shuffler import reach
+from goldfish.rounds.game_batch import reach
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_rounds, played_block, score_of
@@ -164,11 +164,7 @@ def test_before_a_change_they_are_those_of_the_deck(played: Played, policy: Keep
     ids=lambda each: each.kind.value if isinstance(each, KeepPolicy) else str(each),
 )
 def test_gains_are_those_of_the_changed_deck(
-    plan: GamePlan,
-    second: CardPool,
-    played: Played,
-    policy: KeepPolicy,
-    change: int,
+    plan: GamePlan, second: CardPool, played: Played, policy: KeepPolicy, change: int
 ) -> None:
     games, before = played(policy)
     out, into = pairs_of(plan, second)[change]

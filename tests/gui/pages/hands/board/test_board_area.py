@@ -168,7 +168,7 @@ def words(kept: BoardPlayer) -> list[str]:
 
 def game_of(deck: Deck, phase: PlayPhase) -> Game:
     """Return a game that is in a phase of its first round, with the best setup and gold."""
-    from goldfish.play.deal import deal  # noqa: PLC0415 - it loads numpy
+    from goldfish.play.setup_moves import deal  # noqa: PLC0415 - it loads numpy
 
     game = do(deal(deck, 7), Move(MoveKind.KEEP))
     game = with_plan(game, best_plan(game))

@@ -28,7 +28,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import DeckSource
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
-from goldfish.exact_report import exact_hands
+from goldfish.exact import exact_hands
 from goldfish.mulligan import KeepPolicy
 from goldfish.queries import Method
 from goldfish.report_text import estimate_text, in_points, number_text, short

@@ -23,7 +23,7 @@ from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
-from goldfish.exact_report import exact_hands
+from goldfish.exact import exact_hands
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.queries import Method
 from goldfish.report import HandsReport, poor_in_event

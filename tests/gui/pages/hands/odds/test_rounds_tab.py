@@ -12,10 +12,10 @@ from decks.deck import Deck
 from desktop.pages.hands.odds.comparison_dialog import ComparedDeck
 from desktop.runtime.tasks import QueryState
 from goldfish.dealer import Sampling
+from goldfish.report import RoundsReport
 from goldfish.report_text import MEASURES, in_row, number
 from goldfish.rounds.approximations import approximations
 from goldfish.rounds.game_plan import default_plot_order, plan_game, plot_cards
-from goldfish.rounds.report import RoundsReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, compared_rounds, sampled_rounds
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
