@@ -30,7 +30,6 @@ class PageSize(StrEnum):
 
     @property
     def qt(self) -> QPageSize:
-        """The same as a Qt value."""
         ids = QPageSize.PageSizeId
         return QPageSize(ids.Letter if self is PageSize.LETTER else ids.A4)
 
@@ -46,7 +45,6 @@ class Frame:
 
     @property
     def right(self) -> float:
-        """The right edge."""
         return self.left + self.width
 
     @property
@@ -55,19 +53,18 @@ class Frame:
         return (self.width - _GUTTER) / 2
 
     def column_left(self, number: int) -> float:
-        """Return where a column begins, 0 or 1."""
+        """Return the left edge of column 0 or 1."""
         return self.left + number * (self.column_width + _GUTTER)
 
 
 def frame_of(page: PageSize) -> Frame:
-    """Return the frame of a size of paper."""
     size = page.qt.size(QPageSize.Unit.Point)
     return Frame(MARGIN, MARGIN - 4, size.width() - 2 * MARGIN, size.height() - _FOOT)
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A size in points and a weight; `figures`: numbers alone, as tabular figures."""
+    """A size in points and a weight; `figures` sets tabular figures, for numbers only."""
 
     size: float
     bold: bool = False
@@ -75,7 +72,7 @@ class Style:
 
 
 def load_faces() -> None:
-    """Load the bundled typeface, where the program has not done so already."""
+    """Load the bundled typeface, unless the program has done so already."""
     numbers = range(_MOST_FACES)
     if any(FAMILY in QFontDatabase.applicationFontFamilies(number) for number in numbers):
         return
@@ -87,8 +84,8 @@ def load_faces() -> None:
 def font_of(style: Style) -> QFont:
     """Return the font of a style, for a device of DOTS to the inch.
 
-    Contextual forms are off, and so are tabular figures where there is more than numbers: their
-    glyphs have no characters of their own, and a search in the PDF would not find them.
+    Contextual forms are off, and tabular figures are for numbers only: their glyphs have no
+    characters of their own, so a search in the PDF would not find them.
     """
     font = QFont(FAMILY)
     font.setPixelSize(round(style.size * SCALE))
@@ -103,12 +100,11 @@ class PaperPainter:
     """Measures and draws text on a page; every length is in points from the top left."""
 
     def __init__(self, painter: QPainter, page: PageSize) -> None:
-        self.frame = frame_of(page)
+        self.page, self.frame = page, frame_of(page)
         self._painter = painter
         self._fonts: dict[Style, tuple[QFont, QFontMetricsF]] = {}
 
     def width(self, text: str, style: Style) -> float:
-        """Return the width of a text."""
         return self._font(style)[1].horizontalAdvance(text) / SCALE
 
     def wrap(self, text: str, style: Style, width: float, most: int = 99) -> list[str]:
@@ -132,7 +128,7 @@ class PaperPainter:
         return [*lines[: most - 1], f"{last.rstrip()}…"]
 
     def elided(self, text: str, style: Style, width: float) -> str:
-        """Return as much of a text as one line has room for, with an ellipsis where it is cut."""
+        """Return a text in one line, cut with an ellipsis where it is too long."""
         metrics = self._font(style)[1]
         return metrics.elidedText(
             " ".join(text.split()), Qt.TextElideMode.ElideRight, width * SCALE
@@ -141,7 +137,6 @@ class PaperPainter:
     def text(
         self, x: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
     ) -> None:
-        """Draw a text that begins at x."""
         self._painter.setFont(self._font(style)[0])
         self._painter.setPen(colour)
         self._painter.drawText(QPointF(x * SCALE, baseline * SCALE), text)
@@ -156,15 +151,17 @@ class PaperPainter:
         self, x: float, y: float, width: float, thickness: float = 0.5, colour: QColor = BLACK
     ) -> None:
         """Draw a horizontal line."""
-        self._painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
-        self._painter.drawLine(QLineF(x * SCALE, y * SCALE, (x + width) * SCALE, y * SCALE))
+        self._line(QLineF(x, y, x + width, y), thickness, colour)
 
     def upright(
         self, x: float, y: float, height: float, thickness: float = 0.5, colour: QColor = BLACK
     ) -> None:
         """Draw a vertical line."""
+        self._line(QLineF(x, y, x, y + height), thickness, colour)
+
+    def _line(self, line: QLineF, thickness: float, colour: QColor) -> None:
         self._painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
-        self._painter.drawLine(QLineF(x * SCALE, y * SCALE, x * SCALE, (y + height) * SCALE))
+        self._painter.drawLine(QLineF(line.p1() * SCALE, line.p2() * SCALE))
 
     def box(self, x: float, y: float, width: float, height: float, thickness: float = 0.5) -> None:
         """Draw an empty box."""
@@ -179,7 +176,6 @@ class PaperPainter:
         self._painter.fillRect(_rect(x, y, width, height), BLACK)
 
     def _break(self, word: str, style: Style, width: float) -> list[str]:
-        """Return a word in parts that fit in a width."""
         parts = [""]
         for letter in word:
             if parts[-1] and self.width(parts[-1] + letter, style) > width:

@@ -1,11 +1,12 @@
-"""A PDF while it is drawn, page by page, with or without a window."""
+"""Documents of several parts, drawn page by page: as a PDF, or on a printer."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeAlias
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPdfWriter, QRawFont, QTextLayout
@@ -20,6 +21,9 @@ _ENTRY = 20
 _RANGES = re.compile(rb"beginbfrange.*?endbfrange", re.DOTALL)
 _CODES = re.compile(rb"\[[^\]]*\]")
 _CODE = re.compile(rb"<([0-9A-F]{4})>")
+# Pages as functions that draw them, and a part of a document: its title and its pages.
+Pages: TypeAlias = Sequence[Callable[[], None]]
+Part: TypeAlias = tuple[str, Pages]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +35,9 @@ class Bookmark:
 
 
 def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
-    """Return a PDF of Qt's in which every text can be found and copied, with bookmarks.
+    """Return a PDF by Qt in which every text can be found and copied, with bookmarks.
 
-    A file that is not as Qt 6 writes it is returned unchanged.
+    A file that Qt 6 did not write is returned unchanged.
     """
     table = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", pdf)
     header = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, int(table[1])) if table else None
@@ -42,7 +46,7 @@ def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
     start, size, entries = int(table[1]), int(header[1]), header.end()
 
     def body(pattern: bytes, text: bytes) -> tuple[int, bytes]:
-        """Return an object that a text refers to: its number, and what is between its ends."""
+        """Return the number and the contents of the object that a text refers to."""
         number = int(re.findall(pattern + rb" (\d+) 0 R", text)[0])
         entry = entries + number * _ENTRY
         begin = pdf.index(b"obj", int(pdf[entry : entry + 10])) + 3
@@ -90,7 +94,7 @@ def _outline(root: int, marks: Sequence[tuple[str, int]]) -> dict[int, bytes]:
 
 
 def _updated(pdf: bytes, objects: Mapping[int, bytes], table: int) -> bytes:
-    """Return a PDF with more objects, and a table of their offsets after the one that it has."""
+    """Return a PDF with more objects, and a second table with their offsets."""
     out = bytearray(pdf)
     lines = []
     for number, body in sorted(objects.items()):
@@ -107,9 +111,9 @@ def _updated(pdf: bytes, objects: Mapping[int, bytes], table: int) -> bytes:
 
 @cache
 def used_characters() -> Mapping[int, str]:
-    """Return, for the characters that Qt writes for glyphs, those that the sheets use.
+    """Return the character that sheets use for each character that Qt writes for its glyph.
 
-    The typeface is the program's own, so this is found once: it asks for every character.
+    It looks every character of the typeface up, so the result is cached.
     """
     used: dict[int, str] = {}
     for text, style in ((SHARED, Style(9)), (DIGITS, Style(9, figures=True))):
@@ -131,43 +135,46 @@ def _lowest_characters(font: QRawFont) -> dict[int, int]:
     return {glyph: code for code, glyph in zip(reversed(codes), reversed(glyphs), strict=True)}
 
 
-class PdfDocument:
-    """Draws on `paper`; `pages` is how many have begun.
+def paint_parts(parts: Iterable[Part], new_page: Callable[[], object]) -> list[Bookmark]:
+    """Draw every page of some parts; return where each part begins.
 
-    It needs a QGuiApplication, of whatever platform, and may be used in any thread.
+    `new_page` is called before each page but the first.
     """
+    bookmarks, count = [], 0
+    for title, pages in parts:
+        bookmarks.append(Bookmark(title, count))
+        for paint in pages:
+            if count:
+                new_page()
+            paint()
+            count += 1
+    return bookmarks
 
-    def __init__(self, title: str, page: PageSize) -> None:
-        load_faces()
-        self._buffer = QBuffer()
-        self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self._writer = QPdfWriter(self._buffer)
-        self._writer.setResolution(DOTS)
-        self._writer.setPageSize(page.qt)
-        self._writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-        self._writer.setCreator("Seven Plots")
-        self._writer.setTitle(title)
-        self._painter = QPainter(self._writer)
-        self.paper = PaperPainter(self._painter, page)
-        self.pages = 0
 
-    def begin_page(self) -> None:
-        """Go on on the next page; the first one is there already."""
-        if self.pages:
-            self._writer.newPage()
-        self.pages += 1
+def pdf_of(title: str, page: PageSize, parts_on: Callable[[PaperPainter], Iterable[Part]]) -> bytes:
+    """Return a PDF of the parts of a document, with bookmarks where there are several.
 
-    def finish(self, bookmarks: Sequence[Bookmark] = ()) -> bytes:
-        """Return the whole document; nothing can be drawn after that."""
-        self._painter.end()
-        return finish_pdf(bytes(self._buffer.data().data()), bookmarks)
+    It needs a QGuiApplication, of whatever platform, and may run in any thread.
+    """
+    load_faces()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS)
+    writer.setPageSize(page.qt)
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setCreator("Seven Plots")
+    writer.setTitle(title)
+    painter = QPainter(writer)
+    bookmarks = paint_parts(parts_on(PaperPainter(painter, page)), writer.newPage)
+    painter.end()
+    return finish_pdf(bytes(buffer.data().data()), bookmarks if len(bookmarks) > 1 else [])
 
 
 def without_display(draw: Callable[[PageSize], bytes], page: str) -> bytes:
     """Return what is drawn on "a4" or "letter"; AppError for another paper.
 
-    It needs neither a window nor a display: where no QGuiApplication runs, it makes one of its own
-    for as long as it takes.
+    It needs neither a window nor a display: without a QGuiApplication it makes one for a moment.
     """
     if page.casefold() not in list(PageSize):
         papers = " or ".join(PageSize)
@@ -183,7 +190,7 @@ def without_display(draw: Callable[[PageSize], bytes], page: str) -> bytes:
 
 
 def page_picture(page: PageSize, dots: int, paint: Callable[[PaperPainter], None]) -> QImage:
-    """Return what is painted on a page as a picture, with so many dots to the inch."""
+    """Return a painted page as a picture; `dots` are per inch."""
     load_faces()
     image = QImage(page.qt.sizePixels(dots), QImage.Format.Format_Grayscale8)
     image.fill(Qt.GlobalColor.white)
