@@ -38,7 +38,7 @@ class LibraryLicence:
 
 @cache
 def library_licences() -> tuple[LibraryLicence, ...]:
-    """Return the licences of all that the program is made of, by name."""
+    """Return the licenses of all libraries in the program, by name."""
     folder = files("resources") / "licences"
     entries = json.loads((folder / "libraries.json").read_text("utf-8"))
     return tuple(
@@ -101,7 +101,6 @@ UPDATE = (
 
 
 def program_version() -> str:
-    """Return the version with that of the catalogue."""
     versions = program_versions()
     return (
         f"Version {versions.program} · catalogue of {versions.catalogue}, newest list"
@@ -110,7 +109,6 @@ def program_version() -> str:
 
 
 def catalogue_words(cards: LoadedCards | None) -> str:
-    """Return how many cards of which editions there are and where they come from."""
     if cards is None:
         return "The cards are not loaded yet."
     second, first = len(cards.pools[Edition.SECOND]), len(cards.pools[Edition.FIRST])
@@ -142,7 +140,8 @@ class AboutDialog(ClosableDialog):
         self.version = label(program_version(), faint=True, wraps=True)
         name = label("Seven Plots", Size.LARGE, weight=QFont.Weight.DemiBold)
         head = column(name, self.version, spacing=gap // 3)
-        (self.licences,) = self.add_buttons(("&Licences…", self._show_licences))
+        licences = ("&Licences…", self._show_licences)
+        (self.licences,) = self.add_buttons(licences, auto_default=True)
         top = row((picture, Qt.AlignmentFlag.AlignTop), (head, 1), spacing=gap)
         parts = (top, *texts, self.buttons)
         layout = column(*parts, parent=self, margin=gap * 2, spacing=gap)

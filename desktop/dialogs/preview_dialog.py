@@ -1,4 +1,4 @@
-"""What the dialogs that export decks share: a preview made in the background, copying, saving."""
+"""The base of dialogs that export decks: a preview, made in the background, to copy or save."""
 
 from __future__ import annotations
 
@@ -76,15 +76,15 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
 
     @abstractmethod
     def options(self) -> Options:
-        """Return what is chosen."""
+        """Return the chosen options."""
 
     @abstractmethod
     def show_preview(self, preview: Preview) -> None:
-        """Show another preview."""
+        """Show a new preview."""
 
     @abstractmethod
     def copy_preview(self, preview: Preview) -> None:
-        """Put what is previewed on the clipboard."""
+        """Put the preview on the clipboard."""
 
     @abstractmethod
     def choose_file(self, preview: Preview) -> None:
@@ -95,7 +95,6 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         """Return the files to write where the user chose `path`."""
 
     def update_preview(self) -> None:
-        """Ask for the preview of what is chosen now."""
         self._query.ask(self.options())
 
     def save_to(self, path: Path) -> None:
@@ -115,9 +114,11 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
 
     def lay_out(self, body: QLayout, spacing: int) -> None:
         """Add the message and the buttons below the body, last in the order of the tab key."""
-        self.copy, self.save = self.add_buttons(
-            ("&Copy", self._on_copy_clicked), ("&Save…", self._on_save_clicked)
+        actions = (
+            ("&Copy", lambda: self.once_made(self._copy)),
+            ("&Save…", lambda: self.once_made(self.choose_file)),
         )
+        self.copy, self.save = self.add_buttons(*actions, auto_default=True)
         self._query.changed.connect(self._update_buttons)
         foot = row((self.message, 1), self.buttons)
         column((body, 1), foot, parent=self, margin=space(self, 2) * 2, spacing=spacing)
@@ -132,7 +133,7 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         return self._query.state in {QueryState.FRESH, QueryState.COMING}
 
     def once_made(self, act: Callable[[Preview], None]) -> None:
-        """Do something with the preview, or with the next one while that is being made."""
+        """Call `act` with the preview, once it is up to date."""
         if self.preview_data is not None:
             act(self.preview_data)
         elif self._query.state is QueryState.COMING:
@@ -151,15 +152,9 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         self._wanted = None
         self.message.setText(error.text)
 
-    def _on_copy_clicked(self) -> None:
-        self.once_made(self._copy)
-
     def _copy(self, preview: Preview) -> None:
         self.copy_preview(preview)
         self.message.setText("Copied.")
-
-    def _on_save_clicked(self) -> None:
-        self.once_made(self.choose_file)
 
     def _on_save_progressed(self, done: int, total: int) -> None:
         if total > 1:

@@ -1,4 +1,4 @@
-"""What every dialog with Close is, and small dialogs: a new deck, a name, tags, a question."""
+"""The base classes of dialogs, and small dialogs: a new deck, a name, tags, a question."""
 
 from __future__ import annotations
 
@@ -54,16 +54,28 @@ class ClosableDialog(FittedDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
-    def add_buttons(self, *actions: tuple[str, Callable[[], None]]) -> list[QPushButton]:
-        """Make Close and these buttons, last in the order of the tab key; return these."""
+    def add_buttons(
+        self, *actions: tuple[str, Callable[[], None]], auto_default: bool = False
+    ) -> list[QPushButton]:
+        """Add Close and these buttons, last in the order of the tab key; return these.
+
+        With `auto_default` the Enter key may press one of these.
+        """
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
         self.buttons.rejected.connect(self.reject)
         added = []
         for text, slot in actions:
             button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+            button.setAutoDefault(auto_default)
             button.clicked.connect(slot)
             added.append(button)
         return added
+
+    def leave_enter_alone(self) -> None:
+        """Keep the Enter key from pressing Close: tables of the dialog use it."""
+        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setAutoDefault(False)
+        close.setDefault(False)
 
 
 class SimpleDialog(ClosableDialog):

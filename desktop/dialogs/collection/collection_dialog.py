@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QTabWidget, QWidget
-from typing_extensions import override
+from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
 
-from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import Edition, Faction
-from desktop.dialogs.collection.products_pane import ProductsPane
-from desktop.dialogs.collection.single_cards_pane import SingleCardsPane
+from carddb.terms import Edition
+from desktop.dialogs.collection.owned_panes import ProductsPane, SingleCardsPane
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import LoadedCards
@@ -23,7 +19,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_type
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.message_bar import MessageBar
 from desktop.widgets.rows_model import Column, ColumnsModel
@@ -58,23 +54,13 @@ _DECK_COLUMNS: tuple[Column[StoredDeck], ...] = (
         faint=True,
         width=7,
     ),
-    Column(
-        title="Built",
-        text=_built,
-        words=lambda deck: _built(deck) or "Not built",
-        width=18,
-    ),
+    Column(title="Built", text=_built, words=lambda deck: _built(deck) or "Not built", width=18),
 )
 _CONTESTED_COLUMNS: tuple[Column[ContestedCard], ...] = (
     Column(
         title="Fought over",
         text=lambda row: row.card.name,
-        glyphs=lambda row: (
-            Glyph(
-                icons.type_glyph(row.card.type),
-                row.card.factions[0] if row.card.factions else Faction.NEUTRAL,
-            ),
-        ),
+        glyphs=lambda row: of_type(row.card),
         share=2,
     ),
     Column(title="Owned", text=lambda row: str(row.owned), alignment=RIGHT, width=7),
@@ -83,44 +69,20 @@ _CONTESTED_COLUMNS: tuple[Column[ContestedCard], ...] = (
 )
 
 
-class BuiltDecksModel(ColumnsModel[StoredDeck]):
-    """The decks of the library."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_DECK_COLUMNS, parent)
-
-    @override
-    def key(self, row: StoredDeck) -> str:
-        return row.id
-
-
-class ContestedCardsModel(ColumnsModel[ContestedCard]):
-    """The cards of which built decks hold more than there are."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_CONTESTED_COLUMNS, parent)
-
-    @override
-    def key(self, row: ContestedCard) -> str:
-        return row.card.code
-
-    @override
-    def card(self, row: ContestedCard) -> Card:
-        return row.card
-
-
 class BuiltDecksPane(QWidget):
-    """Says which decks are built, with an undo, and shows what they fight over."""
+    """Builds decks and takes them apart, with an undo; lists the cards that are too few."""
 
     def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._collection_state = collection_state
         self._pool: CardPool | None = None
         self.message_bar = MessageBar(self)
-        self.model = BuiltDecksModel(self)
+        self.model = ColumnsModel(_DECK_COLUMNS, self, key=lambda deck: deck.id)
         self.table: RowsTable[StoredDeck] = RowsTable(self.model, "Built decks", self)
         self.table.empty_text = "The library has no decks of this edition."
-        self.contested = ContestedCardsModel(self)
+        self.contested = ColumnsModel(
+            _CONTESTED_COLUMNS, self, key=lambda row: row.card.code, card=lambda row: row.card
+        )
         self.contested_table: RowsTable[ContestedCard] = RowsTable(
             self.contested, "Cards fought over", self, inset=10
         )
@@ -147,12 +109,11 @@ class BuiltDecksPane(QWidget):
         collection_state.decks_changed.connect(self.show_decks)
 
     def show_pool(self, pool: CardPool) -> None:
-        """Show the decks of an edition."""
         self._pool = pool
         self.show_decks()
 
     def show_decks(self) -> None:
-        """Show the decks and what those that are built fight over."""
+        """Show the decks, and the cards of which built decks hold more than are owned."""
         if self._pool is None:
             return
         edition = self._pool.edition
@@ -218,9 +179,7 @@ class CollectionDialog(ClosableDialog):
             each.setAccessibleName("Products, single cards, built decks")
         self.total = label(size=Size.SMALL, faint=True, wraps=True)
         self.add_buttons()
-        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setAutoDefault(False)
-        close.setDefault(False)
+        self.leave_enter_alone()
         gap = space(self, 4)
         head = row(
             (label("Collection", Size.LARGE, weight=QFont.Weight.DemiBold), 1), self.editions
@@ -235,7 +194,6 @@ class CollectionDialog(ClosableDialog):
 
     @property
     def edition(self) -> Edition:
-        """The edition that is shown."""
         return Edition(self.editions.chosen)
 
     def _show_edition(self) -> None:

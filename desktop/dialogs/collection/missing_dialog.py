@@ -1,4 +1,4 @@
-"""The dialog of what decks lack, and the fewest products that hold that."""
+"""The dialog of the cards that decks lack, and the fewest products to buy for them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ from collections.abc import Sequence
 
 from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QWidget
-from typing_extensions import override
 
-from carddb.card import Card
-from carddb.terms import Faction
 from core.errors import AppError
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
-from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import of_type
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
@@ -30,12 +26,7 @@ _CARD_COLUMNS: tuple[Column[MissingCard], ...] = (
     Column(
         title="Card",
         text=lambda row: row.card.name,
-        glyphs=lambda row: (
-            Glyph(
-                icons.type_glyph(row.card.type),
-                row.card.factions[0] if row.card.factions else Faction.NEUTRAL,
-            ),
-        ),
+        glyphs=lambda row: of_type(row.card),
         share=1,
     ),
     Column(title="Wanted", text=lambda row: str(row.wanted), alignment=RIGHT, width=8),
@@ -63,28 +54,8 @@ _PRODUCT_COLUMNS: tuple[Column[ProductToBuy], ...] = (
 )
 
 
-class MissingCardsModel(ColumnsModel[MissingCard]):
-    """The cards of which there are too few."""
-
-    @override
-    def key(self, row: MissingCard) -> str:
-        return row.card.code
-
-    @override
-    def card(self, row: MissingCard) -> Card:
-        return row.card
-
-
-class ProductsToBuyModel(ColumnsModel[ProductToBuy]):
-    """The products that hold them."""
-
-    @override
-    def key(self, row: ProductToBuy) -> str:
-        return row.pack.code
-
-
 class MissingDialog(ClosableDialog):
-    """What is missing to build decks, at the same time or one after the other."""
+    """Lists the cards that decks lack, and the products to buy for them."""
 
     def __init__(
         self,
@@ -103,16 +74,17 @@ class MissingDialog(ClosableDialog):
         self.together = QCheckBox("All of them at the same &time", self)
         self.together.setChecked(True)
         self.together.setVisible(len(decks) > 1)
-        self.model = MissingCardsModel(_CARD_COLUMNS, self)
+        self.model = ColumnsModel(
+            _CARD_COLUMNS, self, key=lambda row: row.card.code, card=lambda row: row.card
+        )
         self.table: RowsTable[MissingCard] = RowsTable(self.model, "Missing cards", self)
-        self.products = ProductsToBuyModel(_PRODUCT_COLUMNS, self)
+        self.products = ColumnsModel(_PRODUCT_COLUMNS, self, key=lambda row: row.pack.code)
         self.products_table: RowsTable[ProductToBuy] = RowsTable(
             self.products, "Products to buy", self, inset=10
         )
         watch_cards(self.table)
         self.how = label(size=Size.SMALL, faint=True, wraps=True)
         (self.copy,) = self.add_buttons(("&Copy the list", self._on_copy_clicked))
-        self.copy.setAutoDefault(False)
         gap = space(self, 2)
         head = row((heading, 1), self.summary, spacing=gap)
         parts = (head, self.together, (self.table, 3), (self.products_table, 2), self.how)

@@ -25,7 +25,7 @@ from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, SortedModel
 from desktop.widgets.rows_table import RowsTable, share_width
 from library.deck_values import LibraryDeck, Plan, StoredDeck
 from validators.conditions import FORMATS
@@ -36,7 +36,7 @@ _LISTS = {"": "Of the day", "none": "No list", "latest": "Latest"}
 
 @dataclass(frozen=True, slots=True)
 class LibraryDeckRow:
-    """A deck as the table shows it: names instead of codes, dates as text."""
+    """A deck with names instead of codes and dates as text."""
 
     deck: StoredDeck
     verdict: DeckVerdict | None
@@ -47,27 +47,23 @@ class LibraryDeckRow:
 
     @property
     def name(self) -> str:
-        """The deck's name, or a text where it has none."""
         return self.deck.name or NAMELESS
 
     @property
     def agendas(self) -> str:
-        """The names of the agendas."""
         return ", ".join(self.deck.agenda_names)
 
     @property
     def folder_and_tags(self) -> str:
-        """The folder and the tags."""
         return " · ".join(filter(None, (self.folder, *(f"#{tag}" for tag in self.deck.tags))))
 
     @property
     def verdict_text(self) -> str:
-        """The verdict as text."""
         return self.verdict.text if self.verdict else "Not judged yet"
 
 
 class DeckRowCache:
-    """Makes the rows of decks, each once while nothing about it changes."""
+    """Makes the rows of decks, and reuses those of decks that did not change."""
 
     def __init__(self) -> None:
         self._rows: dict[str, LibraryDeckRow] = {}
@@ -80,10 +76,7 @@ class DeckRowCache:
         cards: LoadedCards | None,
         now: datetime,
     ) -> list[LibraryDeckRow]:
-        """Return the rows of decks with their verdicts.
-
-        Other names of folders, other cards or another day make all of them anew.
-        """
+        """Return the rows of decks; new names of folders, cards or a new day replace all rows."""
         folders: dict[str | None, str] = {each.id: each.name for each in contents.folders}
         made_of = (folders, cards, now.date())
         if made_of != self._made_of:
@@ -126,7 +119,6 @@ Decks = Sequence[StoredDeck]
 
 
 def deck_count(number: int) -> str:
-    """Return a number of decks as text."""
     return f"{number:,} deck{'s' * (number != 1)}"
 
 
@@ -138,12 +130,12 @@ def named(decks: Decks) -> str:
 
 
 def decks_are(decks: Decks) -> str:
-    """Return the subject and the verb of a sentence about decks."""
+    """Return the subject and the verb of a sentence: "3 decks are"."""
     return f"{named(decks)} {'is' if len(decks) == 1 else 'are'}"
 
 
 def with_plans(decks: Decks, plans: Sequence[Plan]) -> list[StoredDeck]:
-    """Return decks, each followed by its plans, which no list shows beside them."""
+    """Return decks, each followed by its plans, which are not in the list."""
     return [
         each
         for deck in decks
@@ -152,7 +144,7 @@ def with_plans(decks: Decks, plans: Sequence[Plan]) -> list[StoredDeck]:
 
 
 def titled(opened: LibraryDeck, plans: Sequence[Plan]) -> LibraryDeck:
-    """Return a deck to be read outside of the library; a plan says of which deck it is."""
+    """Return a deck for use outside of the library; the name of a plan has its deck's name."""
     plan = next((plan for plan in plans if plan.id == opened.id), None)
     if plan is None:
         return opened
@@ -171,15 +163,14 @@ _WRITABLE = _FIXED | _FLAG.ItemIsEditable
 
 @lru_cache(maxsize=20_000)
 def folded(name: str) -> str:
-    """Return a name as names are compared; tables of thousands are sorted often."""
+    """Return a name as names are compared, cached because large tables are sorted often."""
     return fold(name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryColumn(Column[LibraryDeckRow]):
-    """A column with its sort key, without one its text; hidden where it is not `needed`."""
+    """A column that is hidden where it is not `needed`."""
 
-    key: Callable[[LibraryDeckRow], Any] | None = None
     needed: Callable[[Sequence[LibraryDeckRow]], bool] = lambda rows: True
 
 
@@ -192,25 +183,29 @@ def _verdict_key(row: LibraryDeckRow) -> tuple[int, int, str]:
 
 COLUMNS = (
     LibraryColumn(
-        title="Deck", key=lambda row: folded(row.name), text=lambda row: row.name, width=18, share=9
+        title="Deck",
+        sort_key=lambda row: folded(row.name),
+        text=lambda row: row.name,
+        width=18,
+        share=9,
     ),
     LibraryColumn(
         title="Faction",
-        key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
+        sort_key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
         text=lambda row: row.deck.faction.label if row.deck.faction else "None",
         glyphs=lambda row: (Glyph(icons.faction_glyph(row.deck.faction), row.deck.faction),),
         width=16,
     ),
     LibraryColumn(
         title="Agenda",
-        key=lambda row: row.agendas or _LAST,
+        sort_key=lambda row: row.agendas or _LAST,
         text=lambda row: row.agendas or "None",
         width=12,
         share=6,
     ),
     LibraryColumn(
         title="Verdict today",
-        key=_verdict_key,
+        sort_key=_verdict_key,
         text=lambda row: row.verdict_text if row.verdict else "…",
         glyphs=lambda row: (row.verdict.glyph,) if row.verdict else (),
         tooltip=lambda row: row.verdict.summary if row.verdict else row.verdict_text,
@@ -229,7 +224,7 @@ COLUMNS = (
     LibraryColumn(
         title="Built",
         name="Built in real cards",
-        key=lambda row: -(row.deck.built_version or 0),
+        sort_key=lambda row: -(row.deck.built_version or 0),
         text=lambda row: f"v{row.deck.built_version}" if row.deck.built else "",
         words=lambda row: f"Version {row.deck.built_version}" if row.deck.built else "Not built",
         faint=True,
@@ -239,7 +234,7 @@ COLUMNS = (
     LibraryColumn(
         title="Ed.",
         name="Edition",
-        key=lambda row: row.deck.edition.value,
+        sort_key=lambda row: row.deck.edition.value,
         text=lambda row: _EDITIONS[row.deck.edition],
         tooltip=lambda row: row.deck.edition.label,
         faint=True,
@@ -248,7 +243,7 @@ COLUMNS = (
     ),
     LibraryColumn(
         title="Folder and tags",
-        key=lambda row: folded(row.folder_and_tags) or _LAST,
+        sort_key=lambda row: folded(row.folder_and_tags) or _LAST,
         text=lambda row: row.folder_and_tags,
         faint=True,
         width=12,
@@ -257,7 +252,7 @@ COLUMNS = (
     ),
     LibraryColumn(
         title="Changed",
-        key=lambda row: row.deck.deleted or row.deck.changed,
+        sort_key=lambda row: row.deck.deleted or row.deck.changed,
         text=lambda row: row.changed,
         faint=True,
         width=14,
@@ -265,14 +260,14 @@ COLUMNS = (
 )
 NAME = 0
 CHANGED = len(COLUMNS) - 1
-# What a narrow table does without, one after the other.
+# Columns that a narrow table hides, one after the other.
 _DISPENSABLE = tuple(
     next(number for number, column in enumerate(COLUMNS) if column.title == title)
     for title in ("List", "Ed.", "Folder and tags", "Format", "Agenda", "Changed")
 )
 
 
-class DecksModel(ColumnsModel[LibraryDeckRow]):
+class DecksModel(SortedModel[LibraryDeckRow]):
     """The decks that are shown, in the order of one column.
 
     Signals:
@@ -282,27 +277,9 @@ class DecksModel(ColumnsModel[LibraryDeckRow]):
     renamed = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-        self._sorted_by, self._descending = COLUMNS[CHANGED], True
+        super().__init__(COLUMNS, parent, key=lambda row: row.deck.id)
+        self.sorted_by, self.descending = CHANGED, True
         self.binned = False
-
-    def show(self, rows: Iterable[LibraryDeckRow]) -> None:
-        """Show these decks; where they are the same decks, the model is not reset."""
-        self.update_rows(self._in_order(rows))
-
-    def _in_order(self, rows: Iterable[LibraryDeckRow]) -> list[LibraryDeckRow]:
-        # Equals stay in order of their names.
-        by_name, column = sorted(rows, key=lambda row: folded(row.name)), self._sorted_by
-        return sorted(by_name, key=column.key or column.text, reverse=self._descending)
-
-    @override
-    def key(self, row: LibraryDeckRow) -> str:
-        return row.deck.id
-
-    @override
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self._sorted_by, self._descending = COLUMNS[column], order is Qt.SortOrder.DescendingOrder
-        self.show_rows(self._in_order(self.rows))
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
@@ -360,11 +337,9 @@ class DecksTable(RowsTable[LibraryDeckRow]):
 
     @property
     def selected_count(self) -> int:
-        """How many decks are selected."""
         return len(self._selected_numbers())
 
     def rename(self) -> None:
-        """Open the editor of the current deck's name."""
         index = self.currentIndex().siblingAtColumn(NAME)
         if index.isValid():
             self.setCurrentIndex(index)
@@ -391,7 +366,7 @@ class DecksTable(RowsTable[LibraryDeckRow]):
         share_width(self, COLUMNS, hidden, least=8)
 
     def _too_many(self, hidden: set[int]) -> set[int]:
-        """Return the columns for which there is no room beside those that matter more."""
+        """Return the columns to hide because more important ones need the room."""
         room = self.viewport().width() / self.fontMetrics().horizontalAdvance("0")
         taken = sum(column.width for n, column in enumerate(COLUMNS) if n not in hidden)
         found: set[int] = set()
@@ -411,7 +386,7 @@ class DecksTable(RowsTable[LibraryDeckRow]):
         super()._on_model_reset()
         count = self._model.rowCount()
         if count and not self.selectionModel().hasSelection():
-            # What was selected is gone: the deck in its row is selected instead.
+            # The selected deck is gone: select the deck that is in its row now.
             self.setCurrentIndex(self._model.index(min(self._current_row, count - 1), NAME))
         self.selection_changed.emit()
 

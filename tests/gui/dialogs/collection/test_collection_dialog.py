@@ -7,19 +7,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.products_pane import OWNED, ProductsModel, groups_of
-from desktop.dialogs.collection.single_cards_pane import (
-    SINGLE,
-    SingleCardsModel,
-    single_rows,
-)
+from desktop.dialogs.collection.owned_panes import OWNED, SINGLE
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_panel import PoolPanel
@@ -32,7 +27,6 @@ from tests.builders import deck
 from tests.gui.samples import deck_of, open_sample, select
 from tests.gui.test_accessibility import assert_all_named
 
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 SECOND = Edition.SECOND
 CORE = Holding(SECOND, "Core", 1)
 DRAW_DECK = next(number for number, each in enumerate(COLUMNS) if each.name == "Copies owned")
@@ -92,9 +86,7 @@ def dialog(collection_state: CollectionState, cards: LoadedCards, qtbot: QtBot) 
 def row(dialog: CollectionDialog, name: str) -> QModelIndex:
     """Return the row of a product or cycle, and make it the selected one."""
     model = dialog.products.model
-    tops = [model.index(number, 0) for number in range(model.rowCount())]
-    rows = [*tops, *(model.index(n, 0, top) for top in tops for n in range(model.rowCount(top)))]
-    found = next(each for each in rows if each.data() == name)
+    found = model.index([each.name for each in model.rows].index(name), 0)
     dialog.products.view.setCurrentIndex(found)
     return found
 
@@ -111,20 +103,6 @@ def press(dialog: CollectionDialog, *keys: Qt.Key) -> None:
 def own_of(pool: PoolPanel, query: str) -> str:
     pool.search.setText(query)
     return str(pool.model.index(0, DRAW_DECK).data(SPOKEN))
-
-
-def test_the_models_keep_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
-    products, singles = ProductsModel(), SingleCardsModel()
-    testers = [QAbstractItemModelTester(each, FATAL) for each in (products, singles)]
-    for pool in cards.pools.values():
-        groups = groups_of(pool)[:4]
-        products.show_groups(groups, {})
-        products.show_groups(groups, {groups[0].products[0].pack.code: 2})
-    owned = Owned((CORE,), (Single("01001", -1),))
-    singles.update_rows(single_rows(cards.rows[:20], owned))
-    singles.update_rows(single_rows(cards.rows[:20], Owned()))
-    singles.update_rows(())
-    assert len(testers) == 2
 
 
 def test_keys_say_how_many_of_a_product_are_owned(
@@ -172,7 +150,7 @@ def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
 ) -> None:
     QTest.keyClicks(dialog.products.search, "westeros steel")
     model = dialog.products.model
-    assert [group.name for group in model.groups] == ["Westeros Cycle"]
+    assert [each.name for each in model.rows] == ["Westeros Cycle", "True Steel"]
     QTest.keyClick(dialog.products.search, Qt.Key.Key_Return)
     assert dialog.products.view.hasFocus()
     press(dialog, Qt.Key.Key_1)
