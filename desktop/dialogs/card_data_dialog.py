@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QLineEdit,
-    QListView,
-    QProgressBar,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.card_news import News
 from carddb.spelling import fold
 from carddb.terms import Edition
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, list_of_lines
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState, age_words
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
@@ -54,10 +47,7 @@ class CardNewsPanel(QWidget):
         self.search = QLineEdit(self, clearButtonEnabled=True, placeholderText=words)
         self.search.setAccessibleName(words)
         self.model = QStringListModel(self)
-        self.list = QListView(self, uniformItemSizes=True)
-        self.list.setModel(self.model)
-        self.list.setAccessibleName("What is new")
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list = list_of_lines("What is new", self.model, self)
         self.list.setMinimumHeight(space(self, 40))
         self.copy = QPushButton(_COPY, self)
         gap = space(self, 2)
@@ -69,7 +59,7 @@ class CardNewsPanel(QWidget):
         self.copy.clicked.connect(self._on_copy_clicked)
 
     def show_news(self, news: News) -> None:
-        """Show what a sync brought."""
+        """Show the news of a sync."""
         if news is self._news:
             return
         self._news = news
@@ -96,7 +86,7 @@ class CardNewsPanel(QWidget):
 
 
 class CardDataDialog(ClosableDialog):
-    """Shows where the cards are from, looks for newer ones, and lists what is new.
+    """Shows the source of the cards, looks for newer ones, and lists what is new.
 
     Closing it does not stop the search.
     """
@@ -134,7 +124,7 @@ class CardDataDialog(ClosableDialog):
         self._show_state(card_sync.state)
 
     def _fit_height(self) -> None:
-        """Set the height that the wrapped texts need at this width, which Qt does not ensure."""
+        """Set the height that the wrapped texts need at this width; Qt does not ensure it."""
         for layout in (self.news.layout(), self._column):
             if layout is not None:
                 layout.invalidate()

@@ -24,7 +24,7 @@ from core.errors import AppError
 from core.files import file_name
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, sheet_html, written_day
-from desktop.dialogs.preview_dialog import PreviewDialog
+from desktop.dialogs.export_dialog import PreviewDialog
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture

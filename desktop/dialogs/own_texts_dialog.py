@@ -1,4 +1,4 @@
-"""The dialog that takes texts of cards from a file of the player's, and accounts for its lines."""
+"""The dialog that reads card texts from the player's files, with a report on every line."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
-from carddb.card import Card
 from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
-from core.errors import AppError
 from core.files import is_folder
 from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog
 from desktop.runtime.settings import Settings
@@ -55,49 +53,39 @@ _GLYPHS = {
 _LOST = Glyph(icons.UNREAD, Severity.ERROR)
 
 
-class TextLinesModel(ColumnsModel[OwnTextLine]):
-    """The account of a file, entry by entry."""
+def text_lines_model(cards: LoadedCards, parent: QObject) -> ColumnsModel[OwnTextLine]:
+    """Return a model of the report on a file, entry by entry."""
 
-    def __init__(self, cards: LoadedCards, parent: QObject | None = None) -> None:
-        def entry(line: OwnTextLine) -> str:
-            return f"{line.text} · {line.source}" if line.source else line.text
+    def entry(line: OwnTextLine) -> str:
+        return f"{line.text} · {line.source}" if line.source else line.text
 
-        def card(line: OwnTextLine) -> str:
-            codes = (line.code,) if line.code else line.candidates
-            return ", ".join(map(cards.named, codes))
+    def codes(line: OwnTextLine) -> str:
+        return ", ".join(map(cards.named, (line.code,) if line.code else line.candidates))
 
-        columns: tuple[Column[OwnTextLine], ...] = (
-            Column(
-                title="Line",
-                text=lambda line: str(line.line),
-                alignment=RIGHT,
-                faint=True,
-                width=7,
-            ),
-            Column(title="In the file", text=entry, share=3),
-            Column(
-                title="Status",
-                text=lambda line: _STATUSES[line.status],
-                glyphs=lambda line: (_GLYPHS.get(line.status, _LOST),),
-                width=15,
-            ),
-            Column(title="Card", text=card, share=3),
-            Column(title="Note", text=lambda line: line.note, share=4),
-        )
-        super().__init__(columns, parent)
-        self._cards = cards
-
-    @override
-    def card(self, row: OwnTextLine) -> Card | None:
-        return self._cards.card(row.code) if row.code else None
-
-    @override
-    def key(self, row: OwnTextLine) -> object:
-        return row.source, row.line, row.text
+    columns: tuple[Column[OwnTextLine], ...] = (
+        Column(
+            title="Line", text=lambda each: str(each.line), alignment=RIGHT, faint=True, width=7
+        ),
+        Column(title="In the file", text=entry, share=3),
+        Column(
+            title="Status",
+            text=lambda line: _STATUSES[line.status],
+            glyphs=lambda line: (_GLYPHS.get(line.status, _LOST),),
+            width=15,
+        ),
+        Column(title="Card", text=codes, share=3),
+        Column(title="Note", text=lambda line: line.note, share=4),
+    )
+    return ColumnsModel(
+        columns,
+        parent,
+        key=lambda line: (line.source, line.line, line.text),
+        card=lambda line: cards.card(line.code) if line.code else None,
+    )
 
 
 class OwnTextsDialog(ClosableDialog):
-    """Takes one file after the other, shows the account of the last, and can forget all texts."""
+    """Reads one file after the other, reports on the last, and can remove all texts."""
 
     def __init__(
         self,
@@ -120,12 +108,11 @@ class OwnTextsDialog(ClosableDialog):
         self.progress.setFixedHeight(space(self, 2))
         self.cancel = QPushButton("&Cancel", self, autoDefault=False)
         self.doubtful = QCheckBox("Only lines to chec&k", self)
-        self.model = TextLinesModel(cards, self)
+        self.model = text_lines_model(cards, self)
         self.table = RowsTable(self.model, "Line by line", self)
         watch_cards(self.table)
         self.table.empty_text = "Each line and its card are listed here."
         (self.forget,) = self.add_buttons(("Remove &all…", self._on_forget_clicked))
-        self.forget.setAutoDefault(False)
         self._lay_out()
         self._connect()
         own_texts.count()
@@ -149,14 +136,14 @@ class OwnTextsDialog(ClosableDialog):
         self.folder.clicked.connect(self._on_folder_clicked)
         self.cancel.clicked.connect(self._on_cancel_clicked)
         self.doubtful.toggled.connect(self._show_lines)
-        for each in (own_texts, self._card_sync):
-            each.changed.connect(self._show_state)
+        own_texts.changed.connect(self._show_state)
+        self._card_sync.changed.connect(self._show_state)
         own_texts.progressed.connect(self._on_progressed)
         own_texts.taken.connect(self._on_taken)
-        own_texts.failed.connect(self._on_failed)
+        own_texts.failed.connect(lambda error: self.message.setText(error.text))
 
     def take(self, source: Path) -> None:
-        """Take the texts of a file or folder, unless the cards are about to be others."""
+        """Read the texts of a file or folder, unless the card data is being updated."""
         if not self.file.isEnabled():
             return
         folder = source if is_folder(source) else source.parent
@@ -201,9 +188,6 @@ class OwnTextsDialog(ClosableDialog):
         self.message.setText(_counts(taken.report))
         self._show_lines()
 
-    def _on_failed(self, error: AppError) -> None:
-        self.message.setText(error.text)
-
     def _on_cancel_clicked(self) -> None:
         self.message.setText("Stopped. Nothing was added.")
         self._own_texts.cancel()
@@ -238,7 +222,7 @@ class OwnTextsDialog(ClosableDialog):
 
 
 def _counts(report: TextReport) -> str:
-    """Return how many entries came to what: "3 entries: 2 added, 1 no card"."""
+    """Return how many entries have each status: "3 entries: 2 added, 1 no card"."""
     entries = "1 entry" if len(report.lines) == 1 else f"{len(report.lines):,} entries"
     counts = [
         f"{n:,} {words.lower()}" for each, words in _STATUSES.items() if (n := report.count(each))

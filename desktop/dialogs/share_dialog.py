@@ -1,26 +1,25 @@
-"""The dialog of a deck's short code: as text, and as a QR code to be photographed."""
+"""The dialog of a deck's short code, as text and as a QR code."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPixmap
-from PySide6.QtWidgets import QFileDialog, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtGui import QFont, QGuiApplication, QImage, QPixmap
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
-from core.errors import AppError
-from core.files import file_name, write_file
+from core.files import file_name
 from decks.deck import Deck
 from decks.deck_writer import WRITERS, notes_on
 from decks.formats.share_code import code_of
 from decks.qr_code import qr_rows
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, read_only_text, write_and_report
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.qr_code_image import qr_code_image
 
-# Of a saved picture, in dots.
+# In pixels.
 _SAVED_SIDE = 1000
 
 
@@ -28,10 +27,10 @@ class ShareDialog(ClosableDialog):
     """Shows the code; it can be copied, and its picture saved.
 
     Signals:
-        saved: the picture is in a file now (the path).
+        saved: the picture was saved (its paths).
     """
 
-    saved = Signal(str)
+    saved = Signal(list)
 
     def __init__(self, deck: Deck, folder: str = "", parent: QWidget | None = None) -> None:
         super().__init__("Short code and QR code", parent)
@@ -44,12 +43,8 @@ class ShareDialog(ClosableDialog):
         self.picture.setPixmap(QPixmap.fromImage(self.image(space(self, 90))))
         self.picture.setAccessibleName(f"QR code of the deck {self._name}")
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.text = QPlainTextEdit(self.code, self, readOnly=True, tabChangesFocus=True)
-        self.text.setAccessibleName("Short code")
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPointSizeF(self.font().pointSizeF())
-        self.text.setFont(font)
+        self.text = read_only_text("Short code", self, fixed=True)
+        self.text.setPlainText(self.code)
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 5)
         about = "It holds faction, agendas, list and cards. Paste it wherever a deck is read."
         notes = [f"{len(self.code)} letters. {about}", *notes_on(deck, WRITERS["code"])]
@@ -58,8 +53,6 @@ class ShareDialog(ClosableDialog):
             ("&Copy the code", self._on_copy_clicked),
             ("&Save the picture…", self._on_save_clicked),
         )
-        for button in (self.copy, self.save):
-            button.setAutoDefault(False)
         gap = space(self, 3)
         foot = row((self.note, 1))
         parts = (heading, self.picture, self.text, foot, self.buttons)
@@ -68,7 +61,7 @@ class ShareDialog(ClosableDialog):
         self.copy.setFocus()
 
     def image(self, side: int) -> QImage:
-        """Return the QR code as a picture of about that side."""
+        """Return the QR code as a picture of about that width."""
         return qr_code_image(self._rows, side)
 
     def save_to(self, path: Path) -> None:
@@ -77,13 +70,8 @@ class ShareDialog(ClosableDialog):
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         # PySide6 takes a text here, unlike its stubs.
         self.image(_SAVED_SIDE).save(buffer, "PNG")  # type: ignore[call-overload]
-        try:
-            write_file(path, bytes(buffer.data().data()))
-        except AppError as error:
-            self.note.setText(error.text)
-        else:
-            self.note.setText(f"Saved in {path}")
-            self.saved.emit(str(path))
+        if write_and_report(path, bytes(buffer.data().data()), self.note.setText):
+            self.saved.emit([path])
 
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self.code)

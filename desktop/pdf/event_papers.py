@@ -7,8 +7,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from core.errors import AppError
-from desktop.pdf.paper_painter import BLACK, GREY, HAIR, Frame, PageSize, PaperPainter, Style
-from desktop.pdf.pdf_document import Pages, Part, pdf_of, without_display
+from desktop.pdf.paper_painter import (
+    BLACK,
+    GREY,
+    HAIR,
+    Frame,
+    Pages,
+    PageSize,
+    PaperPainter,
+    Part,
+    Style,
+    pdf_of,
+    without_display,
+)
 from events.bracket import TreeGame, TreePlace, TreeRound
 from events.papers import (
     BracketPaper,

@@ -10,8 +10,7 @@ from functools import partial
 
 from desktop.pdf.column_layout import Columns, Measures, Piece, on_pages
 from desktop.pdf.event_papers import content_frame, framed_pages
-from desktop.pdf.paper_painter import BLACK, GREY, PageSize, PaperPainter, Style
-from desktop.pdf.pdf_document import Part, pdf_of
+from desktop.pdf.paper_painter import BLACK, GREY, PageSize, PaperPainter, Part, Style, pdf_of
 from events.papers import PaperHead
 from rulebook.entry import Entry
 from rulebook.entry_text import CardNames, source_text

@@ -40,10 +40,14 @@ from desktop.pdf.paper_painter import (
     WHITE,
     PageSize,
     PaperPainter,
+    Part,
     Style,
     load_faces,
+    page_picture,
+    paint_parts,
+    pdf_of,
+    without_display,
 )
-from desktop.pdf.pdf_document import Part, page_picture, paint_parts, pdf_of, without_display
 
 _BOX = 0.72
 _SPACING = 8.0

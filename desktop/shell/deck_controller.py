@@ -343,7 +343,7 @@ class DeckController(QObject):
         deck = self._session.deck
         if deck is not None:
             dialog = ShareDialog(deck, self._settings.last_folder, self._window)
-            dialog.saved.connect(lambda path: self._on_files_saved([Path(path)]))
+            dialog.saved.connect(self._on_files_saved)
             self._open_dialog(dialog)
 
     def copy_as(self, code: str) -> None:

@@ -83,7 +83,7 @@ class GamesController(QObject):
 
     def show_games(self, deck_id: str = "") -> None:
         """Open the dialog of all games, at those of a deck."""
-        from desktop.dialogs.games.games_dialog import GamesDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.games_dialogs import GamesDialog  # noqa: PLC0415 - when asked for
 
         if self._session.cards is not None:
             made = GamesDialog(self._library_worker, self._session.cards, deck_id, self._window)
@@ -97,7 +97,7 @@ class GamesController(QObject):
         name: str,
         setup: SetupQuality = SetupQuality.USUAL,
     ) -> None:
-        from desktop.dialogs.games.record_game_dialog import RecordGameDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.games_dialogs import RecordGameDialog  # noqa: PLC0415 - when asked for
 
         cards = self._session.cards
         if cards is None:

@@ -12,7 +12,7 @@ from desktop.runtime.folder_opening import open_folder
 from desktop.shell.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from desktop.dialogs.guide_dialog import GuideDialog
+    from desktop.dialogs.help_dialogs import GuideDialog
 
 
 class HelpController(QObject):
@@ -31,7 +31,7 @@ class HelpController(QObject):
 
     def show_guide(self) -> None:
         """Show the guide beside the window, once."""
-        from desktop.dialogs.guide_dialog import GuideDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.help_dialogs import GuideDialog  # noqa: PLC0415 - when asked for
 
         if self._guide is None:
             self._guide = GuideDialog(self._window)
@@ -49,6 +49,6 @@ class HelpController(QObject):
 
     def show_about(self) -> None:
         """Open the dialog about the program."""
-        from desktop.dialogs.about_dialog import AboutDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.help_dialogs import AboutDialog  # noqa: PLC0415 - when asked for
 
         AboutDialog(self._window.session.cards, self._window).open()

@@ -191,7 +191,7 @@ class MainWindow(QMainWindow):
 
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
-        from desktop.dialogs.collection.collection_dialog import CollectionDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.collection_dialogs import CollectionDialog  # noqa: PLC0415 - when asked for
 
         cards, deck = self.session.cards, self.session.deck
         if cards is not None:

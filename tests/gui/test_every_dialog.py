@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
-from desktop.dialogs.games.games_dialog import GamesDialog
+from desktop.dialogs.games_dialogs import GamesDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from library.game_report import PlayedGame, Result

@@ -7,7 +7,7 @@ from typing import cast
 from carddb.catalogue import sample_decks
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
 from desktop.shell.main_window import DECKS
 from tools.screenshots.album import SIZES, Album, wait_until

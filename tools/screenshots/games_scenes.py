@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import cast
 
-from desktop.dialogs.games.games_dialog import GamesDialog
-from desktop.dialogs.games.record_game_dialog import RecordGameDialog
+from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.shell.main_window import DECKS
 from library.game_report import Ending, PlayedGame, Result, SetupQuality
 from library.library import Library

@@ -31,7 +31,7 @@ from library.deck_values import Folder, LibraryDeck, StoredDeck
 if TYPE_CHECKING:
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
     from desktop.dialogs.export_dialog import ExportDialog
-    from desktop.pages.library.importing.import_dialog import ImportDialog
+    from desktop.pages.library.import_dialog import ImportDialog
     from desktop.pages.library.study_dialog import StudyDialog
     from library.library import Library
 
@@ -109,11 +109,11 @@ class LibraryController(QObject):
         from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - rarely needed
 
         dialog = ShareDialog(opened.deck, context.folder, self._window)
-        dialog.saved.connect(lambda path: self._on_folder_used(str(Path(path).parent)))
+        dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
         self._open(dialog)
 
     def _open_import(self, folder_id: str | None) -> ImportDialog | None:
-        from desktop.pages.library.importing.import_dialog import ImportDialog  # noqa: PLC0415 - rarely needed
+        from desktop.pages.library.import_dialog import ImportDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is None:
             return None
@@ -236,7 +236,7 @@ class LibraryController(QObject):
 
     def show_missing(self, decks: Decks) -> None:
         """Open the dialog of what is missing to build decks, and what to buy."""
-        from desktop.dialogs.collection.missing_dialog import MissingDialog  # noqa: PLC0415 - rarely needed
+        from desktop.dialogs.collection_dialogs import MissingDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is not None and decks:
             cards = self.context.cards

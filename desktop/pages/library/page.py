@@ -18,7 +18,7 @@ from core.errors import AppError
 from decks.formats.share_code import recognises
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageShortcuts, button_row
-from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
+from desktop.pages.library.deck_search import DeckFinder, DeckSearchField, choose_two
 from desktop.pages.library.deck_verdicts import DeckVerdicts
 from desktop.pages.library.decks_table import (
     DeckRowCache,
@@ -30,7 +30,6 @@ from desktop.pages.library.decks_table import (
 )
 from desktop.pages.library.library_controller import LibraryController
 from desktop.pages.library.sidebar import ALL_DECKS, Sidebar, SidebarEntry, SidebarKind
-from desktop.pages.library.two_decks_dialog import choose_two
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.drag_data import local_files

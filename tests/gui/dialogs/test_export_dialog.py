@@ -19,8 +19,7 @@ from decks.deck_reader import read_decks
 from decks.deck_section import DRAW_DECK
 from decks.deck_writer import WRITERS
 from decks.diff import OutlineEntry
-from desktop.dialogs.export_dialog import ExportDialog
-from desktop.dialogs.preview_dialog import write_files
+from desktop.dialogs.export_dialog import ExportDialog, write_files
 from desktop.dialogs.simple_dialogs import ConfirmDialog, DialogContext
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.loaded_cards import LoadedCards

@@ -17,7 +17,7 @@ from decks.deck_reader import read_decks
 from decks.formats.share_code import code_of
 from desktop.app import Application
 from desktop.dialogs.share_dialog import ShareDialog
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import DECKS
 from desktop.widgets.copy_as_menu import QR_CODE, CopyAsMenu

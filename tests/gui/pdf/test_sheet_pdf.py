@@ -19,8 +19,7 @@ from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
 from decks.sheet import DeckSheet, SheetEvent, SheetRuling, deck_sheet
-from desktop.pdf.paper_painter import MARGIN, PageSize, PaperPainter, frame_of
-from desktop.pdf.pdf_document import Bookmark, finish_pdf
+from desktop.pdf.paper_painter import MARGIN, Bookmark, PageSize, PaperPainter, finish_pdf, frame_of
 from desktop.pdf.sheet_pdf import SETTINGS, Rows, sheet_pdf, sheet_picture, write_sheets
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.sheets import civil_war, filled, lines, missing, printed, sheet_of
@@ -287,7 +286,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.sheet import deck_sheet
 from desktop.pdf.sheet_pdf import write_sheets
-from desktop.pdf.pdf_document import Bookmark, finish_pdf
+from desktop.pdf.paper_painter import Bookmark, finish_pdf
 pool = catalogue.load_pool(Edition.SECOND)
 deck = Deck.of("A deck", Edition.SECOND, None, [(pool.card("01141"), 3)])
 print(*(len(write_sheets([deck_sheet(deck, pool)])) > 9000 for _ in range(2)))

@@ -233,7 +233,7 @@ def test_pictures_are_a_second_choice_with_their_cost(fresh: Application, home: 
     fresh.show_preferences()
     preferences = fresh.window.findChild(PreferencesDialog)
     assert preferences is not None
-    preferences.pictures.setChecked(True)
+    preferences.form["pictures"].setChecked(True)
     assert panel.pictures.isChecked()
     fresh.window.build.deck.hide()
     fresh.window.build.deck.show()

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from core.errors import AppError
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.page import LibraryPage
 from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from desktop.shell.rail import PAGES

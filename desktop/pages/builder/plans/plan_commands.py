@@ -103,7 +103,7 @@ class PlanCommands(QObject):
 
     def merge(self) -> None:
         """Show what a merge would change, have conflicts decided, and merge."""
-        from desktop.dialogs.merge_dialog import MergeDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.compare_dialog import MergeDialog  # noqa: PLC0415 - when asked for
 
         def show(look: PlanMerge) -> None:
             dialog = MergeDialog(look, self._widget.window())
@@ -137,7 +137,7 @@ class PlanCommands(QObject):
             )
 
     def _merge(self, plan: Plan, dialog: QDialog) -> None:
-        from desktop.dialogs.merge_dialog import MergeDialog  # noqa: PLC0415 - it is on screen
+        from desktop.dialogs.compare_dialog import MergeDialog  # noqa: PLC0415 - it is on screen
 
         cards = self._session.cards
         if cards is None or not isinstance(dialog, MergeDialog):

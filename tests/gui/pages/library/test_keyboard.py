@@ -17,7 +17,7 @@ from decks.deck import Deck
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.runtime.settings import PaletteChoice
 from desktop.style.theme import Theme
 from tests.gui.pages.library.conftest import PageRobot

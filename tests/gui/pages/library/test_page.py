@@ -19,7 +19,7 @@ from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
 from desktop.pages.library.decks_table import COLUMNS
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
 from desktop.widgets.card_delegate import RIGHT, cell_of
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot

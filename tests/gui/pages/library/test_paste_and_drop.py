@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from decks.deck import Deck
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import SidebarKind
 from desktop.session.drag_data import mime_of_decks
 from desktop.widgets.card_delegate import Role

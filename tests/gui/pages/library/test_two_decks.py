@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from desktop.app import Application
-from desktop.pages.library.two_decks_dialog import TOO_FEW, TwoDecksDialog
+from desktop.pages.library.deck_search import TOO_FEW, TwoDecksDialog
 from desktop.shell.main_window import DECKS, HANDS
 from tests.gui.pages.library.conftest import WOLVES, PageRobot
 from tests.gui.samples import deck_of, open_sample

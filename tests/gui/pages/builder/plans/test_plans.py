@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
 from desktop.app import Application
-from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.compare_dialog import CompareDialog, MergeDialog
 from desktop.dialogs.export_dialog import ExportDialog
-from desktop.dialogs.merge_dialog import MergeDialog
 from desktop.dialogs.simple_dialogs import NameDialog
 from desktop.pages.builder.plans.plan_commands import PlanBar
 from desktop.shell.main_window import DECKS

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import Edition
 from decks.report import Reading
 from desktop.app import Application
-from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.owned_panes import OWNED, SINGLE
+from desktop.dialogs.collection_dialogs import CollectionDialog
+from desktop.dialogs.owned_panes import OWNED, SINGLE
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_panel import PoolPanel

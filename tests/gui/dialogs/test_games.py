@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from desktop.app import Application
-from desktop.dialogs.games.games_dialog import GamesDialog
-from desktop.dialogs.games.record_game_dialog import RecordGameDialog
+from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards

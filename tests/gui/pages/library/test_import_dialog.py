@@ -22,11 +22,12 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
 from desktop.dialogs.simple_dialogs import DialogContext
-from desktop.pages.library.importing.import_dialog import ImportDialog, PublishedDeckField
-from desktop.pages.library.importing.report_panel import (
+from desktop.pages.library.import_dialog import (
     CARD,
     STATUS,
     TEXT,
+    ImportDialog,
+    PublishedDeckField,
     ReportModel,
     report_rows,
 )

@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from decks.deck import Deck
-from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.missing_dialog import MissingDialog
+from desktop.dialogs.collection_dialogs import CollectionDialog, MissingDialog
 from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import LoadedCards
 from library.owned import Holding
