@@ -277,7 +277,6 @@ class DeckTableDialog(ClosableDialog):
         self.table.setFocus()
 
     def save_to(self, path: Path) -> None:
-        """Save the shown cards as CSV."""
         data = compared_csv(self.found, self.shown).encode("utf-8")
         write_and_report(path, data, self.summary.setText)
 
@@ -345,7 +344,6 @@ class MergeDialog(SimpleDialog):
 
     @property
     def decisions(self) -> dict[DeckPart, Side]:
-        """What is decided so far."""
         return {part: box.chosen for part, box in self.choices.items() if box.chosen}
 
     def _conflict_parts(self, conflicts: tuple[MergeConflict, ...]) -> list[QWidget]:

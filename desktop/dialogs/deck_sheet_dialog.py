@@ -89,7 +89,6 @@ class PageView(QWidget):
         self.setMinimumSize(space(self, 60), space(self, 80))
 
     def show_picture(self, picture: QImage) -> None:
-        """Show a page."""
         self._picture = picture
         self.update()
 
@@ -176,7 +175,6 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         self.once_made(lambda _: self._choose_printer())
 
     def _choose_printer(self) -> None:
-        """Let the user choose a printer and the number of copies."""
         from PySide6.QtPrintSupport import QPrintDialog  # noqa: PLC0415 - when asked for
 
         from desktop.pdf.sheet_pdf import sheet_printer  # noqa: PLC0415

@@ -150,7 +150,6 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
 
     @property
     def _may_act(self) -> bool:
-        """Whether there is a preview that is up to date, or one is coming."""
         return self._query.state in {QueryState.FRESH, QueryState.COMING}
 
     def once_made(self, act: Callable[[Preview], None]) -> None:

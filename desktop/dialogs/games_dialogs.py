@@ -134,7 +134,6 @@ class RecordGameDialog(SimpleDialog):
 
     @property
     def game(self) -> PlayedGame:
-        """The game as the fields have it."""
         chosen = [result for result, button in self.results.items() if button.isChecked()]
         result = chosen[0] if chosen else self._game.result
         return replace(self._game, result=result, **self.form.values)
@@ -276,11 +275,9 @@ class GamesDialog(ClosableDialog):
 
     Signals:
         record_requested: a game of the deck that is shown is to be recorded (its id, "" for none).
-        dialog_opened: a dialog is on screen (the QDialog).
     """
 
     record_requested = Signal(str)
-    dialog_opened = Signal(object)
 
     def __init__(
         self,
@@ -318,7 +315,6 @@ class GamesDialog(ClosableDialog):
 
     @property
     def deck_id(self) -> str:
-        """The deck whose games are shown, empty for all."""
         return str(self.decks.chosen)
 
     def _button(self, text: str, slot: Callable[[], None], tip: str) -> QPushButton:
@@ -392,7 +388,6 @@ class GamesDialog(ClosableDialog):
 
     @property
     def shown(self) -> list[PlayedGame]:
-        """The games of the deck that is chosen."""
         return [game for game in self._games if self.deck_id in {"", game.deck_id}]
 
     def _show(self) -> None:
@@ -437,7 +432,6 @@ class GamesDialog(ClosableDialog):
         dialog = RecordGameDialog(game, pool, self, new=False)
         dialog.recorded.connect(lambda new: self._change(game, new))
         dialog.open()
-        self.dialog_opened.emit(dialog)
 
     def _change(self, before: PlayedGame, after: PlayedGame) -> None:
         worker = self._library_worker
@@ -505,7 +499,6 @@ class GamesDialog(ClosableDialog):
             self.export_to(Path(chosen))
 
     def export_to(self, path: Path) -> None:
-        """Save the games that are shown as CSV."""
         try:
             write_file(path, games_csv(self.shown, self._cards.pools).encode("utf-8"))
         except AppError as error:

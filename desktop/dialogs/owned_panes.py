@@ -196,7 +196,6 @@ class ProductRow:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """The codes of the packs, after the name of a cycle."""
         codes = [each.pack.code for each in self.products]
         return (*codes,) if self.indent else (self.name, *codes)
 
@@ -280,7 +279,6 @@ class ProductsPane(CountedPane[ProductRow]):
         self._groups: tuple[Group, ...] = ()
 
     def show_pool(self, pool: CardPool) -> None:
-        """Show the products of an edition."""
         self._groups = groups_of(pool)
         self._edition = pool.edition
         self.show_owned()

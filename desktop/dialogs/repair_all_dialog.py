@@ -70,7 +70,6 @@ class RepairAllDialog(FittedDialog):
 
     @property
     def deck(self) -> Deck:
-        """The deck after the steps that are ticked."""
         return self._repaired.taking(self._ticked())
 
     def _ticked(self) -> tuple[int, ...]:
@@ -79,7 +78,6 @@ class RepairAllDialog(FittedDialog):
         return tuple(row for row in rows if self.steps.item(row).checkState() is ticked)
 
     def _show_what_is_left(self) -> None:
-        """Say what the ticked steps do, and what would be wrong after them."""
         number, all_steps = len(self._ticked()), len(self._repaired.steps)
         left = self._repaired.why_not
         if number < all_steps:

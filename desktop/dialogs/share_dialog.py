@@ -65,7 +65,6 @@ class ShareDialog(ClosableDialog):
         return qr_code_image(self._rows, side)
 
     def save_to(self, path: Path) -> None:
-        """Save the QR code as a PNG."""
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         # PySide6 takes a text here, unlike its stubs.

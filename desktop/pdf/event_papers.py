@@ -229,7 +229,6 @@ class TablePages:
         _paint_blocks(blocks, y)
 
     def _column_places(self) -> list[tuple[float, float]]:
-        """Return the left edge and the width of each column."""
         columns = self._table.columns
         widths = [
             0.0 if column.wide else self._natural_width(at) for at, column in enumerate(columns)
@@ -369,7 +368,6 @@ class BracketPages:
         painter.text(left, baseline, painter.elided(text, style, right - left), style, colour)
 
     def _paint_joints(self, before: Sequence[float], centres: Sequence[float], x: float) -> None:
-        """Draw the lines from the games of a round to those of the next."""
         if not before:
             return
         middle, each = x - _BRACKET_GAP / 2, len(before) // len(centres)

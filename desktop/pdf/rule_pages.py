@@ -80,7 +80,6 @@ class RulePages:
         return ", ".join(filter(None, (source, until)))
 
     def _paint_piece(self, piece: Piece, left: float, y: float) -> float:
-        """Draw rows of an entry below its title; return where they end."""
         painter, style = self._painter, Style(self._size, bold=True)
         more = " (continued)" if piece.start else ""
         title = f"{self._sheet.entries[piece.section].title}{more}"

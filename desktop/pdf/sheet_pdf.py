@@ -353,7 +353,6 @@ def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> byte
 
 
 def sheet_parts(sheets: Sequence[DeckSheet], painter: PaperPainter) -> Iterator[Part]:
-    """Yield the title and the pages of each sheet."""
     for sheet in sheets:
         layout = lay_out_sheet(sheet, painter)
         numbers = range(len(layout.pages))
@@ -400,7 +399,6 @@ def lay_out_sheet(sheet: DeckSheet, painter: PaperPainter) -> Layout:
 
 
 def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:
-    """Draw a page of a sheet, counted from 0."""
     frame = painter.frame
     if number:
         _paint_running_head(layout.sheet, painter)
@@ -421,7 +419,6 @@ def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:
 
 
 def _paint_running_head(sheet: DeckSheet, painter: PaperPainter) -> None:
-    """Draw player, deck and event on every page after the first."""
     frame = painter.frame
     event = " · ".join(filter(None, (sheet.event.event, sheet.event.day)))
     width = frame.width - painter.width(event, Style(7.5)) - 12

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
@@ -227,13 +227,11 @@ class DeckController(QObject):
         files_chosen: deck files are to be opened (a list of paths).
         done: something was done that the window does not show otherwise (a sentence).
         deck_begun: a new deck is on screen.
-        dialog_opened: a dialog is on screen (the QDialog).
     """
 
     files_chosen = Signal(list)
     done = Signal(str)
     deck_begun = Signal()
-    dialog_opened = Signal(object)
 
     def __init__(
         self,
@@ -278,7 +276,7 @@ class DeckController(QObject):
             self.done.emit(words)
 
         dialog.accepted.connect(on_accepted)
-        self._open_dialog(dialog)
+        dialog.open()
 
     def open_sample(self, number: int) -> None:
         """Put a sample deck on screen; it is replaced by the next one unless it is changed."""
@@ -344,7 +342,7 @@ class DeckController(QObject):
         if deck is not None:
             dialog = ShareDialog(deck, self._settings.last_folder, self._window)
             dialog.saved.connect(self._on_files_saved)
-            self._open_dialog(dialog)
+            dialog.open()
 
     def copy_as(self, code: str) -> None:
         """Copy the deck on screen in a format, or show its QR code."""
@@ -382,7 +380,7 @@ class DeckController(QObject):
             return
         dialog = dialog_class([current.to_store(current.state)], context, self._window)
         dialog.saved.connect(self._on_files_saved)
-        self._open_dialog(dialog)
+        dialog.open()
 
     def _add(self, deck: Deck, *, save: bool) -> None:
         """Put a new deck on screen; save it now, or with its first change."""
@@ -398,7 +396,3 @@ class DeckController(QObject):
     def _on_files_saved(self, paths: list[Path]) -> None:
         self._settings.last_folder = str(paths[0].parent)
         self.done.emit(f"Saved in {paths[0]}")
-
-    def _open_dialog(self, dialog: QDialog) -> None:
-        dialog.open()
-        self.dialog_opened.emit(dialog)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TypeVar
 
 from PySide6.QtCore import QModelIndex, QPoint
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from decks.deck_reader import read_decks
@@ -16,6 +19,7 @@ from desktop.session.loaded_cards import LoadedCards
 
 TODAY = date(2026, 11, 20)
 WOLVES = "Wolves of Winter (WotN)"
+Dialog = TypeVar("Dialog", bound=QDialog)
 
 
 def open_sample(app: Application, name: str = WOLVES) -> BuilderPage:
@@ -74,3 +78,14 @@ def rows_named(page: BuilderPage, name: str) -> list[QModelIndex]:
     model = page.deck.model
     codes = {c.code for each in model.sections for c, _ in each.slots if c.name == name}
     return model.indexes_of(codes)
+
+
+def shown_dialog(qtbot: QtBot, kind: type[Dialog]) -> Dialog:
+    """Wait until a dialog of a kind is on screen; return it."""
+
+    def shown() -> list[Dialog]:
+        windows = QApplication.topLevelWidgets()
+        return [each for each in windows if isinstance(each, kind) and each.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(shown()))
+    return shown()[-1]

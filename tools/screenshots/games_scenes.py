@@ -23,8 +23,7 @@ _OPPONENTS = (
 
 def scenes(album: Album) -> None:
     """Take the dialogs and the line above the page."""
-    window, dialogs = album.window, album.dialogs
-    window.games.dialog_opened.connect(dialogs.append)
+    window = album.window
     deck = window.library_worker.contents.decks[0]
     done: list[bool] = []
     window.library_worker.change(

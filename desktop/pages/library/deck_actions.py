@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
@@ -13,7 +13,7 @@ from desktop.style.fonts import space
 from desktop.widgets.copy_as_menu import CopyAsMenu
 from desktop.widgets.layouts import FlowLayout
 
-# What has a key: its text, and the key.
+# The text and the key of each action that has a key.
 DECK_KEYS = {
     "new": ("&New…", "Ctrl+N"),
     "find": ("Search decks", "Ctrl+F"),
@@ -35,50 +35,57 @@ DECK_KEYS = {
 }
 
 
+_TEXTS = {
+    "open": "&Open",
+    "take_back": "Re&store",
+    "empty_bin": "Em&pty the bin…",
+    "new_folder": "Ne&w folder…",
+}
+# "" is a gap between buttons.
+_DECK_ROW = (
+    *("open", "rename", "duplicate", "tag", "move", ""),
+    *("compare", "hands", "export", "copy_as", "sheet", ""),
+    *("missing", "record", "", "delete"),
+)
+_ON_DECKS = (*filter(None, _DECK_ROW), "study", "games")
+# Their keys work wherever on the page the focus is.
+_ON_PAGE = (
+    *("new", "import_", "find", "duplicate", "tag", "compare", "hands", "export", "sheet"),
+    *("study", "missing", "record", "games"),
+)
+# The fewest and the most decks that must be selected; other actions need at least one.
+_MANY = 1_000_000
+_SELECTED = {
+    **dict.fromkeys(("open", "rename", "record"), (1, 1)),
+    **dict.fromkeys(("hands", "export", "games"), (0, _MANY)),
+    "compare": (2, _MANY),
+}
+
+
 class DeckActions(QObject):
-    """The actions; those on decks are enabled by the number of selected decks."""
+    """The actions by name; those on decks are enabled by the number of selected decks."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.new = self._action("new")
-        self.find = self._action("find")
-        self.import_ = self._action("import_")
-        self.open = self._action("", "&Open")
-        self.rename = self._action("rename")
-        self.duplicate = self._action("duplicate")
-        self.tag = self._action("tag")
         self.move_menu = QMenu("&Move to", parent)
-        self.move = self.move_menu.menuAction()
-        self.compare = self._action("compare")
-        self.hands = self._action("hands")
-        self.export = self._action("export")
         self.copy_menu = CopyAsMenu("Copy as", parent)
-        self.copy_as = self.copy_menu.menuAction()
-        self.sheet = self._action("sheet")
-        self.study = self._action("study")
-        self.missing = self._action("missing")
-        self.record = self._action("record")
-        self.games = self._action("games")
-        self.delete = self._action("delete")
-        self.take_back = self._action("", "Re&store")
-        self.empty_bin = self._action("", "Em&pty the bin…")
-        self.new_folder = self._action("", "Ne&w folder…")
-        self.rename_folder = self._action("rename", "&Rename the folder…")
-        self.remove_folder = self._action("delete", "Remove the &folder")
-        # None is a gap between buttons.
-        self.deck_row: Sequence[QAction | None] = [
-            *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
-            *(self.compare, self.hands, self.export, self.copy_as, self.sheet, None),
-            *(self.missing, self.record, None, self.delete),
-        ]
-        self.on_decks = [*filter(None, self.deck_row), self.study, self.games]
-        # Their keys work wherever on the page the focus is.
-        self.on_page: Sequence[QAction] = [
-            *(self.new, self.import_, self.find, self.duplicate, self.tag),
-            *(self.compare, self.hands, self.export, self.sheet, self.study),
-            *(self.missing, self.record, self.games),
-        ]
-        self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
+        texts = DECK_KEYS | {name: (text, "") for name, text in _TEXTS.items()}
+        texts["rename_folder"] = ("&Rename the folder…", DECK_KEYS["rename"][1])
+        texts["remove_folder"] = ("Remove the &folder", DECK_KEYS["delete"][1])
+        self._actions = {name: self._action(*each) for name, each in texts.items()}
+        self._actions["move"] = self.move_menu.menuAction()
+        self._actions["copy_as"] = self.copy_menu.menuAction()
+        self.deck_row = [self._actions.get(name) for name in _DECK_ROW]
+        self.on_decks = self.named(*_ON_DECKS)
+        self.on_page = self.named(*_ON_PAGE)
+        self.on_folders = self.named("new_folder", "rename_folder", "remove_folder")
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def named(self, *names: str) -> list[QAction]:
+        """Return some of the actions."""
+        return [self._actions[name] for name in names]
 
     def update_state(self, *, selected: int, binned: int | None, ready: bool) -> None:
         """Enable and show what can be done now.
@@ -86,27 +93,22 @@ class DeckActions(QObject):
         `selected` is how many decks are selected, `binned` how many are in the bin, None while the
         bin is not shown; `ready` is whether cards and library are there.
         """
-        for action in self.on_decks:
-            action.setEnabled(ready and binned is None and selected > 0)
-            action.setVisible(binned is None)
-        for action in (self.open, self.rename, self.record):
-            action.setEnabled(action.isEnabled() and selected == 1)
-        self.compare.setEnabled(self.compare.isEnabled() and selected >= 2)
-        for action in (self.hands, self.export, self.games):
-            action.setEnabled(ready and binned is None)
-        self.take_back.setEnabled(ready and selected > 0)
-        self.empty_bin.setEnabled(ready and bool(binned))
-        for action in (self.take_back, self.empty_bin):
-            action.setVisible(binned is not None)
-        for action in (self.new, self.import_):
+        for name in _ON_DECKS:
+            fewest, most = _SELECTED.get(name, (1, _MANY))
+            enabled = ready and binned is None and fewest <= selected <= most
+            self[name].setEnabled(enabled)
+            self[name].setVisible(binned is None)
+        for name, enabled in (("take_back", selected > 0), ("empty_bin", bool(binned))):
+            self[name].setEnabled(ready and enabled)
+            self[name].setVisible(binned is not None)
+        for action in self.named("new", "import_"):
             action.setEnabled(ready)
-        self.export.setText("E&xport…" if selected else "E&xport all…")
-        self.sheet.setText("&Sheets…" if selected > 1 else "&Sheet…")
+        self["export"].setText("E&xport…" if selected else "E&xport all…")
+        self["sheet"].setText("&Sheets…" if selected > 1 else "&Sheet…")
 
-    def _action(self, name: str, text: str = "") -> QAction:
+    def _action(self, text: str, shortcut: str) -> QAction:
         """Return an action; `PageShortcuts` handles its key, menus and tool tips show it."""
-        label, shortcut = DECK_KEYS.get(name, ("", ""))
-        action = QAction(text or label, self)
+        action = QAction(text, self)
         if shortcut:
             action.setShortcut(QKeySequence(shortcut))
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

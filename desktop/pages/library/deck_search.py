@@ -145,7 +145,6 @@ def search_of(typed: str) -> DeckSearch:
 
 
 def _faction(typed: str) -> Faction | None:
-    """Return the first faction whose name begins so, or None."""
     begins = fold(typed)
     names = ((each, (fold(each.label), fold(each.card_name), each.value)) for each in Faction)
     found = (each for each, written in names if any(name.startswith(begins) for name in written))
@@ -172,7 +171,6 @@ class TwoDecksDialog(SimpleDialog):
 
     @property
     def chosen(self) -> list[str]:
-        """The ids of the two decks."""
         return list(self.form.values.values())
 
     def _show_others(self) -> None:

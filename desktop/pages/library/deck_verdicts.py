@@ -46,12 +46,10 @@ class DeckVerdict:
 
     @staticmethod
     def impossible(version: int, error: AppError) -> DeckVerdict:
-        """Return the verdict on a deck that cannot be judged."""
         return DeckVerdict(version, None, "Cannot be judged", (error.sentence,))
 
     @property
     def glyph(self) -> Glyph:
-        """The glyph of the verdict."""
         if self.legal is None:
             return Glyph(icons.NOTE, Severity.NOTE, "note")
         if self.warned:
@@ -118,7 +116,6 @@ class DeckVerdicts(QObject):
 
     @property
     def complete(self) -> bool:
-        """Whether every deck of the library was judged."""
         return not self._missing and not self._judging and self._judges is not None
 
     def _on_contents_changed(self) -> None:

@@ -102,7 +102,6 @@ def _row(
     cards: LoadedCards | None,
     now: datetime,
 ) -> LibraryDeckRow:
-    """Return the row of a deck, with names for the codes that are known."""
     label = _FORMATS.get((deck.edition, deck.format), deck.format)
     known = cards.pools[deck.edition].lists.get(deck.list_code) if cards else None
     return LibraryDeckRow(

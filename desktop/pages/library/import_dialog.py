@@ -105,7 +105,6 @@ class ReportRow:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether a user should check the line."""
         return self.line.status not in {LineStatus.READ, LineStatus.IGNORED}
 
     @property
@@ -118,7 +117,6 @@ class ReportRow:
 
     @property
     def status_glyph(self) -> Glyph:
-        """The glyph of the status."""
         if self.choice is not None:
             return Glyph(icons.LEGAL, tint=True) if self.choice else _LEFT_OUT
         if self.line.lost:
@@ -129,7 +127,6 @@ class ReportRow:
 
     @property
     def card_glyphs(self) -> tuple[Glyph, ...]:
-        """The type and faction of the card."""
         if self.card is None:
             return ()
         faction = self.card.factions[0] if self.card.factions else Faction.NEUTRAL
@@ -372,7 +369,6 @@ class PublishedDeckField(QWidget):
 
     @property
     def fetching(self) -> bool:
-        """Whether a deck is being fetched."""
         return self._query.state is QueryState.COMING
 
     def show_address(self, address: str, *, fetch: bool) -> None:
@@ -383,7 +379,6 @@ class PublishedDeckField(QWidget):
         self.fetch.setFocus()
 
     def stop(self) -> None:
-        """Stop fetching."""
         self._query.forget()
 
     def _update_button(self) -> None:
@@ -452,7 +447,6 @@ class FoundDecksList(QListWidget):
         self.setUniformItemSizes(True)
 
     def show_decks(self, decks: Sequence[CheckedDeck]) -> None:
-        """Show these decks."""
         self.clear()
         for found, checked in decks:
             # Filled before it is in the list, which would send a signal for every part of it.
@@ -466,12 +460,10 @@ class FoundDecksList(QListWidget):
             self.currentRowChanged.emit(-1)
 
     def update_current(self, found: FoundDeck) -> None:
-        """Show the current deck with another choice."""
         if item := self.currentItem():
             _fill(item, found)
 
     def current(self) -> FoundDeck | None:
-        """Return the current deck."""
         item = self.currentItem()
         return item.data(Role.CARD) if item else None
 
@@ -483,7 +475,6 @@ class FoundDecksList(QListWidget):
         ]
 
     def checked(self) -> list[FoundDeck]:
-        """Return the decks whose boxes are checked."""
         return [found for found, checked in self.decks() if checked]
 
 
@@ -644,7 +635,6 @@ class ImportDialog(FittedDialog):
         self.buttons.rejected.connect(self.reject)
 
     def _read(self) -> None:
-        """Read everything again, a moment later."""
         text = self.paste.toPlainText()
         self._reading.ask(ImportSources(text, tuple(self._paths), tuple(self._fetched)))
 

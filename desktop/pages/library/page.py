@@ -9,8 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QSplitter, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
 from carddb.spelling import fold
@@ -40,45 +40,6 @@ from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
-
-
-class ListPasteFilter(QObject):
-    """Handles the key in the widgets that it watches; a field takes single lines itself.
-
-    Signals:
-        list_pasted: a text was pasted.
-        files_pasted: files or folders were pasted (a list of Path).
-        nothing_pasted: the clipboard has neither.
-    """
-
-    list_pasted = Signal(str)
-    files_pasted = Signal(list)
-    nothing_pasted = Signal()
-
-    def __init__(self, *watched: QWidget) -> None:
-        super().__init__(watched[0])
-        for widget in watched:
-            widget.installEventFilter(self)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or not event.matches(QKeySequence.StandardKey.Paste):
-            return False
-        data = QGuiApplication.clipboard().mimeData()
-        files, text = local_files(data), data.text().strip()
-        is_list = bool(files) or "\n" in text or recognises(text)
-        if event.type() is not QEvent.Type.KeyPress or (
-            isinstance(watched, QLineEdit) and not is_list
-        ):
-            return False
-        if files:
-            self.files_pasted.emit(files)
-        elif text:
-            self.list_pasted.emit(text)
-        else:
-            self.nothing_pasted.emit()
-        return True
-
 
 _REFRESH_MS = 300
 _EMPTY_TEXTS = {
@@ -164,7 +125,6 @@ class LibraryPage(QWidget):
             self._on_library_failed(self._library_worker.refusal)
 
     def begin_day(self, today: date) -> None:
-        """Set today's date, of which the verdicts are."""
         self.today = today
         if self._cards is not None:
             self.receive_cards(self._cards)
@@ -178,7 +138,7 @@ class LibraryPage(QWidget):
         text = QGuiApplication.clipboard().text().strip()
         self.controller.import_published(text, self._folder_id, fetch=True)
 
-    def _on_list_pasted(self, text: str) -> None:
+    def _import_text(self, text: str) -> None:
         if "\n" not in text and "thronesdb.com/" in text:
             # Only a command that says so goes online.
             self.controller.import_published(text, self._folder_id, fetch=False)
@@ -192,22 +152,18 @@ class LibraryPage(QWidget):
         return entry.key if entry.kind is SidebarKind.FOLDER else None
 
     def shape(self) -> tuple[int, ...]:
-        """Return how the page's width is divided."""
         return tuple(self.splitter.sizes())
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
-        """Divide the page's width as it was."""
         if len(sizes) == self.splitter.count():
             self.splitter.setSizes(sizes)
 
     @property
     def in_bin(self) -> bool:
-        """Whether the bin is shown."""
         return self.sidebar.entry.kind is SidebarKind.BIN
 
     @property
     def waiting(self) -> bool:
-        """Whether the table is about to show a search or more verdicts."""
         return self._finder.searching or self._refresh.isActive()
 
     def selected(self) -> list[StoredDeck]:
@@ -224,9 +180,9 @@ class LibraryPage(QWidget):
     def _lay_out(self) -> None:
         actions, gap = self.deck_actions, space(self, 3)
         self._deck_row = button_row(actions.deck_row, self)
-        self._bin_row = button_row([actions.take_back, actions.empty_bin], self)
-        new_row = button_row([actions.new, actions.import_], self)
-        folder_row = button_row([actions.new_folder], self)
+        self._bin_row = button_row([actions["take_back"], actions["empty_bin"]], self)
+        new_row = button_row(actions.named("new", "import_"), self)
+        folder_row = button_row(actions.named("new_folder"), self)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(gap)
         top = row((self.search, 1), self.count, spacing=space(self, 2))
@@ -276,50 +232,43 @@ class LibraryPage(QWidget):
 
     def _connect_actions(self) -> None:
         actions, controller = self.deck_actions, self.controller
-        on_selected: dict[QAction, Callable[[list[StoredDeck]], None]] = {
-            actions.open: lambda decks: self.open_requested.emit([decks[0].id]),
-            actions.duplicate: controller.duplicate,
-            actions.tag: controller.tag,
-            actions.compare: lambda decks: controller.compare(*decks),
-            actions.hands: self._compare_hands,
-            actions.export: lambda decks: controller.export(
+        on_selected: dict[str, Callable[[list[StoredDeck]], None]] = {
+            "open": lambda decks: self.open_requested.emit([decks[0].id]),
+            "duplicate": controller.duplicate,
+            "tag": controller.tag,
+            "compare": lambda decks: controller.compare(*decks),
+            "hands": self._compare_hands,
+            "export": lambda decks: controller.export(
                 decks or with_plans(self._shown(), self._library_worker.contents.plans)
             ),
-            actions.sheet: controller.print_sheet,
-            actions.study: controller.study,
-            actions.missing: controller.show_missing,
-            actions.record: lambda decks: self.record_requested.emit(decks[0].id),
-            actions.games: lambda decks: self.games_requested.emit(decks[0].id if decks else ""),
-            actions.delete: controller.throw_away,
-            actions.take_back: controller.take_back,
+            "sheet": controller.print_sheet,
+            "study": controller.study,
+            "missing": controller.show_missing,
+            "record": lambda decks: self.record_requested.emit(decks[0].id),
+            "games": lambda decks: self.games_requested.emit(decks[0].id if decks else ""),
+            "delete": controller.throw_away,
+            "take_back": controller.take_back,
+            "new": lambda _: self.new_requested.emit(),
+            "find": self._find,
+            "import_": lambda _: self.import_files([]),
+            "rename": lambda _: self.table.rename(),
+            "empty_bin": lambda _: controller.empty_bin(),
+            "new_folder": lambda _: controller.add_folder([]),
+            "rename_folder": lambda _: controller.rename_folder(self.sidebar.entry),
+            "remove_folder": lambda _: controller.remove_folder(self.sidebar.entry),
         }
-        for action, does in on_selected.items():
-            action.triggered.connect(lambda _=False, does=does: does(self.selected()))
-        on_folder = {
-            actions.rename_folder: controller.rename_folder,
-            actions.remove_folder: controller.remove_folder,
-        }
-        for action, changes in on_folder.items():
-            action.triggered.connect(lambda _=False, changes=changes: changes(self.sidebar.entry))
-        actions.new.triggered.connect(self.new_requested)
-        pasted = ListPasteFilter(self.table, self.sidebar, self.search)
-        pasted.files_pasted.connect(self.import_files)
-        pasted.list_pasted.connect(self._on_list_pasted)
-        pasted.nothing_pasted.connect(
-            lambda: self.message_bar.show_failure("The clipboard holds no deck list.")
-        )
-        actions.find.triggered.connect(self._on_find_triggered)
-        actions.import_.triggered.connect(lambda: self.import_files([]))
-        actions.rename.triggered.connect(self.table.rename)
-        actions.empty_bin.triggered.connect(controller.empty_bin)
-        actions.new_folder.triggered.connect(lambda: controller.add_folder([]))
+        for name, act in on_selected.items():
+            actions[name].triggered.connect(lambda _=False, act=act: act(self.selected()))
         actions.copy_menu.chosen.connect(lambda code: controller.copy_as(self.selected(), code))
         actions.move_menu.aboutToShow.connect(self._fill_move_menu)
-        self.table.addActions([*actions.on_decks, actions.take_back])
+        self.table.addActions([*actions.on_decks, actions["take_back"]])
         self.sidebar.addActions(actions.on_folders)
-        PageShortcuts(actions.on_page, self, self.table, self.sidebar, self.search)
-        PageShortcuts([actions.rename, actions.delete], self.table)
-        PageShortcuts([actions.rename_folder, actions.remove_folder], self.sidebar)
+        views = (self.table, self.sidebar, self.search)
+        for view in views:
+            view.installEventFilter(self)
+        PageShortcuts(actions.on_page, self, *views)
+        PageShortcuts(actions.named("rename", "delete"), self.table)
+        PageShortcuts(actions.named("rename_folder", "remove_folder"), self.sidebar)
 
     def _fill_move_menu(self) -> None:
         menu, decks = self.deck_actions.move_menu, self.selected()
@@ -373,8 +322,8 @@ class LibraryPage(QWidget):
             binned=len(self._library_worker.contents.binned) if self.in_bin else None,
             ready=self._cards is not None and opened,
         )
-        actions.new_folder.setEnabled(opened)
-        for action in (actions.rename_folder, actions.remove_folder):
+        actions["new_folder"].setEnabled(opened)
+        for action in actions.named("rename_folder", "remove_folder"):
             action.setEnabled(self.sidebar.entry.kind is SidebarKind.FOLDER)
 
     def _on_deck_opened(self, deck_id: str) -> None:
@@ -423,7 +372,7 @@ class LibraryPage(QWidget):
             self.table.viewport().update()
         self.message_bar.show_failure(error.text, retry)
 
-    def _on_find_triggered(self) -> None:
+    def _find(self, _decks: list[StoredDeck]) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
@@ -431,3 +380,21 @@ class LibraryPage(QWidget):
         if not self.table.selectionModel().hasSelection():
             self.table.selectRow(0)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Import what is pasted; single lines are for the search field."""
+        if not isinstance(event, QKeyEvent) or not event.matches(QKeySequence.StandardKey.Paste):
+            return False
+        data = QGuiApplication.clipboard().mimeData()
+        files, text = local_files(data), data.text().strip()
+        is_list = bool(files) or "\n" in text or recognises(text)
+        if event.type() is not QEvent.Type.KeyPress or (watched is self.search and not is_list):
+            return False
+        if files:
+            self.import_files(files)
+        elif text:
+            self._import_text(text)
+        else:
+            self.message_bar.show_failure("The clipboard holds no deck list.")
+        return True

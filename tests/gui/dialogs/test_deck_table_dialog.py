@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from decks.diff import outline
@@ -25,7 +24,7 @@ from tests.gui.pages.library.conftest import (  # noqa: F401 - fixtures
     stored,
     three,
 )
-from tests.gui.samples import open_sample, select
+from tests.gui.samples import open_sample, select, shown_dialog
 from tests.gui.test_accessibility import assert_all_named
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -74,16 +73,14 @@ def test_a_dozen_decks_scroll_sideways(cards: LoadedCards, qtbot: QtBot) -> None
 
 
 def test_three_states_of_the_history(app: Application, qtbot: QtBot) -> None:
-    page, opened = open_sample(app), list[QDialog]()
-    page.history.dialog_opened.connect(opened.append)
+    page = open_sample(app)
     for name in ("Osha", "Summer"):
         select(page, name)
         QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
     page.show_tab(3)
     page.history.table.selectAll()
     page.history.compare.click()
-    dialog = opened[0]
-    assert isinstance(dialog, DeckTableDialog)
+    dialog = shown_dialog(qtbot, DeckTableDialog)
     assert dialog.found.names == (f"Open “{WOLVES}”", "Remove 3 Osha", "Now")
     gone = {each.name: each.copies for each in dialog.found.cards if each.differs}
     assert gone == {"Osha": (3, 0, 0), "Summer": (1, 1, 0)}

@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -30,7 +29,7 @@ from tests.gui.pages.library.conftest import (  # noqa: F401 - fixtures
     stored,
     three,
 )
-from tests.gui.samples import WOLVES, deck_of, open_sample
+from tests.gui.samples import WOLVES, deck_of, open_sample, shown_dialog
 from tests.gui.test_accessibility import assert_all_named
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -63,16 +62,13 @@ def test_the_dialog_shows_copies_and_saves_the_code(
 def test_a_new_user_shares_a_deck_and_reads_it_again(
     app: Application, qtbot: QtBot, cards: LoadedCards
 ) -> None:
-    window, opened = app.window, list[QDialog]()
-    window.deck_controller.dialog_opened.connect(opened.append)
-    window.decks.controller.dialog_opened.connect(opened.append)
+    window = app.window
     app.open_library()
     qtbot.waitUntil(lambda: window.autosaver.ready)
     open_sample(app)
     deck = deck_of(app)
     QTest.keyClick(window, Qt.Key.Key_Q, CONTROL | SHIFT)
-    dialog = opened.pop()
-    assert isinstance(dialog, ShareDialog)
+    dialog = shown_dialog(qtbot, ShareDialog)
     dialog.copy.click()
     dialog.close()
     # Another format from the same menu.
@@ -84,8 +80,7 @@ def test_a_new_user_shares_a_deck_and_reads_it_again(
     window.show_page(DECKS)
     window.decks.search.setFocus()
     QTest.keyClick(window.decks.search, Qt.Key.Key_V, CONTROL)
-    read = opened.pop()
-    assert isinstance(read, ImportDialog)
+    read = shown_dialog(qtbot, ImportDialog)
     qtbot.waitUntil(lambda: len(read.list.checked()) == 1)
     found = read.list.checked()[0].outline(cards.card)
     assert (found.name, found.draw_count) == (deck.name, deck.draw_count)

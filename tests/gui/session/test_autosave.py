@@ -24,7 +24,7 @@ from desktop.widgets.card_delegate import Role
 from library.addresses import library_address
 from library.library import Library
 from tests.gui import shared_window as shared
-from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
+from tests.gui.samples import WOLVES, deck_of, open_sample, select, shown_dialog, steps
 from tests.gui.shared_window import open_library
 
 app, library_window, own_app = shared.app_with_library, shared.module_library, shared.own_app
@@ -219,11 +219,8 @@ def test_a_version_is_named_and_compared_and_come_back_to(
     named = deck_of(autosaving)
     panel = history(autosaving)
     QAbstractItemModelTester(panel.model)
-    dialogs: list[object] = []
-    panel.dialog_opened.connect(dialogs.append)
     QTest.keyClick(autosaving.window, Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
-    dialog = dialogs.pop()
-    assert isinstance(dialog, NameDialog)
+    dialog = shown_dialog(qtbot, NameDialog)
     QTest.keyClicks(dialog.name, "Before the cup")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "“Before the cup”" in rows(panel))
@@ -233,9 +230,7 @@ def test_a_version_is_named_and_compared_and_come_back_to(
     qtbot.waitUntil(lambda: sum(row.version is not None for row in panel.model.rows) == 2)
     choose(panel, "“Before the cup”")
     QTest.mouseClick(panel.compare, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(dialogs))
-    difference = dialogs.pop()
-    assert isinstance(difference, CompareDialog)
+    difference = shown_dialog(qtbot, CompareDialog)
     assert "Before the cup" in difference.heading.text()
     assert any("Summer" in name for name in changed(difference))
     difference.close()
@@ -253,11 +248,8 @@ def test_two_steps_of_the_session_are_compared(autosaving: Application, qtbot: Q
     remove(autosaving, "Summer")
     panel = history(autosaving)
     choose(panel, f"Open “{WOLVES}”", "Remove 3 Osha")
-    dialogs: list[object] = []
-    panel.dialog_opened.connect(dialogs.append)
     panel.compare.click()
-    (difference,) = dialogs
-    assert isinstance(difference, CompareDialog)
+    difference = shown_dialog(qtbot, CompareDialog)
     (name,) = changed(difference)
     assert "Osha" in name
     difference.close()

@@ -21,7 +21,7 @@ from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from desktop.shell.rail import PAGES
 from library.deck_values import StoredDeck
 from tests.gui import shared_window as shared
-from tests.gui.samples import deck_of, open_sample
+from tests.gui.samples import deck_of, open_sample, shown_dialog
 from tests.gui.shared_window import open_library
 
 app, app_with_library, library_window = shared.app, shared.app_with_library, shared.module_library
@@ -261,10 +261,8 @@ def test_a_new_deck_is_shown_to_be_built_wherever_it_was_begun(
 
 
 def imported(app: Application, qtbot: QtBot, text: str) -> None:
-    dialogs: list[ImportDialog] = []
-    app.window.decks.controller.dialog_opened.connect(dialogs.append)
     app.window.actions_["import"].trigger()
-    (dialog,) = dialogs
+    dialog = shown_dialog(qtbot, ImportDialog)
     with qtbot.waitSignal(dialog.read):
         dialog.paste.setPlainText(text)
     dialog.add.click()

@@ -25,7 +25,7 @@ from library.deck_files import read_file
 from library.import_reader import ImportSources, read_sources
 from tests.faults.mounting import device, is_device
 from tests.gui import shared_window as shared
-from tests.gui.samples import open_sample
+from tests.gui.samples import open_sample, shown_dialog
 from tests.gui.shell.test_deck_file_saver import save_dialog
 
 app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
@@ -87,11 +87,8 @@ def test_a_deck_that_cannot_be_saved(app: Application, folder: Path) -> None:
 
 def test_an_export_that_cannot_be_written(app: Application, qtbot: QtBot, folder: Path) -> None:
     open_sample(app)
-    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
-        app.window.deck_controller.export()
-    assert emitted.args is not None
-    dialog = emitted.args[0]
-    assert isinstance(dialog, ExportDialog)
+    app.window.deck_controller.export()
+    dialog = shown_dialog(qtbot, ExportDialog)
     with qtbot.waitSignal(dialog.preview_changed):
         pass
     for name, path in PLACES.items():
@@ -109,11 +106,8 @@ def test_an_export_that_cannot_be_written(app: Application, qtbot: QtBot, folder
 
 def test_a_sheet_that_cannot_be_written(app: Application, qtbot: QtBot, folder: Path) -> None:
     open_sample(app)
-    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
-        app.window.deck_controller.print_sheet()
-    assert emitted.args is not None
-    dialog = emitted.args[0]
-    assert isinstance(dialog, DeckSheetDialog)
+    app.window.deck_controller.print_sheet()
+    dialog = shown_dialog(qtbot, DeckSheetDialog)
     with qtbot.waitSignal(dialog.preview_changed):
         pass
     for name, path in PLACES.items():

@@ -39,12 +39,10 @@ class SearchMenu(QMenu):
     Signals:
         saved_changed: other filters are saved now.
         recent_changed: the last searches are others now.
-        dialog_opened: a question is on screen (the QDialog).
     """
 
     saved_changed = Signal()
     recent_changed = Signal()
-    dialog_opened = Signal(object)
 
     def __init__(
         self,
@@ -216,13 +214,11 @@ class SearchMenu(QMenu):
         dialog.name.setMaxLength(LONGEST_NAME)
         dialog.named.connect(act)
         dialog.open()
-        self.dialog_opened.emit(dialog)
 
     def _confirm(self, title: str, words: str, verb: str, act: Callable[[], None]) -> None:
         dialog = ConfirmDialog(title, words, verb, self._field.window())
         dialog.confirmed.connect(act)
         dialog.open()
-        self.dialog_opened.emit(dialog)
 
 
 def _plain(words: str) -> str:

@@ -170,10 +170,10 @@ def test_emptying_the_bin_needs_confirmation(three: PageRobot) -> None:
     three.settle()
     three.page.sidebar.choose(SidebarEntry(SidebarKind.BIN, ""))
     assert len(three.names()) == 3
-    three.page.deck_actions.empty_bin.trigger()
+    three.page.deck_actions["empty_bin"].trigger()
     ask = three.dialog(ConfirmDialog)
     QTest.keyClick(ask, Qt.Key.Key_Escape)
-    three.page.deck_actions.empty_bin.trigger()
+    three.page.deck_actions["empty_bin"].trigger()
     QTest.mouseClick(three.dialog(ConfirmDialog).accept_button, Qt.MouseButton.LeftButton)
     three.settle()
     assert three.names() == []
@@ -231,13 +231,13 @@ def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     three.library_worker.reload()
     three.settle()
     three.select("A deck without a name", WOLVES)
-    three.page.deck_actions.compare.trigger()
+    three.page.deck_actions["compare"].trigger()
     compare = three.dialog(CompareDialog)
     assert "A deck without a name" in compare.text().splitlines()[0]
     difference_has_headings_and_numbers_at_the_right(compare)
     compare.close()
     three.select("A deck without a name")
-    three.page.deck_actions.delete.trigger()
+    three.page.deck_actions["delete"].trigger()
     three.settle()
     assert three.page.message_bar.words.text() == "A deck without a name is in the bin."
 

@@ -62,7 +62,7 @@ def test_a_question_is_asked_of_the_selected_decks(three: PageRobot, tmp_path: P
 def test_a_study_that_was_asked_before_is_known(three: PageRobot) -> None:
     for known in ("", "1 deck", "1 answer known from before"):
         three.select(WOLVES)
-        three.page.deck_actions.study.trigger()
+        three.page.deck_actions["study"].trigger()
         dialog = three.dialog(StudyDialog)
         with three.qtbot.waitSignal(dialog.answered):
             dialog.start.click()

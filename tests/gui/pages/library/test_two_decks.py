@@ -84,5 +84,5 @@ def test_one_deck_alone_is_refused_with_a_sentence(
     robot.library_worker.reload()
     robot.settle()
     robot.select(WOLVES)
-    robot.page.deck_actions.hands.trigger()
+    robot.page.deck_actions["hands"].trigger()
     assert robot.page.message_bar.words.text() == TOO_FEW
