@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton,
 from typing_extensions import override
 
 from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
+from core.errors import AppError
 from core.files import is_folder
 from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog
 from desktop.runtime.settings import Settings
@@ -140,7 +141,7 @@ class OwnTextsDialog(ClosableDialog):
         self._card_sync.changed.connect(self._show_state)
         own_texts.progressed.connect(self._on_progressed)
         own_texts.taken.connect(self._on_taken)
-        own_texts.failed.connect(lambda error: self.message.setText(error.text))
+        own_texts.failed.connect(self._on_failed)
 
     def take(self, source: Path) -> None:
         """Read the texts of a file or folder, unless the card data is being updated."""
@@ -187,6 +188,9 @@ class OwnTextsDialog(ClosableDialog):
         self.doubtful.show()
         self.message.setText(_counts(taken.report))
         self._show_lines()
+
+    def _on_failed(self, error: AppError) -> None:
+        self.message.setText(error.text)
 
     def _on_cancel_clicked(self) -> None:
         self.message.setText("Stopped. Nothing was added.")

@@ -125,13 +125,16 @@ class PreferencesDialog(ClosableDialog):
         task = Task(partial(_back_up, self._home))
         task.succeeded.connect(self.message.setText)
         task.failed.connect(self._on_backup_failed)
-        task.finished.connect(lambda: self.back_up.setEnabled(True))
+        task.finished.connect(self._on_backup_finished)
         self._tasks.start(task)
 
     def _on_backup_failed(self, error: Exception) -> None:
         # The task runner reports a bug.
         reason = error.text if isinstance(error, AppError) else ""
         self.message.setText(f"Nothing was backed up. {reason}".strip())
+
+    def _on_backup_finished(self) -> None:
+        self.back_up.setEnabled(True)
 
 
 def _library_location(home: Path) -> str:

@@ -26,7 +26,6 @@ from tests.gui.pages.library.conftest import (  # noqa: F401 - fixtures
     stored,
     three,
 )
-from tests.gui.test_accessibility import assert_all_named
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -61,7 +60,6 @@ def test_a_new_user_builds_decks_and_sees_what_they_fight_over(
 ) -> None:
     pane = collection.built
     collection.tabs.setCurrentWidget(pane)
-    assert_all_named(collection)
     three.library.decks.add(sample(WOLVES))
     three.library_worker.reload()
     qtbot.waitUntil(lambda: len(pane.model.rows) == 4)
@@ -87,7 +85,6 @@ def test_what_is_missing_and_the_list_to_copy(three: PageRobot) -> None:  # noqa
     QTest.keyClick(three.page.table, Qt.Key.Key_M, CONTROL | SHIFT)
     dialog = three.dialog(MissingDialog)
     three.qtbot.waitUntil(lambda: bool(dialog.model.rows))
-    assert_all_named(dialog)
     assert dialog.products.rows
     assert "products hold them all." in dialog.how.text()
     together = dialog.summary.text()

@@ -41,10 +41,6 @@ def sheet(context: DialogContext, sample: Sample, qtbot: QtBot) -> DeckSheetDial
     return dialog
 
 
-def test_enter_in_the_sheet_dialog_means_the_pdf(sheet: DeckSheetDialog) -> None:
-    assert sheet.save.isDefault()
-
-
 def test_the_sheet_is_of_the_day_that_the_deck_states(
     context: DialogContext, sample: Sample, qtbot: QtBot
 ) -> None:
@@ -76,6 +72,7 @@ def test_a_sheet_with_an_unknown_card_is_not_legal(
 def test_the_sheet_says_what_the_fields_say(
     sheet: DeckSheetDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
+    assert sheet.save.isDefault()
     with qtbot.waitSignal(sheet.preview_changed):
         QTest.keyClicks(sheet.event_name, "Winterfell Open")
     with qtbot.waitSignal(sheet.saved):
@@ -147,3 +144,33 @@ def test_print_opens_the_dialog_of_the_system(sheet: DeckSheetDialog, tmp_path: 
     dialog.accepted.emit(printer)
     dialog.close()
     assert (tmp_path / "printed.pdf").exists()
+
+
+def test_an_earlier_preview_is_neither_copied_nor_saved(
+    sheet: DeckSheetDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    buttons = (sheet.copy, sheet.save)
+    assert all(each.isEnabled() for each in buttons)
+    with qtbot.waitSignal(sheet.preview_changed):
+        QTest.keyClicks(sheet.player, "Arya")
+        early = sheet.preview_data
+        assert early is None
+        sheet.save_to(tmp_path / "early.pdf")
+    assert all(each.isEnabled() for each in buttons)
+    assert sheet.preview_data is not None
+    assert sheet.preview_data.sheets[0].event.player == "Arya"
+    assert not (tmp_path / "early.pdf").exists()
+
+
+def test_a_click_while_the_preview_is_made_is_not_lost(
+    sheet: DeckSheetDialog, qtbot: QtBot
+) -> None:
+    QGuiApplication.clipboard().clear()
+    with qtbot.waitSignal(sheet.preview_changed):
+        QTest.keyClicks(sheet.player, "Arya")
+        assert sheet.save.isEnabled()
+        sheet.once_made(sheet.copy_preview)
+        assert "preview is being made" in sheet.message.text()
+        assert QGuiApplication.clipboard().text() == ""
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "")
+    assert "Arya" in QGuiApplication.clipboard().mimeData().html()

@@ -111,14 +111,6 @@ def test_files_that_are_there_are_replaced_only_when_the_user_says_so(
     assert mine.read_text("utf-8") != "Mine"
 
 
-def test_what_cannot_be_written_is_a_sentence(
-    export: ExportDialog, qtbot: QtBot, tmp_path: Path
-) -> None:
-    with qtbot.waitSignal(export.save_failed):
-        export.save_to(tmp_path / "no folder" / "x.txt")
-    assert "cannot be written" in export.message.text()
-
-
 def test_the_end_of_the_program_leaves_no_file_out(
     tmp_path: Path, qtbot: QtBot, tasks: TaskRunner
 ) -> None:

@@ -23,7 +23,6 @@ from library.game_report import NO_AGENDA, Ending, PlayedGame, Result, SetupQual
 from library.library import Library
 from tests.gui.pages.library.conftest import NOON
 from tests.gui.samples import TODAY, WOLVES, open_sample, shown_dialog
-from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_mnemonics import letters
 
 GAME = PlayedGame(played=TODAY, result=Result.WIN, opponent_faction="stark")
@@ -53,7 +52,6 @@ def test_a_game_takes_a_few_keys(cards: LoadedCards, qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()
-    assert_all_named(dialog)
     assert_letters_are_single(dialog)
     assert not dialog.accept_button.isEnabled()
     QTest.keyClick(dialog, Qt.Key.Key_L, ALT)
@@ -122,7 +120,6 @@ def dialog(
 
 
 def test_the_log_is_counted_in_words_and_charts(dialog: GamesDialog) -> None:
-    assert_all_named(dialog)
     assert_letters_are_single(dialog)
     assert dialog.total.text() == "2 of 3 games won: 67% (21 to 94%)"
     chart = dialog.rates.chart

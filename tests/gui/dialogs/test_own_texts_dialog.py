@@ -19,7 +19,6 @@ from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, wait_for_end
-from tests.gui.test_accessibility import assert_all_named
 
 few_cards, pools, cards = few.few_cards, few.pools, few.cards
 
@@ -74,7 +73,6 @@ def test_a_file_is_taken_every_line_is_told_and_the_cards_show_it(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert_all_named(dialog)
     assert dialog.count_label.text() == "No texts of your own yet"
     assert not dialog.forget.isEnabled()
     choose(monkeypatch, file)

@@ -163,27 +163,3 @@ def test_the_name_in_the_log_of_events_is_saved(
     dialog.form["organizer"].selectAll()
     QTest.keyClicks(dialog.form["organizer"], "Lena ")
     assert again(settings).organizer == "Lena"
-
-
-def test_every_field_can_be_reached_by_key_and_has_a_name(dialog: PreferencesDialog) -> None:
-    fields = (
-        dialog.form["palette"],
-        dialog.form["type_size"],
-        dialog.form["pictures"],
-        dialog.form["hover_card"],
-        dialog.form["look_at_start"],
-        dialog.form["edition"],
-        dialog.form["format"],
-        dialog.form["organizer"],
-        dialog.open_folder,
-        dialog.back_up,
-    )
-    reached = []
-    dialog.form["palette"].setFocus()
-    for _ in range(len(fields)):
-        reached.append(dialog.focusWidget())
-        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
-    assert reached == list(fields)
-    assert all(
-        each.accessibleName() or getattr(each, "text", str)().replace("&", "") for each in fields
-    )

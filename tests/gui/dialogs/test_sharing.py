@@ -30,7 +30,6 @@ from tests.gui.pages.library.conftest import (  # noqa: F401 - fixtures
     three,
 )
 from tests.gui.samples import WOLVES, deck_of, open_sample, shown_dialog
-from tests.gui.test_accessibility import assert_all_named
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -51,7 +50,6 @@ def test_the_dialog_shows_copies_and_saves_the_code(
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert_all_named(dialog)
     dialog.copy.click()
     assert QGuiApplication.clipboard().text() == dialog.text.toPlainText() == code_of(deck)
     with qtbot.waitSignal(dialog.saved):

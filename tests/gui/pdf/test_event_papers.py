@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -176,22 +174,3 @@ def test_nothing_to_print_and_unknown_paper_are_refused() -> None:
         write_event_papers([])
     with pytest.raises(AppError, match="“a5” is no paper"):
         write_event_papers(papers_of(played_event(4, 1).state), "a5")
-
-
-def test_papers_need_no_display() -> None:
-    program = """
-from desktop.pdf.event_papers import write_event_papers
-from events.papers import pairings_by_name
-from tests.event_samples import played_event
-print(len(write_event_papers([pairings_by_name(played_event(8, 1).state)], "Letter")) > 9000)
-"""
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (done.stdout, done.returncode) == ("True\n", 0), done.stderr

@@ -214,11 +214,6 @@ def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
         assert max(painter.width(name, rows.product) for name in products) < width
 
 
-def test_the_same_sheet_gives_the_same_text(pools: Pools) -> None:
-    sheet = sheet_of(filled(pools, 9, 3), pools)
-    assert lines(printed([sheet])) == lines(printed([sheet]))
-
-
 def test_names_as_long_as_players_make_them(pools: Pools) -> None:
     event = SheetEvent(event="Event " * 60, day="20 November 2026", player="Player " * 40)
     named = replace(filled(pools, 60, 2), name="W" * 400)

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QMainWindow,
-)
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 
 from carddb.terms import Edition
 from decks.deck import Deck
 from desktop.dialogs.compare_dialog import CompareDialog
-from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
 from desktop.pages.library.decks_table import COLUMNS
 from desktop.pages.library.import_dialog import ImportDialog
-from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
+from desktop.pages.library.sidebar import ALL_DECKS, SidebarEntry, SidebarKind
+from desktop.runtime.settings import PaletteChoice
+from desktop.style.theme import Theme
 from desktop.widgets.card_delegate import RIGHT, cell_of
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
-from tests.gui.test_accessibility import assert_all_named
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -150,7 +147,6 @@ def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
     assert copy in three.names()
     QTest.keyClick(three.page.table, Qt.Key.Key_T, CONTROL | SHIFT)
     tags = three.dialog(TagsDialog)
-    assert_all_named(tags)
     QTest.keyClicks(tags.new_tags, "spring, 2027")
     QTest.keyClick(tags.new_tags, Qt.Key.Key_Return)
     three.settle()
@@ -191,30 +187,6 @@ def test_undo_puts_each_deck_back_into_its_folder(three: PageRobot) -> None:
     three.page.message_bar.undo.click()
     three.settle()
     assert {deck.id: deck.folder_id for deck in three.library_worker.contents.decks} == before
-
-
-def test_everything_has_a_name(three: PageRobot) -> None:
-    three.select(WOLVES)
-    assert_all_named(three.page)
-    QTest.keyClick(three.page.table, Qt.Key.Key_P, CONTROL)
-    sheet = three.dialog(DeckSheetDialog)
-    with three.qtbot.waitSignal(sheet.preview_changed):
-        sheet.paper.setCurrentIndex(1)
-        sheet.paper.activated.emit(1)
-    assert_all_named(sheet)
-    sheet.close()
-    three.page.import_files([])
-    dialog = three.dialog(ImportDialog)
-    assert_all_named(dialog)
-    dialog.close()
-    three.page.controller.compare(*three.library_worker.contents.decks[:2])
-    compare = three.dialog(CompareDialog)
-    assert_all_named(compare)
-    compare.close()
-    three.page.controller.export(three.library_worker.contents.decks)
-    export = three.dialog(ExportDialog)
-    assert_all_named(export)
-    export.close()
 
 
 def difference_has_headings_and_numbers_at_the_right(dialog: CompareDialog) -> None:
@@ -265,6 +237,16 @@ def test_undo_takes_decks_out_of_the_bin(three: PageRobot) -> None:
     QTest.keyClick(three.page.message_bar.undo, Qt.Key.Key_Space)
     three.settle()
     assert len(three.names()) == 3
+    # Or they are restored in the bin.
+    QTest.keyClick(three.page.table, Qt.Key.Key_Delete)
+    three.settle()
+    three.page.sidebar.setFocus()
+    QTest.keyClick(three.page.sidebar, Qt.Key.Key_End)
+    three.page.table.selectAll()
+    three.page.deck_actions["take_back"].trigger()
+    three.settle()
+    three.page.sidebar.choose(ALL_DECKS)
+    assert len(three.names()) == 3
 
 
 def test_keys_are_the_pages_own_though_a_menu_has_them(three: PageRobot) -> None:
@@ -309,3 +291,19 @@ def test_the_import_dialog_opens_with_files(three: PageRobot, tmp_path: Path) ->
     bar = three.page.message_bar
     assert bar.words.text() == "“list” is imported."
     assert bar.further.text() == "&Open"
+
+
+@pytest.mark.parametrize("choice", [PaletteChoice.DARK, PaletteChoice.LIGHT])
+def test_a_change_of_the_palette_does_not_make_deleting_the_default(
+    robot: PageRobot, qapp: QApplication, choice: PaletteChoice
+) -> None:
+    dialog = ConfirmDialog("Empty the bin?", "It is gone then.", "Delete for good", robot.page)
+    robot.qtbot.addWidget(dialog)
+    dialog.open()
+    theme = Theme(qapp, choice)
+    QApplication.processEvents()
+    assert dialog.cancel.isDefault()
+    assert not dialog.accept_button.isDefault()
+    with robot.qtbot.assertNotEmitted(dialog.confirmed):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+    theme.choose(PaletteChoice.LIGHT)
