@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QPushButton, QTabWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError
 from desktop.dialogs.owned_panes import ProductsPane, SingleCardsPane
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, push_button
 from desktop.session.collection_state import CollectionState
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
@@ -27,7 +27,7 @@ from desktop.widgets.message_bar import MessageBar
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from library.deck_values import StoredDeck
-from library.owned import copies_owned
+from library.owned import Owned, copies_owned
 from library.shopping import (
     ContestedCard,
     MissingCard,
@@ -96,10 +96,10 @@ class BuiltDecksPane(QWidget):
             self.contested, "Cards fought over", self, inset=10
         )
         watch_cards(self.contested_table)
-        self.build = QPushButton("&Build", self, autoDefault=False)
-        self.build.setToolTip("These decks are built in real cards now, as they are")
-        self.take_apart = QPushButton("&Take apart", self, autoDefault=False)
-        self.take_apart.setToolTip("These decks are built no more: their cards are free")
+        tip = "These decks are built in real cards now, as they are"
+        self.build = push_button("&Build", self._on_build_clicked, self, tip)
+        tip = "These decks are built no more: their cards are free"
+        self.take_apart = push_button("&Take apart", self._on_take_apart_clicked, self, tip)
         self.about = label(
             "Built decks hold their cards: they are not to be had for others.",
             Size.SMALL,
@@ -110,8 +110,6 @@ class BuiltDecksPane(QWidget):
         buttons = row(self.build, self.take_apart, (self.about, 1), spacing=gap)
         parts = (self.message_bar, (self.table, 3), buttons, (self.contested_table, 2))
         column(*parts, parent=self, spacing=gap)
-        self.build.clicked.connect(self._on_build_clicked)
-        self.take_apart.clicked.connect(self._on_take_apart_clicked)
         self.table.doubleClicked.connect(self._on_double_clicked)
         self.table.selectionModel().selectionChanged.connect(self._update_buttons)
         collection_state.changed.connect(self.show_decks)
@@ -249,6 +247,9 @@ _CARD_COLUMNS: tuple[Column[MissingCard], ...] = (
 )
 
 
+_NOTHING_OWNED = "Your collection is empty: enter what you own under File, Collection."
+
+
 def _brings(product: ProductToBuy) -> str:
     return ", ".join(f"{copies} {card.name}" for card, copies in product.cards)
 
@@ -308,14 +309,12 @@ class MissingDialog(ClosableDialog):
                 library.collection.missing(ids, pools, together=together),
                 library.collection.owned(),
             ),
-            lambda answer: self._show(
-                answer[0], known=bool(answer[1].holdings or answer[1].singles)
-            ),
+            lambda answer: self._show(*answer),
             self._on_failed,
             asker=self,
         )
 
-    def _show(self, found: ShoppingList, *, known: bool) -> None:
+    def _show(self, found: ShoppingList, owned: Owned) -> None:
         self.found = found
         self.model.show_rows(found.cards)
         self.products.show_rows(found.products)
@@ -330,7 +329,7 @@ class MissingDialog(ClosableDialog):
             found.how,
             f"In no product: {elsewhere}." if elsewhere else "",
             f"Not in today's card data: {unknown}." if unknown else "",
-            "" if known else "Your collection is empty: enter what you own under File, Collection.",
+            "" if owned.holdings or owned.singles else _NOTHING_OWNED,
         ]
         self.how.setText("\n".join(filter(None, words)))
         for table in (self.table, self.products_table):

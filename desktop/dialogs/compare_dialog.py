@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHeaderView,
     QListWidget,
-    QPushButton,
     QTableView,
     QWidget,
 )
@@ -34,7 +33,12 @@ from decks.diff import (
     difference,
 )
 from decks.three_way_merge import DeckPart, MergeConflict, Side, three_way_merge
-from desktop.dialogs.simple_dialogs import ClosableDialog, SimpleDialog, write_and_report
+from desktop.dialogs.simple_dialogs import (
+    ClosableDialog,
+    SimpleDialog,
+    push_button,
+    write_and_report,
+)
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
@@ -365,11 +369,9 @@ class MergeDialog(SimpleDialog):
         scroller.setMinimumHeight(min(height, space(self, _MOST_HEIGHT)))
         scroller.setMaximumHeight(height)
         buttons = QWidget(self)
-        self.all_deck = QPushButton("All as in the &deck", buttons)
-        self.all_plan = QPushButton("All as in the &plan", buttons)
-        for button, side in ((self.all_deck, Side.DECK), (self.all_plan, Side.PLAN)):
-            button.setAutoDefault(False)
-            button.clicked.connect(partial(self._choose_all, side))
+        choose = self._choose_all
+        self.all_deck = push_button("All as in the &deck", partial(choose, Side.DECK), buttons)
+        self.all_plan = push_button("All as in the &plan", partial(choose, Side.PLAN), buttons)
         row(self.all_deck, self.all_plan, None, parent=buttons, margin=0, spacing=space(self, 1))
         heading = label("Both changed these", weight=QFont.Weight.DemiBold)
         return [heading, scroller, buttons]

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QFileDialog,
     QFrame,
-    QPushButton,
     QRadioButton,
     QScrollArea,
     QTabWidget,
     QWidget,
 )
 from shiboken6 import isValid
-from typing_extensions import override
 
 from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
@@ -29,7 +26,7 @@ from core.decoding import decoded
 from core.errors import AppError
 from core.files import write_file
 from core.text_format import LONGEST_NAME, MONTHS
-from desktop.dialogs.simple_dialogs import ClosableDialog, SimpleDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, SimpleDialog, push_button
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
@@ -140,8 +137,8 @@ class RecordGameDialog(SimpleDialog):
 
     def _arrange(self) -> None:
         game = self._game
-        number = f", version {game.version}" if game.version is not None else ""
-        deck = f"{game.deck_name or NAMELESS}{number}" if game.deck_id else game.deck_name
+        named = replace(game, deck_name=game.deck_name or NAMELESS)
+        deck = _deck(named, ", version ") if game.deck_id else game.deck_name
         heading = label(deck or "A game", weight=QFont.Weight.DemiBold, wraps=True)
         heading.setAccessibleName(f"Deck: {heading.text()}")
         results = row(*self.results.values(), None, margin=0, spacing=space(self, 3))
@@ -183,14 +180,9 @@ _SIGNS = {
 }
 
 
-def _deck(game: PlayedGame) -> str:
-    number = f" · {game.version}" if game.version is not None else ""
-    return f"{game.deck_name}{number}"
-
-
-def _deck_words(game: PlayedGame) -> str:
-    number = f", version {game.version}" if game.version is not None else ""
-    return f"{game.deck_name}{number}"
+def _deck(game: PlayedGame, before_version: str = " · ") -> str:
+    version = f"{before_version}{game.version}" if game.version is not None else ""
+    return f"{game.deck_name}{version}"
 
 
 def _noted(game: PlayedGame) -> str:
@@ -218,25 +210,13 @@ def _columns(pools: Pools) -> tuple[Column[PlayedGame], ...]:
             title="Result",
             text=lambda game: RESULT_WORDS[game.result],
             glyphs=lambda game: (_SIGNS[game.result],),
-            words=lambda game: RESULT_WORDS[game.result],
             width=8,
         ),
-        Column(title="Deck", text=_deck, words=_deck_words, share=3),
+        Column(title="Deck", text=_deck, words=lambda game: _deck(game, ", version "), share=3),
         Column(title="Against", text=against, share=3),
         Column(title="Opponent", text=lambda game: game.opponent, share=1),
         Column(title="Noted", text=_noted, faint=True, share=4),
     )
-
-
-class GamesModel(ColumnsModel[PlayedGame]):
-    """Games, the latest first."""
-
-    def __init__(self, pools: Pools, parent: QObject | None = None) -> None:
-        super().__init__(_columns(pools), parent)
-
-    @override
-    def key(self, row: PlayedGame) -> str:
-        return row.id
 
 
 def rates_chart(
@@ -294,19 +274,20 @@ class GamesDialog(ClosableDialog):
         self._wanted = deck_id
         self.total = label(wraps=True)
         self.message_bar = MessageBar(self)
-        self.model = GamesModel(cards.pools, self)
+        self.model = ColumnsModel(_columns(cards.pools), self, key=lambda game: game.id)
         self.table: RowsTable[PlayedGame] = RowsTable(self.model, "Games", self)
         self.by = ComboBox("Counted by", self, 18)
         self.by.set_choices({code: each.label for code, each in GROUPINGS.items()}, "faction")
         self.rates, self.months = ChartView(self), ChartView(self)
         self.tabs = QTabWidget(self)
-        self.buttons_of_games = [
-            self._button("&Record…", self._on_record_clicked, "Record another game"),
-            self._button("C&hange…", self._on_change_clicked, "Change the selected game (Enter)"),
-            self._button("Re&move", self._on_remove_clicked, "Remove the selected games (Delete)"),
-            self._button("&Import…", self._on_import_clicked, "Take games from a CSV file"),
-            self._button("E&xport…", self._on_export_clicked, "Save these games as CSV"),
-        ]
+        buttons = (
+            ("&Record…", self._on_record_clicked, "Record another game"),
+            ("C&hange…", self._on_change_clicked, "Change the selected game (Enter)"),
+            ("Re&move", self._on_remove_clicked, "Remove the selected games (Delete)"),
+            ("&Import…", self._on_import_clicked, "Take games from a CSV file"),
+            ("E&xport…", self._on_export_clicked, "Save these games as CSV"),
+        )
+        self.buttons_of_games = [push_button(text, slot, self, tip) for text, slot, tip in buttons]
         self.record, self.change, self.remove, self.import_, self.export = self.buttons_of_games
         self._lay_out()
         self._connect()
@@ -316,12 +297,6 @@ class GamesDialog(ClosableDialog):
     @property
     def deck_id(self) -> str:
         return str(self.decks.chosen)
-
-    def _button(self, text: str, slot: Callable[[], None], tip: str) -> QPushButton:
-        made = QPushButton(text, self, autoDefault=False)
-        made.setToolTip(tip)
-        made.clicked.connect(slot)
-        return made
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -340,9 +315,7 @@ class GamesDialog(ClosableDialog):
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Games, win rates, over time")
         self.add_buttons()
-        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setAutoDefault(False)
-        close.setDefault(False)
+        self.leave_enter_alone()
         head = row(
             (label("Games", Size.LARGE, weight=QFont.Weight.DemiBold), 1),
             buddy_label("&Deck", self.decks, Size.SMALL),
@@ -465,7 +438,7 @@ class GamesDialog(ClosableDialog):
             self.import_from(Path(chosen))
 
     def import_from(self, path: Path) -> None:
-        """Take the games of a CSV file that are not in the log yet."""
+        """Add the games of a CSV file that are not in the log yet."""
         pools = self._cards.pools
 
         def read(library: Library) -> tuple[GamesRead, tuple[PlayedGame, ...]]:

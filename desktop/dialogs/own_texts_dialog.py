@@ -13,7 +13,7 @@ from typing_extensions import override
 from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from core.errors import AppError
 from core.files import is_folder
-from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog, push_button
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import CardSync
 from desktop.session.loaded_cards import LoadedCards
@@ -103,11 +103,11 @@ class OwnTextsDialog(ClosableDialog):
         self.count_label = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.message = label(wraps=True)
         self.file = QPushButton("Choose a &file…", self, default=True)
-        self.folder = QPushButton("Choose a f&older…", self, autoDefault=False)
+        self.folder = push_button("Choose a f&older…", self._on_folder_clicked, self)
         self.progress = QProgressBar(self, textVisible=False)
         self.progress.setAccessibleName("Reading the texts")
         self.progress.setFixedHeight(space(self, 2))
-        self.cancel = QPushButton("&Cancel", self, autoDefault=False)
+        self.cancel = push_button("&Cancel", self._on_cancel_clicked, self)
         self.doubtful = QCheckBox("Only lines to chec&k", self)
         self.model = text_lines_model(cards, self)
         self.table = RowsTable(self.model, "Line by line", self)
@@ -134,8 +134,6 @@ class OwnTextsDialog(ClosableDialog):
         own_texts = self._own_texts
         FileDropFilter(self).files_dropped.connect(self._on_files_dropped)
         self.file.clicked.connect(self._on_file_clicked)
-        self.folder.clicked.connect(self._on_folder_clicked)
-        self.cancel.clicked.connect(self._on_cancel_clicked)
         self.doubtful.toggled.connect(self._show_lines)
         own_texts.changed.connect(self._show_state)
         self._card_sync.changed.connect(self._show_state)

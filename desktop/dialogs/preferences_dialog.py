@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from core.errors import AppError
 from core.log_file import without_home
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, push_button
 from desktop.runtime.folder_opening import open_folder
 from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
@@ -68,14 +68,12 @@ class PreferencesDialog(ClosableDialog):
         self.form["organizer"].setMinimumWidth(space(self, 60))
         self.location = label(_library_location(home), wraps=True)
         self.location.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.open_folder = QPushButton("&Open the folder", self, autoDefault=False)
-        self.back_up = QPushButton("&Back up now", self, autoDefault=False)
+        self.open_folder = push_button("&Open the folder", self._on_open_folder_clicked, self)
+        self.back_up = push_button("&Back up now", self._on_back_up_clicked, self)
         self.message = label(size=Size.SMALL, faint=True, wraps=True)
         self._show_formats()
         self._lay_out()
         self.form.changed.connect(self._on_changed)
-        self.open_folder.clicked.connect(self._on_open_folder_clicked)
-        self.back_up.clicked.connect(self._on_back_up_clicked)
 
     def _lay_out(self) -> None:
         gap = space(self, 4)

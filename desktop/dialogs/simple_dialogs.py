@@ -110,6 +110,16 @@ class SimpleDialog(ClosableDialog):
         self.setMinimumWidth(space(self, 90))
 
 
+def push_button(
+    text: str, slot: Callable[[], object], parent: QWidget, tip: str = ""
+) -> QPushButton:
+    """Return a button that the Enter key does not press."""
+    made = QPushButton(text, parent, autoDefault=False)
+    made.setToolTip(tip)
+    made.clicked.connect(slot)
+    return made
+
+
 def read_only_text(name: str, parent: QWidget, *, fixed: bool = False) -> QPlainTextEdit:
     """Return a field for a text to read and copy, in a `fixed` typeface where that is wanted."""
     made = QPlainTextEdit(parent, readOnly=True, tabChangesFocus=True)

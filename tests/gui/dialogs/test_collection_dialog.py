@@ -264,8 +264,6 @@ def test_owned_only_and_the_key_owned_ask_the_collection(
     collection_state.hold([Holding(SECOND, "WotN", 1)])
     assert pool.model.rowCount() == 263
     pool.owned.click()
-    pool.search.setText("owned:yes e:WotN edition:2")
-    assert pool.model.rowCount() == 52
     open_sample(window)
     collection_state.hold([Holding(SECOND, "WotN", 0)])
     pool.search.setText("owned<deck")
@@ -273,32 +271,6 @@ def test_owned_only_and_the_key_owned_ask_the_collection(
     held = pool.model.overlay
     assert lacking
     assert all(held.lacks(card) for card in lacking)
-
-
-def test_a_reprint_stands_in_for_the_card_it_repeats(
-    cards: LoadedCards, collection_state: CollectionState
-) -> None:
-    pool = cards.pools[Edition.FIRST]
-    reprint = next(card for card in pool if card.reprint_of)
-    collection_state.hold_singles([Single(str(reprint.reprint_of), 2)])
-    assert collection_state.copies is not None
-    assert collection_state.copies[reprint.code] == 2
-
-
-def test_what_is_kept_is_there_when_the_library_is_opened_again(
-    library_worker: LibraryWorker,
-    collection_state: CollectionState,
-    cards: LoadedCards,
-    stored: StoredCollection,
-    qtbot: QtBot,
-) -> None:
-    collection_state.hold([CORE])
-    collection_state.hold_singles([Single("02006", 3)])
-    owned = stored()
-    again = CollectionState(library_worker, library_worker)
-    again.receive_cards(cards)
-    qtbot.waitUntil(lambda: again.owned == owned)
-    assert again.copies == collection_state.copies
 
 
 def test_what_could_not_be_kept_is_not_shown_either(

@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from carddb.own_texts.storage import load_own_texts
@@ -17,6 +16,7 @@ from core.paths import own_texts_file
 from desktop.app import Application
 from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog
+from desktop.widgets.file_drop import FileDropFilter
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, wait_for_end
 
@@ -169,19 +169,11 @@ def test_it_is_stopped_before_anything_is_kept(
 def test_one_file_may_be_dropped(
     dialog: OwnTextsDialog, app: Application, file: Path, qtbot: QtBot
 ) -> None:
-    def drop(*paths: Path) -> None:
-        data = QMimeData()
-        data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-        copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
-        for event in (
-            QDragEnterEvent(QPoint(5, 5), copy, data, LEFT, none),
-            QDropEvent(QPointF(5, 5), copy, data, LEFT, none),
-        ):
-            QApplication.sendEvent(dialog, event)
-
-    drop(file, file.parent)
+    dropped = dialog.findChild(FileDropFilter)
+    assert dropped is not None
+    dropped.files_dropped.emit([file, file.parent])
     assert dialog.message.text() == "Drop one file or one folder at a time."
-    drop(file)
+    dropped.files_dropped.emit([file])
     wait(app, qtbot)
     assert dialog.model.rowCount() == len(TEXTS)
 

@@ -69,10 +69,6 @@ def test_a_new_user_shares_a_deck_and_reads_it_again(
     dialog = shown_dialog(qtbot, ShareDialog)
     dialog.copy.click()
     dialog.close()
-    # Another format from the same menu.
-    choose(window.actions_.copy_as, "Throneteki text")
-    assert "House Stark" in QGuiApplication.clipboard().text()
-    assert window.status.text().startswith("“Wolves of Winter (WotN)” is copied: Throneteki text.")
     choose(window.actions_.copy_as, "Short code")
     # Ctrl+V on the Decks page reads it, even in the field of the search.
     window.show_page(DECKS)

@@ -145,18 +145,6 @@ def test_a_large_bracket_is_parted_and_joined_on_the_last_page(players: int, pag
     assert len(printed([bracket_paper(state)]).pages) == pages
 
 
-def test_several_papers_are_one_document_with_bookmarks() -> None:
-    reader = printed(papers_of(played_event(10, 1, open_tables=1).state))
-    titles = [each.title for each in reader.outline if isinstance(each, pypdf.generic.Destination)]
-    assert titles == [
-        "Pairings by table · Round 1 of 1",
-        "Pairings by name · Round 1 of 1",
-        "Tables still playing · Round 1 of 1",
-        "Result · Round 1 of 1",
-        "Standings · During round 1, a table still playing",
-    ]
-
-
 def test_all_sheets_are_one_document_with_the_digest_of_each_list(
     pools: Mapping[Edition, CardPool],
 ) -> None:

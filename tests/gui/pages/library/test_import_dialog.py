@@ -7,10 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
@@ -28,8 +26,6 @@ from desktop.pages.library.import_dialog import (
     TEXT,
     ImportDialog,
     PublishedDeckField,
-    ReportModel,
-    report_rows,
 )
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -44,8 +40,11 @@ Sample = Callable[[str], Deck]
 
 
 @pytest.fixture
-def dialog(context: DialogContext, qtbot: QtBot) -> ImportDialog:
-    """Show the dialog with nothing in it."""
+def dialog(
+    context: DialogContext, qtbot: QtBot, httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch
+) -> ImportDialog:
+    """Show the dialog with nothing in it; decks are fetched from a server of the test."""
+    monkeypatch.setenv(SERVER, httpserver.url_for(""))
     made = ImportDialog(context)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(made)
@@ -72,12 +71,8 @@ def checked(dialog: ImportDialog) -> list[int]:
     return [number for number, (_, added) in enumerate(dialog.list.decks()) if added]
 
 
-def test_nothing_is_added_before_something_is_read(dialog: ImportDialog) -> None:
-    assert not dialog.add.isEnabled()
-    assert dialog.report.model.rowCount() == 0
-
-
 def test_every_line_is_accounted_for(dialog: ImportDialog, qtbot: QtBot) -> None:
+    assert not dialog.add.isEnabled()
     paste(dialog, FAULTY, qtbot)
     model = dialog.report.model
     statuses = {str(model.index(row, STATUS).data()) for row in range(model.rowCount())}
@@ -108,19 +103,6 @@ def test_of_a_published_deck_its_name_faction_agenda_and_cards_are_shown(
         ("3x Arya Stark (Core Set)", "Read", "Arya Stark (Core Set)"),
         ("2x 99999", "Not found", ""),
     ]
-
-
-def test_the_report_model_keeps_the_rules(cards: LoadedCards) -> None:
-    model = ReportModel()
-    tester = QAbstractItemModelTester(model, FATAL)
-    (reading,) = read_decks(FAULTY, cards.pools)
-    rows = report_rows(FoundDeck("", reading), cards)
-    model.show_rows(rows)
-    model.show_rows(each for each in rows if each.is_doubtful)
-    model.show_rows(rows)
-    model.update_rows(report_rows(FoundDeck("", reading).choose(3, ""), cards))
-    model.show_rows(())
-    assert tester.model() is model
 
 
 def test_a_printing_can_be_chosen(dialog: ImportDialog, qtbot: QtBot) -> None:
@@ -155,15 +137,6 @@ def test_a_line_can_be_left_out_and_put_back(cards: LoadedCards) -> None:
     assert again.deck(cards.card) == reading.deck
 
 
-def test_a_lost_line_can_become_a_card(cards: LoadedCards) -> None:
-    (reading,) = read_decks("House Stark\n1x A Noble Cause\n3x Hodor of Bravos", cards.pools)
-    lost = next(number for number, line in enumerate(reading.lines) if line.lost)
-    hodor = next(card for card in cards.pools[reading.deck.edition] if card.name == "Hodor")
-    found = FoundDeck("", reading).choose(lost, hodor.code)
-    assert found.unread == 0
-    assert found.deck(cards.card).copies(hodor) == 3
-
-
 LOST_EVERYWHERE = """House Stark
 Qqqq the first
 Rookery
@@ -182,6 +155,7 @@ def test_a_lost_line_becomes_a_card_where_it_stood(cards: LoadedCards) -> None:
     lost = [number for number, line in enumerate(reading.lines) if line.lost]
     for number, code in zip(lost, [hodor, hodor, hodor, cause], strict=True):
         found = found.choose(number, code)
+    assert found.unread == 0
     made = found.deck(cards.card)
     assert [(card.code, count) for card, count in made.slots] == [(hodor, 1)]
     assert [(card.code, count) for card, count in made.rookery] == [(hodor, 2)]
@@ -214,13 +188,6 @@ def test_a_line_that_stays_lost_keeps_its_place_and_its_number(cards: LoadedCard
         (6, "2x Qqqq the third", 2, "drafted"),
         (8, "2x Qqqq the fourth", 2, "plot deck 2"),
     ]
-
-
-def test_a_line_that_stays_lost_goes_with_the_deck(cards: LoadedCards) -> None:
-    (reading,) = read_decks("House Stark\n1x A Noble Cause\n3x Hodor of Bravos", cards.pools)
-    kept = FoundDeck("", reading).outline(cards.card)
-    (unknown,) = (each for each in kept.entries if cards.card(each.code) is None)
-    assert (unknown.copies, unknown.title) == (3, "3x Hodor of Bravos")
 
 
 def test_only_ticked_decks_are_added_under_their_names(
@@ -312,23 +279,6 @@ def test_of_two_decks_that_are_the_same_one_is_left_out_alone(
     assert checked(dialog) == [0, 2]
 
 
-def test_dropped_files_are_read(dialog: ImportDialog, qtbot: QtBot, tmp_path: Path) -> None:
-    file = tmp_path / "dropped.txt"
-    file.write_text(FAULTY, "utf-8")
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(file))])
-    left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    copy = Qt.DropAction.CopyAction
-    enter = QDragEnterEvent(QPoint(9, 9), copy, data, left, plain)
-    event = QDropEvent(QPointF(9, 9), copy, data, left, plain)
-    QApplication.sendEvent(dialog, enter)
-    assert enter.isAccepted()
-    with qtbot.waitSignal(dialog.read):
-        QApplication.sendEvent(dialog, event)
-    assert event.isAccepted()
-    assert dialog.chosen.text() == "dropped.txt"
-
-
 def test_an_empty_folder_and_a_missing_file_are_told(cards: LoadedCards, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
@@ -368,7 +318,6 @@ def test_a_published_deck_is_fetched_by_its_number_and_seen_before_it_is_added(
 ) -> None:
     answer = {"name": "A deck of the site", "faction_code": "stark", "slots": {"01141": 3}}
     httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json(answer)
-    dialog.published.source = httpserver.url_for("")
     with qtbot.waitSignal(dialog.read):
         fetch(dialog, "4711")
     assert dialog.chosen.text() == "ThronesDB 4711"
@@ -378,33 +327,10 @@ def test_a_published_deck_is_fetched_by_its_number_and_seen_before_it_is_added(
     assert dialog.isVisible()
 
 
-def test_a_published_deck_is_fetched_from_the_server_that_the_variable_names(
-    qtbot: QtBot, httpserver: HTTPServer, tasks: TaskRunner, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json({"name": "x"})
-    monkeypatch.setenv(SERVER, httpserver.url_for(""))
-    field = PublishedDeckField(tasks)
-    qtbot.addWidget(field)
-    field.number.setText("4711")
-    with qtbot.waitSignal(field.fetched) as told:
-        field.fetch.click()
-    assert told.args is not None
-    assert json.loads(told.args[1]) == {"name": "x"}
-    monkeypatch.setenv(SERVER, "http://[")
-    other = PublishedDeckField(tasks)
-    qtbot.addWidget(other)
-    other.number.setText("4711")
-    with qtbot.waitSignal(other.failed) as refused:
-        other.fetch.click()
-    assert refused.args is not None
-    assert "is not an address" in refused.args[0]
-
-
 def test_a_number_that_the_site_does_not_have_gives_a_sentence(
     dialog: ImportDialog, qtbot: QtBot, httpserver: HTTPServer
 ) -> None:
     httpserver.expect_request("/api/public/decklist/9.json").respond_with_data("no", 404)
-    dialog.published.source = httpserver.url_for("")
     fetch(dialog, "9")
     qtbot.waitUntil(dialog.failures.isVisible)
     assert "Traceback" not in dialog.failures.text()
@@ -415,3 +341,15 @@ def test_a_number_that_the_site_does_not_have_gives_a_sentence(
 def test_what_is_no_number_is_not_asked_for(dialog: ImportDialog, written: str) -> None:
     fetch(dialog, written)
     assert "is not a deck of ThronesDB" in dialog.failures.text()
+
+
+def test_a_server_that_is_no_address_is_not_asked(
+    qtbot: QtBot, tasks: TaskRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SERVER, "http://[")
+    field = PublishedDeckField(tasks)
+    qtbot.addWidget(field)
+    field.number.setText("4711")
+    with qtbot.waitSignal(field.failed) as refused:
+        field.fetch.click()
+    assert "is not an address" in refused.args[0]
