@@ -473,7 +473,8 @@ class GamesDialog(ClosableDialog):
 
     def export_to(self, path: Path) -> None:
         try:
-            write_file(path, games_csv(self.shown, self._cards.pools).encode("utf-8"))
+            data = games_csv(self.shown, self._cards.pools).encode("utf-8")
+            write_file(path, data, waits=False)
         except AppError as error:
             self._fail(error)
         else:

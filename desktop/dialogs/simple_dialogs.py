@@ -143,7 +143,7 @@ def list_of_lines(name: str, lines: QStringListModel, parent: QWidget) -> QListV
 def write_and_report(path: Path, data: bytes, report: Callable[[str], object]) -> bool:
     """Write a file, and report where it is or why it was not written; return whether it was."""
     try:
-        write_file(path, data)
+        write_file(path, data, waits=False)
     except AppError as error:
         report(error.text)
         return False

@@ -46,7 +46,7 @@ class CardSyncController(QObject):
 
     def show_own_texts(self) -> None:
         """Open the dialog that takes texts from a file."""
-        from desktop.dialogs.own_texts_dialog import OwnTextsDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.card_data_dialog import OwnTextsDialog  # noqa: PLC0415 - when asked for
 
         if (cards := self._window.session.cards) is not None:
             sync, settings = self.card_sync, self._settings

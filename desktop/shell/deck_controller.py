@@ -336,7 +336,7 @@ class DeckController(QObject):
 
     def share(self) -> None:
         """Show the short code of the deck on screen, and its QR code."""
-        from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.export_dialog import ShareDialog  # noqa: PLC0415 - when asked for
 
         deck = self._session.deck
         if deck is not None:

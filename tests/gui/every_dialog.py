@@ -14,18 +14,16 @@ from carddb.terms import Edition
 from decks.diff import Outline
 from decks.report import Reading
 from desktop.app import Application
-from desktop.dialogs.card_data_dialog import CardDataDialog
+from desktop.dialogs.card_data_dialog import CardDataDialog, OwnTextsDialog
 from desktop.dialogs.collection_dialogs import CollectionDialog, MissingDialog
 from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog, MergeDialog
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.export_dialog import ExportDialog, ShareDialog
 from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.dialogs.help_dialogs import AboutDialog, GuideDialog, LicencesDialog
-from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
-from desktop.dialogs.share_dialog import ShareDialog
 from desktop.dialogs.simple_dialogs import (
     ConfirmDialog,
     DialogContext,

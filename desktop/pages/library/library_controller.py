@@ -104,7 +104,7 @@ class LibraryController(QObject):
         self._read(decks[:1] if code == QR_CODE else decks, on_read)
 
     def _share(self, opened: LibraryDeck, context: DialogContext) -> None:
-        from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - rarely needed
+        from desktop.dialogs.export_dialog import ShareDialog  # noqa: PLC0415 - rarely needed
 
         dialog = ShareDialog(opened.deck, context.folder, self._window)
         dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))

@@ -13,11 +13,9 @@ from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.spelling import fold
-from core.errors import AppError
-from core.files import write_file
 from core.worker_processes import usual_count
-from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
-from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
+from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, write_and_report
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
@@ -343,27 +341,14 @@ class StudyDialog(ClosableDialog):
         report = self._query.answer
         if report is None:
             return
-        task = Task(partial(_write_table, path, report))
-        task.succeeded.connect(self._on_saved)
-        task.failed.connect(self._on_save_failed)
-        self._context.tasks.start(task)
-
-    def _on_saved(self, path: Path) -> None:
-        self.message.setText(f"Saved as {path.name}.")
-        self.saved.emit([path])
-
-    def _on_save_failed(self, error: Exception) -> None:
-        self.message.setText(error.text if isinstance(error, AppError) else "It was not saved.")
+        data = study_csv(report.question, report.results).encode()
+        if write_and_report(path, data, self.message.setText):
+            self.saved.emit([path])
 
     @override
     def done(self, result: int) -> None:
         self._query.withdraw()
         super().done(result)
-
-
-def _write_table(path: Path, report: StudyReport, _: Progress) -> Path:
-    write_file(path, study_csv(report.question, report.results).encode(), waits=False)
-    return path
 
 
 def _message(report: StudyReport, summary: StudySummary) -> str:

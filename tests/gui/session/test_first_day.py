@@ -21,7 +21,7 @@ from carddb.terms import Edition
 from core.download import SERVER
 from core.paths import cards_file
 from desktop.app import Application
-from desktop.dialogs.own_texts_dialog import OwnTextsDialog
+from desktop.dialogs.card_data_dialog import OwnTextsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import LOOK_AGAIN, SyncPhase

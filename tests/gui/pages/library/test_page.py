@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QWidget
 
 from carddb.terms import Edition
+from core.errors import AppError
 from decks.deck import Deck
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
@@ -18,8 +22,9 @@ from desktop.pages.library.decks_table import COLUMNS
 from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import ALL_DECKS, SidebarEntry, SidebarKind
 from desktop.runtime.settings import PaletteChoice
+from desktop.session.drag_data import mime_of_decks
 from desktop.style.theme import Theme
-from desktop.widgets.card_delegate import RIGHT, cell_of
+from desktop.widgets.card_delegate import RIGHT, Role, cell_of
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -299,3 +304,139 @@ def test_a_change_of_the_palette_does_not_make_deleting_the_default(
     with robot.qtbot.assertNotEmitted(dialog.confirmed):
         QTest.keyClick(dialog, Qt.Key.Key_Return)
     theme.choose(PaletteChoice.LIGHT)
+
+
+def test_a_failure_is_a_sentence(three: PageRobot) -> None:
+    def fail(_: object) -> None:
+        raise AppError("The disk is full.", "Make room.")
+
+    three.library_worker.change(fail)
+    three.settle()
+    assert three.page.message_bar.isVisible()
+    assert three.page.message_bar.words.text() == "The disk is full. Make room."
+
+
+def test_what_another_window_deleted_goes_from_the_list_when_it_is_missed(
+    three: PageRobot,
+) -> None:
+    three.select(WOLVES)
+    (deck,) = three.page.selected()
+    three.library.decks.throw_away([deck.id])
+    three.library.decks.empty_bin()
+    three.page.controller.rename(deck.id, "Another")
+    three.settle()
+    assert "no such deck any more" in three.page.message_bar.words.text()
+    assert sorted(three.names()) == sorted([BLACK, VIPER])
+
+
+def test_a_damaged_deck_keeps_no_other_from_being_judged(three: PageRobot) -> None:
+    stored = three.library.decks.add(Deck(name="Broken", edition=Edition.SECOND))
+    with closing(sqlite3.connect(three.library.home / "decks.db")) as file, file:
+        file.execute("UPDATE version SET content = '{' WHERE deck_id = ?", [stored.id])
+    three.library.decks.add(Deck(name="Sound", edition=Edition.SECOND))
+    three.library_worker.reload()
+    three.settle()
+    assert three.cell("Broken", "Verdict today") == "Cannot be judged"
+    assert three.cell("Sound", "Verdict today").endswith("problems")
+
+
+def test_judging_goes_on_after_the_library_could_not_be_read(
+    three: PageRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise AppError("Another program has the library.")
+
+    monkeypatch.setattr(three.library.decks, "open_all", busy)
+    three.library.decks.add(Deck(name="Late", edition=Edition.SECOND))
+    three.library_worker.reload()
+    three.settle()
+    assert three.page.message_bar.words.text() == "Another program has the library."
+    assert three.cell("Late", "Verdict today") == "Not judged yet"
+    monkeypatch.undo()
+    three.library_worker.reload()
+    three.settle()
+    assert three.cell("Late", "Verdict today").endswith("problems")
+
+
+def pasted(robot: PageRobot, text: str, into: QWidget) -> None:
+    """Paste a text from the clipboard."""
+    QGuiApplication.clipboard().setText(text)
+    into.setFocus()
+    QTest.keyClick(into, Qt.Key.Key_V, CONTROL)
+
+
+def test_lists_that_are_pasted_are_imported_and_selected(three: PageRobot) -> None:
+    page, lists = three.page, "Deck: One\nHouse Stark\n3x Ward\n\nDeck: Two\nHouse Stark\n2x Ward"
+    page.search.setText("nothing has this")
+    three.settle()
+    pasted(three, lists, page.search)
+    assert page.search.text() == "nothing has this"
+    dialog = three.dialog(ImportDialog)
+    assert dialog.paste.toPlainText() == lists
+    with three.qtbot.waitSignal(dialog.read):
+        pass
+    with three.qtbot.waitSignal(page.show_requested):
+        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    three.settle()
+    assert {deck.name for deck in page.selected()} == {"One", "Two"}
+    assert page.search.text() == ""
+    bar = page.message_bar
+    assert bar.words.text() == "2 decks are imported and selected here."
+    with three.qtbot.waitSignal(page.open_requested) as opened:
+        QTest.mouseClick(bar.further, Qt.MouseButton.LeftButton)
+    ids = {each.id: each.name for each in three.library.decks.all()}
+    assert [ids[each] for each in opened.args[0]] == ["One", "Two"]
+
+
+def test_a_word_that_is_pasted_in_the_search_is_searched_for(three: PageRobot) -> None:
+    pasted(three, "wolves", three.page.search)
+    three.settle()
+    assert three.names() == [WOLVES]
+    pasted(three, "", three.page.table)
+    assert three.page.message_bar.words.text() == "The clipboard holds no deck list."
+    assert QApplication.activeModalWidget() is None
+
+
+def dropped_on(robot: PageRobot, kind: SidebarKind, label: str = "") -> None:
+    """Drop the selected decks on an entry of the sidebar, as the mouse does."""
+    sidebar = robot.page.sidebar
+    entries = [sidebar.item(row).data(Role.CARD) for row in range(sidebar.count())]
+    row = next(n for n, e in enumerate(entries) if e.kind is kind and label in {"", e.label})
+    place = QPointF(sidebar.visualItemRect(sidebar.item(row)).center())
+    data = mime_of_decks([deck.id for deck in robot.page.selected()])
+    buttons, keys, move = Qt.MouseButton.LeftButton, NO_KEY, Qt.DropAction.MoveAction
+    moved = QDragMoveEvent(place.toPoint(), move, data, buttons, keys)
+    sidebar.dragMoveEvent(moved)
+    assert moved.isAccepted() is (kind is not SidebarKind.HEADING)
+    sidebar.dropEvent(QDropEvent(place, move, data, buttons, keys))
+    robot.settle()
+
+
+def test_decks_are_dragged_into_folders_tags_and_the_bin(three: PageRobot) -> None:
+    three.select(BLACK, VIPER)
+    dropped_on(three, SidebarKind.HEADING)
+    assert not three.page.message_bar.isVisible()
+    dropped_on(three, SidebarKind.FOLDER, "League")
+    assert three.page.message_bar.words.text() == "2 decks are in “League”."
+    assert {three.cell(name, "Folder and tags") for name in (BLACK, VIPER)} == {"League"}
+    three.page.message_bar.undo.click()
+    three.settle()
+    three.select(BLACK)
+    dropped_on(three, SidebarKind.TAG, "to test")
+    assert three.cell(BLACK, "Folder and tags") == "#to test"
+    three.select(WOLVES)
+    dropped_on(three, SidebarKind.ALL)
+    assert three.cell(WOLVES, "Folder and tags") == "#to test"
+    dropped_on(three, SidebarKind.BIN)
+    assert three.page.message_bar.words.text() == f"“{WOLVES}” is in the bin."
+
+
+def test_a_message_goes_after_a_while_unless_it_has_a_button(three: PageRobot) -> None:
+    bar = three.page.message_bar
+    bar.message_timer.setInterval(1)
+    bar.show_message("3 decks deleted for good.")
+    three.qtbot.waitUntil(lambda: not bar.isVisible())
+    bar.show_message("1 deck added.", lambda: None)
+    assert not bar.message_timer.isActive()
+    bar.show_failure("It could not be read.")
+    assert not bar.message_timer.isActive()

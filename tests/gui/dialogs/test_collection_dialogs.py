@@ -1,4 +1,4 @@
-"""What the player owns: entered in the dialog, stored in the library, shown with the cards."""
+"""What the player owns: entered, stored, shown with the cards; built decks and missing cards."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
+from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.dialogs.collection_dialogs import CollectionDialog
+from desktop.dialogs.collection_dialogs import CollectionDialog, MissingDialog
 from desktop.dialogs.owned_panes import OWNED, SINGLE
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
@@ -24,6 +27,7 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from library.owned import Holding, Owned, Single
 from tests.builders import deck
+from tests.gui.pages.library.conftest import BLACK, WOLVES, PageRobot
 from tests.gui.samples import deck_of, open_sample, select
 
 SECOND = Edition.SECOND
@@ -60,7 +64,7 @@ def window(app: Application, collection_state: CollectionState) -> Application:
 
 
 @pytest.fixture
-def stored(library_worker: LibraryWorker, qtbot: QtBot) -> StoredCollection:
+def saved(library_worker: LibraryWorker, qtbot: QtBot) -> StoredCollection:
     """Return what the library keeps once nothing is being written any more."""
 
     def read() -> Owned:
@@ -105,7 +109,7 @@ def own_of(pool: PoolPanel, query: str) -> str:
 
 
 def test_keys_say_how_many_of_a_product_are_owned(
-    dialog: CollectionDialog, stored: StoredCollection
+    dialog: CollectionDialog, saved: StoredCollection
 ) -> None:
     core = row(dialog, "Core Set")
     assert dialog.total.text().startswith("Nothing is entered yet.")
@@ -116,18 +120,18 @@ def test_keys_say_how_many_of_a_product_are_owned(
     press(dialog, Qt.Key.Key_Minus, Qt.Key.Key_Plus, Qt.Key.Key_Plus)
     assert shown(core) == "4"
     assert core.siblingAtColumn(OWNED).data(SPOKEN) == "You own 4"
-    assert stored().holdings == (Holding(SECOND, "Core", 4),)
+    assert saved().holdings == (Holding(SECOND, "Core", 4),)
     press(dialog, Qt.Key.Key_0)
-    assert stored().holdings == ()
+    assert saved().holdings == ()
 
 
 def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
-    dialog: CollectionDialog, stored: StoredCollection
+    dialog: CollectionDialog, saved: StoredCollection
 ) -> None:
     cycle = row(dialog, "Westeros Cycle")
     press(dialog, Qt.Key.Key_1)
     assert shown(cycle) == "1"
-    assert len(stored().holdings) == 6
+    assert len(saved().holdings) == 6
     pack = row(dialog, "True Steel")
     press(dialog, Qt.Key.Key_Delete)
     assert shown(pack) == "0"
@@ -138,7 +142,7 @@ def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
 
 
 def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
-    dialog: CollectionDialog, stored: StoredCollection
+    dialog: CollectionDialog, saved: StoredCollection
 ) -> None:
     QTest.keyClicks(dialog.products.search, "westeros steel")
     model = dialog.products.model
@@ -151,17 +155,17 @@ def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
     assert dialog.products.view.hasFocus()
     assert dialog.products.view.currentIndex().row() == 0
     dialog.products.search.clear()
-    assert [each.pack for each in stored().holdings] == ["TS"]
+    assert [each.pack for each in saved().holdings] == ["TS"]
 
 
 def test_the_first_edition_has_products_of_its_own(
-    dialog: CollectionDialog, stored: StoredCollection
+    dialog: CollectionDialog, saved: StoredCollection
 ) -> None:
     dialog.editions.setCurrentIndex(1)
     dialog.editions.activated.emit(1)
     row(dialog, "Core")
     press(dialog, Qt.Key.Key_2)
-    assert stored().holdings == (Holding(Edition.FIRST, "core", 2),)
+    assert saved().holdings == (Holding(Edition.FIRST, "core", 2),)
     assert dialog.total.text().startswith("2 products: ")
     dialog.editions.setCurrentIndex(0)
     dialog.editions.activated.emit(0)
@@ -169,7 +173,7 @@ def test_the_first_edition_has_products_of_its_own(
 
 
 def test_single_cards_are_added_by_name_and_can_be_given_away(
-    dialog: CollectionDialog, collection_state: CollectionState, stored: StoredCollection
+    dialog: CollectionDialog, collection_state: CollectionState, saved: StoredCollection
 ) -> None:
     collection_state.hold([CORE])
     dialog.tabs.setCurrentWidget(dialog.singles)
@@ -188,7 +192,7 @@ def test_single_cards_are_added_by_name_and_can_be_given_away(
         for number, row in enumerate(pane.model.rows)
     }
     assert counts == {"A Clash of Kings": "\N{MINUS SIGN}1", "Pleasure Barge": "+2"}
-    assert {each.copies for each in stored().singles} == {-1, 2}
+    assert {each.copies for each in saved().singles} == {-1, 2}
     said = pane.model.index(0, SINGLE).data(SPOKEN)
     assert said == "1 given away, 0 in all"
 
@@ -275,17 +279,17 @@ def test_owned_only_and_the_key_owned_ask_the_collection(
 
 def test_what_could_not_be_kept_is_not_shown_either(
     collection_state: CollectionState,
-    stored: StoredCollection,
+    saved: StoredCollection,
     library_worker: LibraryWorker,
     qtbot: QtBot,
 ) -> None:
     collection_state.hold([CORE])
-    owned = stored()
+    owned = saved()
     with qtbot.waitSignal(library_worker.failed):
         collection_state.hold([Holding(SECOND, "WotN", 20_000)])
     assert collection_state.owned == owned
     collection_state.hold([Holding(SECOND, "WotN", 1)])
-    assert len(stored().holdings) == 2
+    assert len(saved().holdings) == 2
 
 
 def test_the_collection_is_opened_from_the_menu_for_the_decks_edition(
@@ -303,3 +307,71 @@ def test_the_collection_is_opened_from_the_menu_for_the_decks_edition(
     dialog.reject()
     assert not app.window.build.pool.owned.isHidden()
     qtbot.waitUntil(lambda: not app.window.library_worker.busy)
+
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def collection(
+    three: PageRobot,
+    cards: LoadedCards,
+    qtbot: QtBot,
+) -> Iterator[CollectionDialog]:
+    """Show the collection over a library with three decks and one Core Set."""
+    three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
+    state = CollectionState(three.library_worker)
+    state.receive_cards(cards)
+    dialog = CollectionDialog(state, cards)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    three.settle()
+    yield dialog
+    three.settle()
+    state.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_a_new_user_builds_decks_and_sees_what_they_fight_over(
+    collection: CollectionDialog,
+    three: PageRobot,
+    qtbot: QtBot,
+    sample: Callable[[str], Deck],
+) -> None:
+    pane = collection.built
+    collection.tabs.setCurrentWidget(pane)
+    three.library.decks.add(sample(WOLVES))
+    three.library_worker.reload()
+    qtbot.waitUntil(lambda: len(pane.model.rows) == 4)
+    twins = [deck.id for deck in pane.model.rows if deck.name == WOLVES]
+    pane.table.select(twins)
+    pane.build.click()
+    qtbot.waitUntil(lambda: sum(deck.built for deck in pane.model.rows) == 2)
+    assert pane.message_bar.words.text() == "2 decks are built."
+    qtbot.waitUntil(lambda: bool(pane.contested.rows))
+    first = pane.contested.index(0, 3).data()
+    assert first.count(WOLVES) == 2
+    three.settle()
+    assert three.cell(WOLVES, "Built") == "Version 1"
+    pane.message_bar.undo.click()
+    qtbot.waitUntil(lambda: not any(deck.built for deck in pane.model.rows))
+    qtbot.waitUntil(lambda: pane.contested.rows == [])
+
+
+def test_what_is_missing_and_the_list_to_copy(three: PageRobot) -> None:
+    three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
+    three.select(WOLVES, BLACK)
+    three.go_to(three.page.table)
+    QTest.keyClick(three.page.table, Qt.Key.Key_M, CONTROL | SHIFT)
+    dialog = three.dialog(MissingDialog)
+    three.qtbot.waitUntil(lambda: bool(dialog.model.rows))
+    assert dialog.products.rows
+    assert "products hold them all." in dialog.how.text()
+    together = dialog.summary.text()
+    dialog.together.setChecked(False)
+    three.qtbot.waitUntil(lambda: dialog.summary.text() != together)
+    dialog.copy.click()
+    assert "To buy:" in QGuiApplication.clipboard().text()
+    dialog.close()
