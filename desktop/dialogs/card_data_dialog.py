@@ -24,12 +24,11 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.own_texts_controller import OwnTextsController, OwnTextsResult
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, label, row
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from validators.problem import Severity
 
@@ -246,9 +245,7 @@ def text_lines_model(cards: LoadedCards, parent: QObject) -> ColumnsModel[OwnTex
         return ", ".join(map(cards.named, (line.code,) if line.code else line.candidates))
 
     columns: tuple[Column[OwnTextLine], ...] = (
-        Column(
-            title="Line", text=lambda each: str(each.line), alignment=RIGHT, faint=True, width=7
-        ),
+        number_column("Line", lambda each: each.line, 7, faint=True),
         Column(title="In the file", text=entry, share=3),
         Column(
             title="Status",

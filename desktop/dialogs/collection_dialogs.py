@@ -18,13 +18,12 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.glyphs import Glyph, of_type
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.message_bar import MessageBar
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.deck_values import StoredDeck
 from library.owned import Owned, copies_owned
@@ -56,13 +55,7 @@ _DECK_COLUMNS: tuple[Column[StoredDeck], ...] = (
         glyphs=lambda deck: (Glyph(icons.faction_glyph(deck.faction), deck.faction),),
         share=1,
     ),
-    Column(
-        title="Cards",
-        text=lambda deck: str(deck.draw_count + deck.plot_count),
-        alignment=RIGHT,
-        faint=True,
-        width=7,
-    ),
+    number_column("Cards", lambda deck: deck.draw_count + deck.plot_count, 7, faint=True),
     Column(title="Built", text=_built, words=lambda deck: _built(deck) or "Not built", width=18),
 )
 _CONTESTED_COLUMNS: tuple[Column[ContestedCard], ...] = (
@@ -72,8 +65,8 @@ _CONTESTED_COLUMNS: tuple[Column[ContestedCard], ...] = (
         glyphs=lambda row: of_type(row.card),
         share=2,
     ),
-    Column(title="Owned", text=lambda row: str(row.owned), alignment=RIGHT, width=7),
-    Column(title="Wanted", text=lambda row: str(row.wanted), alignment=RIGHT, width=8),
+    number_column("Owned", lambda row: row.owned, 7),
+    number_column("Wanted", lambda row: row.wanted, 8),
     Column(title="By", text=_holders, faint=True, share=3),
 )
 
@@ -233,17 +226,10 @@ _CARD_COLUMNS: tuple[Column[MissingCard], ...] = (
         glyphs=lambda row: of_type(row.card),
         share=1,
     ),
-    Column(title="Wanted", text=lambda row: str(row.wanted), alignment=RIGHT, width=8),
-    Column(title="Owned", text=lambda row: str(row.owned), alignment=RIGHT, width=7),
-    Column(
-        title="Held",
-        name="Held by built decks",
-        text=lambda row: str(row.taken or ""),
-        alignment=RIGHT,
-        faint=True,
-        width=6,
-    ),
-    Column(title="Missing", text=lambda row: str(row.missing), alignment=RIGHT, width=8),
+    number_column("Wanted", lambda row: row.wanted, 8),
+    number_column("Owned", lambda row: row.owned, 7),
+    number_column("Held", lambda row: row.taken or "", 6, name="Held by built decks", faint=True),
+    number_column("Missing", lambda row: row.missing, 8),
 )
 
 
@@ -256,7 +242,7 @@ def _brings(product: ProductToBuy) -> str:
 
 _PRODUCT_COLUMNS: tuple[Column[ProductToBuy], ...] = (
     Column(title="To buy", text=lambda row: row.pack.name, share=2),
-    Column(title="Copies", text=lambda row: str(row.copies), alignment=RIGHT, width=7),
+    number_column("Copies", lambda row: row.copies, 7),
     Column(title="Brings", text=_brings, faint=True, share=3),
 )
 

@@ -48,7 +48,7 @@ from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.glyphs import of_type
 from desktop.widgets.layouts import buddy_label, column, label, row
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable, apply_table_style
 from library.plans import PlanMerge
 
@@ -186,11 +186,10 @@ _BEFORE = 3  # columns before those of the decks
 
 
 def _deck_column(number: int, name: str) -> Column[ComparedCard]:
-    return Column(
-        title=name,
-        text=lambda each: str(each.copies[number] or ""),
+    return number_column(
+        name,
+        lambda each: each.copies[number] or "",
         words=lambda each: f"{each.copies[number]} copies",
-        alignment=RIGHT,
     )
 
 
@@ -205,12 +204,11 @@ def compared_cards_model(
     first: tuple[Column[ComparedCard], ...] = (
         Column(title="Card", text=name, glyphs=lambda row: of_type(cards.card(row.code))),
         Column(title="Part", text=lambda row: row.heading, faint=True),
-        Column(
-            title="All",
+        number_column(
+            "All",
+            lambda row: row.shared or "",
             name="Copies in every deck",
-            text=lambda row: str(row.shared or ""),
             words=lambda row: f"{row.shared} in every deck",
-            alignment=RIGHT,
             faint=True,
         ),
     )

@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QRadioButton,
     QScrollArea,
     QTabWidget,
@@ -32,16 +31,16 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
+from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.form import Field, Form
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
 from desktop.widgets.message_bar import MessageBar
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.deck_files import read_file
 from library.game_report import (
@@ -185,6 +184,10 @@ def _deck(game: PlayedGame, before_version: str = " · ") -> str:
     return f"{game.deck_name}{version}"
 
 
+def _day(game: PlayedGame) -> str:
+    return f"{game.played.day} {MONTHS[game.played.month - 1]} {game.played.year}"
+
+
 def _noted(game: PlayedGame) -> str:
     first = {None: "", True: "went first", False: "went second"}[game.first_player]
     setup = f"{game.setup.value} setup" if game.setup else ""
@@ -198,14 +201,7 @@ def _columns(pools: Pools) -> tuple[Column[PlayedGame], ...]:
         return " · ".join(filter(None, parts))
 
     return (
-        Column(
-            title="Day",
-            text=lambda game: (
-                f"{game.played.day} {MONTHS[game.played.month - 1]} {game.played.year}"
-            ),
-            alignment=RIGHT,
-            width=12,
-        ),
+        number_column("Day", _day, 12),
         Column(
             title="Result",
             text=lambda game: RESULT_WORDS[game.result],
@@ -484,11 +480,8 @@ class GamesDialog(ClosableDialog):
 def _scrolled(chart: ChartView, name: str) -> QScrollArea:
     inner = QWidget()
     column(chart, None, parent=inner, margin=space(chart, 2))
-    area = QScrollArea(widgetResizable=True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
+    area = scrolled(inner, chart.window())
     area.setAccessibleName(name)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inner)
     return area
 
 

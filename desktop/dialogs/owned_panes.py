@@ -23,10 +23,10 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import PoolRow
 from desktop.style.fonts import Size, space
 from desktop.widgets import glyphs
-from desktop.widgets.card_delegate import RIGHT, Cell
+from desktop.widgets.card_delegate import Cell
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import column, label, row
-from desktop.widgets.rows_model import Column, ColumnsModel, Row
+from desktop.widgets.rows_model import Column, ColumnsModel, Row, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.owned import Holding, Owned, Single
 
@@ -241,14 +241,7 @@ _PRODUCT_COLUMNS: tuple[Column[ProductRow], ...] = (
     Column(title="Product", text=lambda row: row.name, share=1),
     Column(title="Own", text=lambda row: row.owned, words=lambda row: row.owned_words, width=9),
     Column(title="Released", text=lambda row: row.released, faint=True, width=13),
-    Column(
-        title="Cards",
-        text=lambda row: str(row.cards),
-        words=lambda row: row.cards_words,
-        alignment=RIGHT,
-        faint=True,
-        width=7,
-    ),
+    number_column("Cards", lambda row: row.cards, 7, words=lambda row: row.cards_words, faint=True),
 )
 OWNED = 1
 
@@ -351,21 +344,15 @@ _SINGLE_COLUMNS: tuple[Column[SingleCard], ...] = (
     ),
     Column(title="Card", text=lambda row: row.card.name, share=3),
     Column(title="Pack", text=lambda row: row.pack, faint=True, share=2),
-    Column(
-        title="In products",
-        name="Copies in the products",
-        text=lambda row: str(row.in_packs or ""),
-        alignment=RIGHT,
-        faint=True,
-        width=10,
+    number_column(
+        "In products", lambda row: row.in_packs or "", 10, name="Copies in the products", faint=True
     ),
-    Column(
-        title="Single",
+    number_column(
+        "Single",
+        lambda row: row.signed,
+        7,
         name="Single copies, or given away",
-        text=lambda row: row.signed,
         words=lambda row: row.words,
-        alignment=RIGHT,
-        width=7,
     ),
 )
 SINGLE = len(_SINGLE_COLUMNS) - 1

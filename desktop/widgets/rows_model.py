@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, Role
+from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
 
@@ -78,6 +78,15 @@ class Column(ColumnHeading, Generic[Row]):
             case Qt.ItemDataRole.ToolTipRole:
                 return tip((self.tooltip or self.words or self.text)(row))
         return None
+
+
+def number_column(
+    title: str, value: Callable[[Row], object], width: float = 0, **options: Any
+) -> Column[Row]:
+    """Return a column of numbers, or of words about numbers, at the right."""
+    return Column(
+        title=title, text=lambda row: str(value(row)), alignment=RIGHT, width=width, **options
+    )
 
 
 class RowsModel(QAbstractTableModel, Generic[Row]):

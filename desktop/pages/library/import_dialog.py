@@ -13,7 +13,6 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QDialogButtonBox,
     QFileDialog,
     QLineEdit,
     QListWidget,
@@ -30,13 +29,12 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.terms import Faction
 from core.download import chosen_server
 from core.errors import AppError
 from decks.deck_section import AGENDAS
 from decks.formats.deck_json import FORMAT as JSON
 from decks.report import THE_FACTION, THE_NAME, LineStatus, ReportLine
-from desktop.dialogs.simple_dialogs import DialogContext
+from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
@@ -44,7 +42,6 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
-    RIGHT,
     AnyIndex,
     Cell,
     Role,
@@ -55,10 +52,9 @@ from desktop.widgets.card_delegate import (
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.fitted_dialog import FittedDialog
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_type
 from desktop.widgets.layouts import buddy_label, column, label, row, tip
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.deck_values import Folder
 from library.import_reader import (
@@ -125,13 +121,6 @@ class ReportRow:
             return _GLYPHS[LineStatus.READ]
         return _GLYPHS.get(self.line.status, _CHECK)
 
-    @property
-    def card_glyphs(self) -> tuple[Glyph, ...]:
-        if self.card is None:
-            return ()
-        faction = self.card.factions[0] if self.card.factions else Faction.NEUTRAL
-        return (Glyph(icons.type_glyph(self.card.type), faction),)
-
 
 def report_rows(found: FoundDeck, cards: LoadedCards) -> list[ReportRow]:
     """Return a row for every line of a found deck's report.
@@ -158,13 +147,7 @@ def report_rows(found: FoundDeck, cards: LoadedCards) -> list[ReportRow]:
 
 
 COLUMNS: tuple[Column[ReportRow], ...] = (
-    Column(
-        title="Line",
-        text=lambda row: str(row.line.line or ""),
-        alignment=RIGHT,
-        faint=True,
-        width=5,
-    ),
+    number_column("Line", lambda row: row.line.line or "", 5, faint=True),
     Column(title="In the list", text=lambda row: row.written, share=1),
     Column(
         title="Status",
@@ -175,7 +158,7 @@ COLUMNS: tuple[Column[ReportRow], ...] = (
     Column(
         title="Taken for",
         text=lambda row: row.taken_for,
-        glyphs=lambda row: row.card_glyphs,
+        glyphs=lambda row: of_type(row.card),
         share=1,
     ),
 )
@@ -527,7 +510,7 @@ class FoundDecksDelegate(QStyledItemDelegate):
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 
 
-class ImportDialog(FittedDialog):
+class ImportDialog(SimpleDialog):
     """Paste, choose or drop lists; check the report; add the decks.
 
     Signals:
@@ -541,9 +524,8 @@ class ImportDialog(FittedDialog):
     folder_used = Signal(str)
 
     def __init__(self, context: DialogContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Import decks")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("Import decks", "Add", parent)
+        self.add = self.accept_button
         self._context = context
         self._paths: list[Path] = []
         self._fetched: list[Fetched] = []
@@ -570,11 +552,7 @@ class ImportDialog(FittedDialog):
         self.report = ReportPanel(context.cards, self)
         self.target = ComboBox("Folder for the decks", self, 16)
         self.set_folders(())
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
-        self.add = QPushButton("Add")
-        self.buttons.addButton(self.add, QDialogButtonBox.ButtonRole.AcceptRole)
-        self.add.setDefault(True)
-        self._lay_out()
+        self._arrange()
         self._connect()
         self._update_button()
 
@@ -599,7 +577,7 @@ class ImportDialog(FittedDialog):
         self.chosen.setText(", ".join(names[:3]) + more)
         self.chosen.setVisible(bool(names))
 
-    def _lay_out(self) -> None:
+    def _arrange(self) -> None:
         gap = space(self, 2)
         left = QWidget(self)
         choose = row(self.files, self.folder, None, spacing=gap)
@@ -631,8 +609,7 @@ class ImportDialog(FittedDialog):
         self.list.currentRowChanged.connect(lambda: self.report.show_found(self.list.current()))
         self.list.itemChanged.connect(self._update_button)
         self.report.found_changed.connect(self.list.update_current)
-        self.buttons.accepted.connect(self._on_accepted)
-        self.buttons.rejected.connect(self.reject)
+        self.accepted.connect(self._on_accepted)
 
     def _read(self) -> None:
         text = self.paste.toPlainText()
@@ -679,7 +656,6 @@ class ImportDialog(FittedDialog):
         card_of = self._context.cards.card
         decks = [found.outline(card_of) for found in self.list.checked()]
         self.add_requested.emit(decks, self.target.chosen)
-        self.accept()
 
     @override
     def done(self, result: int) -> None:
