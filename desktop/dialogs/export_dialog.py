@@ -67,15 +67,11 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
     """Shows a preview for the latest options; it can be copied and saved while it is up to date.
 
     Signals:
-        preview_changed: the preview shows what the latest options say.
         saved: files were written (their paths).
-        save_failed: files could not be written (the exception).
     """
 
     delay_ms = 0  # how long a preview waits for more changes
-    preview_changed = Signal()
     saved = Signal(list)
-    save_failed = Signal(Exception)
 
     def __init__(
         self,
@@ -169,7 +165,6 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
     def _on_answered(self, preview: Preview) -> None:
         self.message.clear()
         self.show_preview(preview)
-        self.preview_changed.emit()
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
             wanted(preview)
@@ -199,7 +194,6 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         if self.isHidden():
             self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.open()
-        self.save_failed.emit(error)
 
     def _end_saving(self, message: str) -> None:
         self._saving = False

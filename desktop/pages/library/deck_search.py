@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
-from typing_extensions import override
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from carddb.spelling import fold
 from carddb.terms import Faction
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
-from desktop.style.fonts import space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form
 from desktop.widgets.message_bar import MessageBar
@@ -32,36 +29,6 @@ _KEYS = re.compile(
     re.IGNORECASE,
 )
 _WITH = re.compile(r"(?:^|\s)(?:decks\s+)?with\s+(?P<cards>.+)$", re.IGNORECASE)
-
-
-class DeckSearchField(QLineEdit):
-    """The field of the search; Escape clears it.
-
-    Signals:
-        left_by_key: the focus is to go to the table.
-    """
-
-    left_by_key = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Search decks")
-        self.setPlaceholderText("Search: name, tag, agenda, or “with Ward”")
-        self.setToolTip(HELP)
-        self.setClearButtonEnabled(True)
-        self.setAcceptDrops(False)
-        side = space(self, 1)
-        self.setTextMargins(side, side // 2, side, side // 2)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        match event.key():
-            case Qt.Key.Key_Escape:
-                self.clear()
-            case Qt.Key.Key_Down | Qt.Key.Key_Return:
-                self.left_by_key.emit()
-            case _:
-                super().keyPressEvent(event)
 
 
 class DeckFinder(QObject):

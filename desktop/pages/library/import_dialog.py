@@ -515,12 +515,10 @@ class ImportDialog(SimpleDialog):
 
     Signals:
         add_requested: these decks are to be added (a list of Outline, a folder's id or None).
-        read: what was pasted or chosen has been read.
         folder_used: files were chosen in a folder (its path).
     """
 
     add_requested = Signal(list, object)
-    read = Signal()
     folder_used = Signal(str)
 
     def __init__(self, context: DialogContext, parent: QWidget | None = None) -> None:
@@ -620,7 +618,6 @@ class ImportDialog(SimpleDialog):
         self.list.show_decks(carried_over(self.list.decks(), imported.found))
         self._show_failures(imported.failures)
         self._update_button()
-        self.read.emit()
 
     def _show_failures(self, failures: Sequence[str]) -> None:
         more = [f"and {len(failures) - 4} more files"] if len(failures) > 4 else []

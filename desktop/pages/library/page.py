@@ -10,14 +10,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QMenu, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QSplitter, QWidget
 from typing_extensions import override
 
 from carddb.spelling import fold
 from core.errors import AppError
 from decks.formats.share_code import recognises
 from desktop.dialogs.simple_dialogs import DialogContext
-from desktop.pages.library.deck_search import DeckFinder, DeckSearchField, choose_two
+from desktop.pages.library.deck_search import HELP, DeckFinder, choose_two
 from desktop.pages.library.decks_table import (
     DeckRowCache,
     DecksModel,
@@ -258,7 +258,13 @@ class LibraryPage(QWidget):
         self._ids_to_select: list[str] = []
         self._finder = DeckFinder(library_worker, self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.search = DeckSearchField(self)
+        self.search = QLineEdit(self, clearButtonEnabled=True)
+        self.search.setToolTip(HELP)
+        self.search.setAccessibleName("Search decks")
+        self.search.setPlaceholderText("Search: name, tag, agenda, or “with Ward”")
+        self.search.setAcceptDrops(False)
+        side = space(self, 1)
+        self.search.setTextMargins(side, side // 2, side, side // 2)
         self.count = label(size=Size.SMALL, faint=True)
         self.message_bar = MessageBar(self)
         self.sidebar = Sidebar(self)
@@ -380,7 +386,6 @@ class LibraryPage(QWidget):
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._finder.search)
-        self.search.left_by_key.connect(self._on_search_left)
         self._finder.found.connect(self._show_rows)
         self._refresh.timeout.connect(self._show_rows)
         self.sidebar.currentRowChanged.connect(self._show_rows)
@@ -543,20 +548,16 @@ class LibraryPage(QWidget):
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
-    def _on_search_left(self) -> None:
+    def _leave_search(self) -> None:
         if not self.table.selectionModel().hasSelection():
             self.table.selectRow(0)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Import what is pasted; single lines are for the search field."""
-        if not isinstance(event, QKeyEvent) or not event.matches(QKeySequence.StandardKey.Paste):
-            return False
+    def _paste(self, *, lines: bool) -> bool:
+        """Import the clipboard, single lines only if `lines`; return whether that was done."""
         data = QGuiApplication.clipboard().mimeData()
         files, text = local_files(data), data.text().strip()
-        is_list = bool(files) or "\n" in text or recognises(text)
-        if event.type() is not QEvent.Type.KeyPress or (watched is self.search and not is_list):
+        if not (lines or files or "\n" in text or recognises(text)):
             return False
         if files:
             self.import_files(files)
@@ -565,3 +566,18 @@ class LibraryPage(QWidget):
         else:
             self.message_bar.show_failure("The clipboard holds no deck list.")
         return True
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        in_search: bool = watched is self.search
+        if event.matches(QKeySequence.StandardKey.Paste):
+            return self._paste(lines=not in_search)
+        if in_search and event.key() == Qt.Key.Key_Escape:
+            self.search.clear()
+            return True
+        if in_search and event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return}:
+            self._leave_search()
+            return True
+        return False

@@ -223,11 +223,9 @@ class StudyDialog(ClosableDialog):
     """A question with its options above, the answers below.
 
     Signals:
-        answered: the answers are shown.
         saved: a table was written (its paths, as a list).
     """
 
-    answered = Signal()
     saved = Signal(list)
 
     def __init__(
@@ -327,7 +325,6 @@ class StudyDialog(ClosableDialog):
         self.message.setText(_message(report, summary))
         self.played.setText(_most_played(summary))
         self.table.setFocus()
-        self.answered.emit()
 
     def _on_save_clicked(self) -> None:
         folder = Path(self._context.folder) / "study.csv"

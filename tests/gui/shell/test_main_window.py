@@ -263,8 +263,8 @@ def test_a_new_deck_is_shown_to_be_built_wherever_it_was_begun(
 def imported(app: Application, qtbot: QtBot, text: str) -> None:
     app.window.actions_["import"].trigger()
     dialog = shown_dialog(qtbot, ImportDialog)
-    with qtbot.waitSignal(dialog.read):
-        dialog.paste.setPlainText(text)
+    dialog.paste.setPlainText(text)
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     dialog.add.click()
 
 

@@ -53,8 +53,8 @@ def dialog(
 
 
 def paste(dialog: ImportDialog, text: str, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.read):
-        dialog.paste.setPlainText(text)
+    dialog.paste.setPlainText(text)
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
 
 
 def row_of(dialog: ImportDialog, status: LineStatus) -> int:
@@ -196,8 +196,8 @@ def test_only_ticked_decks_are_added_under_their_names(
     for sample in list(sample_decks())[:3]:
         (tmp_path / f"{sample.name}.txt").write_text(sample.text, "utf-8")
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
-    with qtbot.waitSignal(dialog.read):
-        dialog.add_files([tmp_path])
+    dialog.add_files([tmp_path])
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     assert dialog.add.text() == "&Add 3 decks"
     assert "picture.txt" in dialog.failures.text()
     dialog.list.setFocus()
@@ -216,11 +216,11 @@ def test_only_ticked_decks_are_added_under_their_names(
 def test_nothing_is_added_while_more_is_being_read(dialog: ImportDialog, qtbot: QtBot) -> None:
     paste(dialog, "House Stark\n3x Hodor", qtbot)
     assert dialog.add.isEnabled()
-    with qtbot.waitSignal(dialog.read):
-        dialog.paste.appendPlainText("===\nHouse Tyrell\n3x Hodor")
-        assert (dialog.add.isEnabled(), dialog.add.text()) == (False, "Reading…")
-        QTest.keyClick(dialog, Qt.Key.Key_Return)
-        assert dialog.isVisible()
+    dialog.paste.appendPlainText("===\nHouse Tyrell\n3x Hodor")
+    assert (dialog.add.isEnabled(), dialog.add.text()) == (False, "Reading…")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     assert dialog.add.isEnabled()
 
 
@@ -243,8 +243,8 @@ def test_what_was_chosen_stays_when_more_is_read(
 ) -> None:
     (tmp_path / "one.txt").write_text("House Stark\n1x A Noble Cause\n3x Ice", "utf-8")
     (tmp_path / "two.txt").write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
-    with qtbot.waitSignal(dialog.read):
-        dialog.add_files([tmp_path])
+    dialog.add_files([tmp_path])
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     dialog.report.name.selectAll()
     QTest.keyClicks(dialog.report.name, "Mine")
     row = row_of(dialog, LineStatus.AMBIGUOUS)
@@ -270,8 +270,8 @@ def test_of_two_decks_that_are_the_same_one_is_left_out_alone(
     for file in files:
         file.parent.mkdir()
         file.write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
-    with qtbot.waitSignal(dialog.read):
-        dialog.add_files(files)
+    dialog.add_files(files)
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     dialog.list.setFocus()
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)
     assert checked(dialog) == [1]
@@ -318,8 +318,8 @@ def test_a_published_deck_is_fetched_by_its_number_and_seen_before_it_is_added(
 ) -> None:
     answer = {"name": "A deck of the site", "faction_code": "stark", "slots": {"01141": 3}}
     httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json(answer)
-    with qtbot.waitSignal(dialog.read):
-        fetch(dialog, "4711")
+    fetch(dialog, "4711")
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     assert dialog.chosen.text() == "ThronesDB 4711"
     assert dialog.report._found is not None  # noqa: SLF001
     assert dialog.report._found.reading.deck.name == "A deck of the site"  # noqa: SLF001

@@ -281,8 +281,7 @@ def test_the_import_dialog_opens_with_files(three: PageRobot, tmp_path: Path) ->
     three.page.sidebar.choose(SidebarEntry(SidebarKind.FOLDER, "", folder.id))
     three.page.import_files([file])
     dialog = three.dialog(ImportDialog)
-    with three.qtbot.waitSignal(dialog.read):
-        pass
+    three.qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     assert dialog.target.currentText() == "League"
     QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     three.settle()
@@ -373,8 +372,7 @@ def test_lists_that_are_pasted_are_imported_and_selected(three: PageRobot) -> No
     assert page.search.text() == "nothing has this"
     dialog = three.dialog(ImportDialog)
     assert dialog.paste.toPlainText() == lists
-    with three.qtbot.waitSignal(dialog.read):
-        pass
+    three.qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     with three.qtbot.waitSignal(page.show_requested):
         QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     three.settle()
