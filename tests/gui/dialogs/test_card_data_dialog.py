@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.card_news import News, NewsKind, NewsLine
@@ -28,9 +28,9 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import scale_type
 from desktop.style.theme import Theme
 from desktop.widgets.file_drop import FileDropFilter
+from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import TODAY
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, raw_card, wait_for_end
@@ -135,31 +135,15 @@ STATES = {
 }
 
 
-@pytest.fixture(params=[90, 100, 130])
-def type_size(
-    request: pytest.FixtureRequest, qapp: QApplication, typeface: QFont
-) -> Iterator[None]:
-    qapp.setFont(typeface)
-    before = qapp.font()
-    scale_type(qapp, request.param)
-    yield
-    qapp.setFont(before)
-
-
-def clipped(dialog: CardDataDialog) -> list[str]:
-    """Return the words that have less room than they need."""
-    shown = [each for each in dialog.findChildren(QLabel) if each.isVisible()]
-    return [
-        each.text()
-        for each in shown
-        if each.height() < (each.heightForWidth(each.width()) if each.wordWrap() else 1)
-    ]
-
-
-@pytest.mark.usefixtures("type_size")
+@pytest.mark.parametrize("size", [90, 130])
 def test_no_words_are_cut_and_none_stand_over_blank_space(
-    cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_path: Path
+    *, cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_path: Path, size: int
 ) -> None:
+    with text_size(qapp, size):
+        check_words(cards, tasks, qapp, tmp_path)
+
+
+def check_words(cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_path: Path) -> None:
     window = QWidget()
     Theme(qapp, PaletteChoice.LIGHT, window)
     session = DeckSession(TODAY, window)
@@ -174,7 +158,7 @@ def test_no_words_are_cut_and_none_stand_over_blank_space(
             for width in (dialog.width(), dialog.minimumWidth(), 2 * dialog.minimumWidth()):
                 dialog.resize(width, dialog.height())
                 QApplication.processEvents()
-                assert (name, clipped(dialog)) == (name, [])
+                assert (name, cut_words(dialog)) == (name, [])
                 parts = [dialog.message, dialog.reason, dialog.look, dialog.progress, dialog.news]
                 seen = [part for part in parts if part.isVisible()]
                 for above, below in pairwise(seen):

@@ -57,22 +57,9 @@ def test_the_head_says_who_where_and_under_what(cards: LoadedCards) -> None:
     deck = next(each.deck for each in cards.samples if each.deck.name.startswith("Wolves of"))
     found = lines(printed([sheet_of(deck, cards.pools)]))
     wanted = [
-        "Player Łđć-Ñüé",
-        "Tournoi de Nîmes, Été",
-        "20 November 2026",
-        "Wolves of Winter (WotN)",
-        "House Stark",
-        "Fealty (Core Set 27)",
-        "Standard v2.1",
-        "Joust",
-        "✓",
-        "Legal",
-        "under Standard v2.1",
-        "on 20 November 2026",
-        "60",
-        "cards",
-        "Deck check",
-        "Judge's signature",
+        *("Player Łđć-Ñüé", "Tournoi de Nîmes, Été", "20 November 2026", "Wolves of Winter (WotN)"),
+        *("House Stark", "Fealty (Core Set 27)", "Standard v2.1", "Joust", "✓", "Legal", "60"),
+        *("under Standard v2.1", "on 20 November 2026", "cards", "Deck check", "Judge's signature"),
     ]
     assert [each for each in wanted if each not in found] == []
     assert found.index("Characters") < found.index("Plots")
