@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
+    QDialogButtonBox,
     QFileDialog,
     QLineEdit,
     QListWidget,
@@ -34,7 +35,7 @@ from core.errors import AppError
 from decks.deck_section import AGENDAS
 from decks.formats.deck_json import FORMAT as JSON
 from decks.report import THE_FACTION, THE_NAME, LineStatus, ReportLine
-from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
@@ -510,7 +511,7 @@ class FoundDecksDelegate(QStyledItemDelegate):
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 
 
-class ImportDialog(SimpleDialog):
+class ImportDialog(ClosableDialog):
     """Paste, choose or drop lists; check the report; add the decks.
 
     Signals:
@@ -522,8 +523,7 @@ class ImportDialog(SimpleDialog):
     folder_used = Signal(str)
 
     def __init__(self, context: DialogContext, parent: QWidget | None = None) -> None:
-        super().__init__("Import decks", "Add", parent)
-        self.add = self.accept_button
+        super().__init__("Import decks", parent)
         self._context = context
         self._paths: list[Path] = []
         self._fetched: list[Fetched] = []
@@ -550,6 +550,10 @@ class ImportDialog(SimpleDialog):
         self.report = ReportPanel(context.cards, self)
         self.target = ComboBox("Folder for the decks", self, 16)
         self.set_folders(())
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
+        self.add = QPushButton("Add")
+        self.buttons.addButton(self.add, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.add.setDefault(True)
         self._arrange()
         self._connect()
         self._update_button()
@@ -607,7 +611,8 @@ class ImportDialog(SimpleDialog):
         self.list.currentRowChanged.connect(lambda: self.report.show_found(self.list.current()))
         self.list.itemChanged.connect(self._update_button)
         self.report.found_changed.connect(self.list.update_current)
-        self.accepted.connect(self._on_accepted)
+        self.buttons.accepted.connect(self._on_accepted)
+        self.buttons.rejected.connect(self.reject)
 
     def _read(self) -> None:
         text = self.paste.toPlainText()
@@ -653,6 +658,7 @@ class ImportDialog(SimpleDialog):
         card_of = self._context.cards.card
         decks = [found.outline(card_of) for found in self.list.checked()]
         self.add_requested.emit(decks, self.target.chosen)
+        self.accept()
 
     @override
     def done(self, result: int) -> None:

@@ -319,11 +319,10 @@ def test_a_published_deck_is_fetched_by_its_number_and_seen_before_it_is_added(
     answer = {"name": "A deck of the site", "faction_code": "stark", "slots": {"01141": 3}}
     httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json(answer)
     fetch(dialog, "4711")
-    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
+    qtbot.waitUntil(dialog.add.isEnabled)
     assert dialog.chosen.text() == "ThronesDB 4711"
     assert dialog.report._found is not None  # noqa: SLF001
     assert dialog.report._found.reading.deck.name == "A deck of the site"  # noqa: SLF001
-    assert dialog.add.isEnabled()
     assert dialog.isVisible()
 
 
