@@ -89,9 +89,9 @@ class BuiltDecksPane(QWidget):
             self.contested, "Cards fought over", self, inset=10
         )
         watch_cards(self.contested_table)
-        tip = "These decks are built in real cards now, as they are"
+        tip = "Mark these decks as built in real cards, as they are now"
         self.build = push_button("&Build", self._on_build_clicked, self, tip)
-        tip = "These decks are built no more: their cards are free"
+        tip = "Take these decks apart: their cards are free again"
         self.take_apart = push_button("&Take apart", self._on_take_apart_clicked, self, tip)
         self.about = label(
             "Built decks hold their cards: they are not to be had for others.",

@@ -153,7 +153,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         return SheetOptions(head, day, self.paper.chosen)
 
     def print_on(self, printer: QPrinter) -> None:
-        """Print what is previewed, and say so; what fails is said, too."""
+        """Print the previewed sheets, and report success or failure."""
         from desktop.pdf.sheet_pdf import print_sheets  # noqa: PLC0415 - when asked for
 
         preview = self.preview_data
@@ -237,7 +237,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
 
 def _event_day(decks: Sequence[LibraryDeck]) -> date | None:
-    """Return the day that all decks state for their event; None where there is no such day."""
+    """Return the event day that all decks state, or None."""
     stated = {each.deck.date for each in decks}
     try:
         return date.fromisoformat(stated.pop()) if len(stated) == 1 else None

@@ -83,23 +83,23 @@ class RepairAllDialog(SimpleDialog):
 def _words(number: int, step: RepairStep) -> str:
     """Return a step, and below it what it is for: "4 copies of Ice; 3 are allowed"."""
     first, *more = step.reasons or ("",)
-    besides = f" (and {len(more)} more)" if more else ""
-    return f"{number}. {step.words}\n{first.rstrip('.')}{besides}".rstrip()
+    rest = f" (and {len(more)} more)" if more else ""
+    return f"{number}. {step.words}\n{first.rstrip('.')}{rest}".rstrip()
 
 
 def _left(errors: Sequence[str]) -> str:
     if not errors:
         return ""
     more = len(errors) - MOST_LEFT
-    besides = [f"and {more} more."] if more > 0 else []
-    return " ".join(["Left then:", *errors[:MOST_LEFT], *besides])
+    rest = [f"and {more} more."] if more > 0 else []
+    return " ".join(["Left then:", *errors[:MOST_LEFT], *rest])
 
 
 def _heading(number: int, all_steps: int, *, whole: bool) -> str:
-    """Return what so many steps do: fix the whole deck, or a part of what is wrong."""
+    """Return a heading: whether the ticked steps fix everything."""
     if number == 0:
         return "No step is ticked"
-    said = "One step fixes" if number == 1 else f"{number} steps fix"
+    text = "One step fixes" if number == 1 else f"{number} steps fix"
     if number < all_steps:
-        said = f"{number} of {all_steps} steps {'fixes' if number == 1 else 'fix'}"
-    return f"{said} everything" if whole else f"{said} a part"
+        text = f"{number} of {all_steps} steps {'fixes' if number == 1 else 'fix'}"
+    return f"{text} everything" if whole else f"{text} a part"

@@ -357,9 +357,9 @@ class LibraryController(QObject):
         further = BarAction(words, lambda: self.open_requested.emit(_ids(first)))
         if len(stored) == 1:
             self.open_requested.emit(_ids(stored))
-        said = "is imported" if len(stored) == 1 else "are imported and selected here"
+        done = "is imported" if len(stored) == 1 else "are imported and selected here"
         self._message_bar.show_message(
-            f"{named(stored)} {said}.", lambda: self.throw_away(stored), further=further
+            f"{named(stored)} {done}.", lambda: self.throw_away(stored), further=further
         )
 
     def _on_added(self, stored: Decks) -> None:

@@ -503,7 +503,7 @@ class LibraryPage(QWidget):
             self.open_requested.emit([deck_id])
 
     def _on_decks_imported(self, decks: Sequence[StoredDeck], folder_id: str | None) -> None:
-        """Show several where they are listed; whoever imported one sees it opened."""
+        """Show several decks in the table; a single deck is opened."""
         if len(decks) == 1:
             self.imported.emit(f"{named(decks)} is imported and saved in the library.")
             return

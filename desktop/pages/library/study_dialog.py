@@ -127,11 +127,11 @@ def study_columns(
         width=16,
         share=6,
     )
-    told = [each for each in columns_of(question) if _tells(each, results)]
-    return (name, *(_column(each, n, cards) for n, each in enumerate(told)))
+    shown = [each for each in columns_of(question) if _is_unusual(each, results)]
+    return (name, *(_column(each, n, cards) for n, each in enumerate(shown)))
 
 
-def _tells(asked: AnswerColumn, results: Sequence[StudyResult]) -> bool:
+def _is_unusual(asked: AnswerColumn, results: Sequence[StudyResult]) -> bool:
     """Tell whether a deck has another value than the usual one."""
     usual = _USUAL.get(asked.name)
     answers = (each.answer for each in results if each.answer is not None)

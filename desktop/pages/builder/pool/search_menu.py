@@ -11,12 +11,7 @@ from PySide6.QtGui import QFont, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QListView, QMenu, QToolButton, QWidget
 from typing_extensions import override
 
-from carddb.terms import Edition
-from core.text_format import shortened
-from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog
-from desktop.pages.builder.pool.pool_filters import PoolFilters
-from desktop.pages.builder.pool.sort_button import SortButton
-from desktop.runtime.saved_filters import (
+from app.saved_filters import (
     LONGEST_NAME,
     MOST_SAVED,
     SavedFilter,
@@ -25,6 +20,11 @@ from desktop.runtime.saved_filters import (
     with_recent,
     without,
 )
+from carddb.terms import Edition
+from core.text_format import shortened
+from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog
+from desktop.pages.builder.pool.pool_filters import PoolFilters
+from desktop.pages.builder.pool.sort_button import SortButton
 from desktop.style.fonts import space
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.layouts import column, tip
