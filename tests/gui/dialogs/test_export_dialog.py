@@ -60,14 +60,6 @@ def choose(dialog: ExportDialog, code: str, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: dialog.preview_data is not None)
 
 
-def test_what_is_copied_is_the_format_that_is_chosen(export: ExportDialog, qtbot: QtBot) -> None:
-    export.formats.setCurrentRow(list(WRITERS).index("csv"))
-    assert export.preview_data is None
-    qtbot.waitUntil(lambda: export.preview_data is not None)
-    export.copy.click()
-    assert QGuiApplication.clipboard().text().replace("\r\n", "\n") == export.preview.toPlainText()
-
-
 def test_every_format_can_be_seen_and_copied(
     export: ExportDialog, cards: LoadedCards, qtbot: QtBot
 ) -> None:
