@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QRadioButton,
     QScrollArea,
     QTabWidget,
@@ -35,7 +36,6 @@ from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
-from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.form import Field, Form
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
@@ -480,8 +480,11 @@ class GamesDialog(ClosableDialog):
 def _scrolled(chart: ChartView, name: str) -> QScrollArea:
     inner = QWidget()
     column(chart, None, parent=inner, margin=space(chart, 2))
-    area = scrolled(inner, chart.window())
+    area = QScrollArea(widgetResizable=True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
     area.setAccessibleName(name)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
     return area
 
 
