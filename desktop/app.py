@@ -137,7 +137,7 @@ class Application(QObject):
         dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
         dialog.palette_chosen.connect(self._on_palette_chosen)
         dialog.type_size_chosen.connect(self._on_type_size_chosen)
-        dialog.pictures.toggled.connect(self.offered_pictures.setChecked)
+        dialog.form["pictures"].toggled.connect(self.offered_pictures.setChecked)
         dialog.open()
 
     def _on_type_size_chosen(self, size: int) -> None:

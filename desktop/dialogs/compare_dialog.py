@@ -1,20 +1,26 @@
-"""The dialog that compares two decks."""
+"""The dialogs that compare decks and merge plans."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QFileDialog, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QGridLayout,
+    QHeaderView,
+    QListWidget,
+    QTableView,
+    QWidget,
+)
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.terms import Faction
-from core.errors import AppError
-from core.files import write_file
+from core.text_format import shortened
 from decks.diff import (
     LONG_FIELDS,
     CardChange,
@@ -26,18 +32,25 @@ from decks.diff import (
     compared_csv,
     difference,
 )
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from decks.three_way_merge import DeckPart, MergeConflict, Side, three_way_merge
+from desktop.dialogs.simple_dialogs import (
+    ClosableDialog,
+    SimpleDialog,
+    push_button,
+    write_and_report,
+)
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
-from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import LEFT, RIGHT, Role, card_row_height, cell_of, cell_width
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.fitted_dialog import scrolled
+from desktop.widgets.glyphs import of_type
 from desktop.widgets.layouts import buddy_label, column, label, row
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable, apply_table_style
+from library.plans import PlanMerge
 
 _ARROW = "\u2192"
 _NONE = "\u2013"
@@ -71,8 +84,6 @@ class CompareDialog(ClosableDialog):
         self.swap, self.copy = self.add_buttons(
             ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
         )
-        for button in (self.swap, self.copy):
-            button.setAutoDefault(False)
         gap = space(self, 2)
         head = row((self.heading, 1), self.summary)
         column(head, (self.table, 1), self.buttons, parent=self, margin=gap * 2, spacing=gap)
@@ -81,16 +92,15 @@ class CompareDialog(ClosableDialog):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of the decks, in their order."""
         one, other = self._decks
         return one.name or NAMELESS, other.name or NAMELESS
 
     def text(self) -> str:
-        """Return the difference as text, a change a line."""
+        """Return the differences as text, one per line."""
         return "\n".join([f" {_ARROW} ".join(self.names), *difference(*self._decks).words])
 
     def _show(self) -> None:
-        """Show removed, added and changed cards, and what else differs."""
+        """Show removed, added and changed cards, and other differences."""
         diff = difference(*self._decks)
         self.heading.setText(f" {_ARROW} ".join(self.names))
         counts = ((diff.removed, "removed"), (diff.added, "added"), (diff.changed, "changed"))
@@ -115,7 +125,7 @@ class CompareDialog(ClosableDialog):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Give names of decks and what is below them what they need, at most half of the width."""
+        """Make the columns of the decks as wide as they need, at most half of the table."""
         metrics, most = self.table.fontMetrics(), space(self, 42)
         for number, name in enumerate(self.names, 1):
             rows = range(self.model.rowCount())
@@ -125,7 +135,7 @@ class CompareDialog(ClosableDialog):
             self.table.setColumnWidth(number, min(widest, most))
 
     def _add_heading(self, text: str, changes: int) -> None:
-        """Add a heading with the number of changes below it, where there are any."""
+        """Add a heading with the number of changes, unless there are none."""
         if changes:
             number = self.model.rowCount()
             self._add_row((text, "", ""), heading=str(changes))
@@ -134,11 +144,9 @@ class CompareDialog(ClosableDialog):
 
     def _add_card(self, change: CardChange) -> None:
         where = f", {change.section}" if change.section.aside else ""
-        card = self._cards.card(change.code)
-        faction = card.factions[0] if card and card.factions else Faction.NEUTRAL
-        glyphs = (Glyph(icons.type_glyph(card.type), faction),) if card else ()
         before, after = (str(copies or _NONE) for copies in (change.before, change.after))
-        self._add_row((f"{change.label}{where}", before, after), glyphs, card=card)
+        card = self._cards.card(change.code)
+        self._add_row((f"{change.label}{where}", before, after), card=card)
 
     def _add_field(self, change: FieldChange) -> None:
         if change.field in LONG_FIELDS:
@@ -150,7 +158,6 @@ class CompareDialog(ClosableDialog):
     def _add_row(
         self,
         texts: tuple[str, str, str],
-        glyphs: tuple[Glyph, ...] = (),
         heading: str = "",
         card: Card | None = None,
     ) -> None:
@@ -161,7 +168,7 @@ class CompareDialog(ClosableDialog):
             item.setSelectable(not heading)
             item.setData(card, Role.CARD)
         items[0].setData(heading or None, Role.HEADING)
-        items[0].setData(glyphs, Role.GLYPHS)
+        items[0].setData(of_type(card), Role.GLYPHS)
         self.model.appendRow(items)
 
     def _on_swap_clicked(self) -> None:
@@ -179,59 +186,45 @@ _BEFORE = 3  # columns before those of the decks
 
 
 def _deck_column(number: int, name: str) -> Column[ComparedCard]:
-    return Column(
-        title=name,
-        text=lambda each: str(each.copies[number] or ""),
+    return number_column(
+        name,
+        lambda each: each.copies[number] or "",
         words=lambda each: f"{each.copies[number]} copies",
-        alignment=RIGHT,
     )
 
 
-class ComparedCardsModel(ColumnsModel[ComparedCard]):
-    """The cards of decks with their copies in each."""
+def compared_cards_model(
+    found: DecksCompared, cards: LoadedCards, parent: QObject
+) -> ColumnsModel[ComparedCard]:
+    """Return a model of the cards of decks with their copies in each."""
 
-    def __init__(
-        self, found: DecksCompared, cards: LoadedCards, parent: QObject | None = None
-    ) -> None:
-        self._cards = cards
-        decks = (_deck_column(number, name) for number, name in enumerate(found.names))
-        first: tuple[Column[ComparedCard], ...] = (
-            Column(title="Card", text=self._name, glyphs=self._glyphs),
-            Column(title="Part", text=lambda each: each.heading, faint=True),
-            Column(
-                title="All",
-                name="Copies in every deck",
-                text=lambda each: str(each.shared or ""),
-                words=lambda each: f"{each.shared} in every deck",
-                alignment=RIGHT,
-                faint=True,
-            ),
-        )
-        super().__init__((*first, *decks), parent)
+    def name(row: ComparedCard) -> str:
+        return cards.named(row.code) if cards.card(row.code) else row.name
 
-    @override
-    def key(self, row: ComparedCard) -> tuple[object, str]:
-        return row.section, row.code
-
-    @override
-    def card(self, row: ComparedCard) -> Card | None:
-        return self._cards.card(row.code)
-
-    def _name(self, row: ComparedCard) -> str:
-        return self._cards.named(row.code) if self.card(row) else row.name
-
-    def _glyphs(self, row: ComparedCard) -> tuple[Glyph, ...]:
-        card = self.card(row)
-        if card is None:
-            return ()
-        faction = card.factions[0] if card.factions else Faction.NEUTRAL
-        return (Glyph(icons.type_glyph(card.type), faction),)
+    first: tuple[Column[ComparedCard], ...] = (
+        Column(title="Card", text=name, glyphs=lambda row: of_type(cards.card(row.code))),
+        Column(title="Part", text=lambda row: row.heading, faint=True),
+        number_column(
+            "All",
+            lambda row: row.shared or "",
+            name="Copies in every deck",
+            words=lambda row: f"{row.shared} in every deck",
+            faint=True,
+        ),
+    )
+    decks = (_deck_column(number, name) for number, name in enumerate(found.names))
+    return ColumnsModel(
+        (*first, *decks),
+        parent,
+        key=lambda row: (row.section, row.code),
+        card=lambda row: cards.card(row.code),
+    )
 
 
 class ComparedCardsTable(RowsTable[ComparedCard]):
     """Scrolls sideways where the decks are too many for its width."""
 
-    def __init__(self, model: ComparedCardsModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: ColumnsModel[ComparedCard], parent: QWidget | None = None) -> None:
         super().__init__(model, "Cards of the decks", parent)
         self._model_columns = model.columns
         self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -249,7 +242,7 @@ class ComparedCardsTable(RowsTable[ComparedCard]):
 
 
 class DeckTableDialog(ClosableDialog):
-    """Decks or versions side by side: all cards, what all share, or what is one deck's own."""
+    """Decks or versions side by side: all cards, shared cards, or the cards of one deck only."""
 
     def __init__(
         self,
@@ -267,15 +260,13 @@ class DeckTableDialog(ClosableDialog):
         self.choice = ComboBox("Which cards", self, 28)
         choices = {_ALL: "All cards", _SHARED: "What all of them have", _DIFFERENT: "What differs"}
         self.choice.set_choices(choices | {n: f"Only in {name}" for n, name in enumerate(names)})
-        self.model = ComparedCardsModel(self.found, cards, self)
+        self.model = compared_cards_model(self.found, cards, self)
         self.table = ComparedCardsTable(self.model, self)
         watch_cards(self.table)
         self.summary = label(size=Size.SMALL, faint=True, wraps=True)
         self.copy, self.save = self.add_buttons(
             ("&Copy as CSV", self._on_copy_clicked), ("Sa&ve as CSV…", self._on_save_clicked)
         )
-        for button in (self.copy, self.save):
-            button.setAutoDefault(False)
         gap = space(self, 2)
         heading = label(f"{len(decks)} decks side by side", weight=QFont.Weight.DemiBold)
         caption = buddy_label("&Show", self.choice, Size.SMALL)
@@ -288,13 +279,8 @@ class DeckTableDialog(ClosableDialog):
         self.table.setFocus()
 
     def save_to(self, path: Path) -> None:
-        """Save what is shown as CSV."""
-        try:
-            write_file(path, compared_csv(self.found, self.shown).encode("utf-8"))
-        except AppError as error:
-            self.summary.setText(error.text)
-        else:
-            self.summary.setText(f"Saved in {path}")
+        data = compared_csv(self.found, self.shown).encode("utf-8")
+        write_and_report(path, data, self.summary.setText)
 
     def _show(self) -> None:
         chosen = self.choice.chosen
@@ -324,3 +310,96 @@ class DeckTableDialog(ClosableDialog):
         )
         if chosen:
             self.save_to(Path(chosen))
+
+
+_MOST_HEIGHT = 60
+
+
+class MergeDialog(SimpleDialog):
+    """Lists the changes; a choice for each part that deck and plan changed differently.
+
+    It can be accepted once everything is decided; `decisions` are the choices.
+    """
+
+    def __init__(self, look: PlanMerge, parent: QWidget | None = None) -> None:
+        super().__init__("Merge the plan", "Merge", parent)
+        self._look = look
+        self.choices: dict[DeckPart, ComboBox] = {}
+        names = (shortened(look.plan.name), shortened(look.plan.of.name) or NAMELESS)
+        weight = QFont.Weight.DemiBold
+        heading = label(f"“{names[0]}” into “{names[1]}”", weight=weight, wraps=True)
+        self.words = label(wraps=True)
+        self.changes = QListWidget(self)
+        self.changes.setAccessibleName("What the merge changes")
+        parts: list[QWidget] = [heading, self.words, self.changes]
+        conflicts = look.merged.conflicts
+        if conflicts:
+            parts += self._conflict_parts(conflicts)
+        self.lay_out(*parts)
+        decide: list[QWidget] = [*self.choices.values()]
+        if decide:
+            decide += [self.all_deck, self.all_plan]
+        for one, other in pairwise([self.changes, *decide, self.accept_button]):
+            self.setTabOrder(one, other)
+        (decide or [self.accept_button])[0].setFocus()
+        self._show()
+
+    @property
+    def decisions(self) -> dict[DeckPart, Side]:
+        return {part: box.chosen for part, box in self.choices.items() if box.chosen}
+
+    def _conflict_parts(self, conflicts: tuple[MergeConflict, ...]) -> list[QWidget]:
+        """Return a heading, the choices, and two buttons that make them all."""
+        inner = QWidget(self)
+        grid = QGridLayout(inner)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(space(self, 2))
+        grid.setVerticalSpacing(space(self, 1))
+        for line, conflict in enumerate(conflicts):
+            box = self._choice(conflict, inner)
+            was = f"was {shortened(conflict.before)}" if conflict.before else "was not stored"
+            grid.addWidget(buddy_label(conflict.label, box, faint=False), line, 0)
+            grid.addWidget(label(was, faint=True), line, 1)
+            grid.addWidget(box, line, 2)
+        grid.setColumnStretch(2, 1)
+        scroller = scrolled(inner, self)
+        height = inner.sizeHint().height() + space(self, 1)
+        scroller.setMinimumHeight(min(height, space(self, _MOST_HEIGHT)))
+        scroller.setMaximumHeight(height)
+        buttons = QWidget(self)
+        choose = self._choose_all
+        self.all_deck = push_button("All as in the &deck", partial(choose, Side.DECK), buttons)
+        self.all_plan = push_button("All as in the &plan", partial(choose, Side.PLAN), buttons)
+        row(self.all_deck, self.all_plan, None, parent=buttons, margin=0, spacing=space(self, 1))
+        heading = label("Both changed these", weight=QFont.Weight.DemiBold)
+        return [heading, scroller, buttons]
+
+    def _choice(self, conflict: MergeConflict, parent: QWidget) -> ComboBox:
+        box = ComboBox(f"Which counts: {conflict.label}", parent, 18)
+        deck, plan = f"Deck: {shortened(conflict.deck)}", f"Plan: {shortened(conflict.plan)}"
+        box.set_choices({None: "Choose…", Side.DECK: deck, Side.PLAN: plan})
+        box.currentIndexChanged.connect(self._show)
+        self.choices[conflict.part] = box
+        return box
+
+    def _choose_all(self, side: Side) -> None:
+        for box in self.choices.values():
+            box.choose(side)
+
+    def _show(self) -> None:
+        """Show what the merge changes with what is decided so far."""
+        look = self._look
+        merged = three_way_merge(look.before, look.deck, look.planned, self.decisions)
+        changes = difference(look.deck, merged.outline).words
+        self.changes.clear()
+        self.changes.addItems(changes)
+        self.changes.setVisible(bool(changes))
+        left = len(merged.conflicts)
+        if left:
+            words = "Choose what counts where both were changed; then it can be merged."
+        elif changes:
+            words = "This becomes the deck's next version. The plan goes into the bin."
+        else:
+            words = "The deck stays as it is. The plan goes into the bin."
+        self.words.setText(words)
+        self.accept_button.setEnabled(not left)

@@ -9,22 +9,22 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from core.log_file import without_home
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, read_only_text
 from desktop.runtime.crash_reporting import CrashReporter, WindowLog, logged_report
 from desktop.style.fonts import Size, space
 from desktop.widgets.layouts import column, label
 
-# What fails again so soon after its dialog was closed fails without the user, as painting may.
+# An error that repeats this soon after its dialog was closed, such as one in painting, is quiet.
 QUIET_SECONDS = 2.0
 MOST_REPORTS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class CrashText:
-    """What a dialog says above a report: its title, its heading, and what it means."""
+    """The texts of a dialog above a report."""
 
     title: str
     heading: str
@@ -60,13 +60,14 @@ class CrashDialog(ClosableDialog):
         self._times = 1
         self._meaning = text.meaning
         self.message = label(wraps=True)
-        self.report = QPlainTextEdit(report, self, readOnly=True, tabChangesFocus=True)
-        self.report.setAccessibleName("Report of what happened")
+        self.report = read_only_text("Report of what happened", self)
+        self.report.setPlainText(report)
         also = f"The report is also in {without_home(str(log))}"
         self.log = label(also, Size.SMALL, faint=True, wraps=True)
         self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.log.setVisible(log is not None)
-        (self.copy,) = self.add_buttons(("Copy the report", self._on_copy_clicked))
+        copy = ("Copy the report", self._on_copy_clicked)
+        (self.copy,) = self.add_buttons(copy, auto_default=True)
         self.copy.setDefault(True)
         gap = space(self, 4)
         heading = label(text.heading, Size.LARGE, wraps=True)
@@ -76,7 +77,7 @@ class CrashDialog(ClosableDialog):
         self._show_message()
 
     def add(self, report: str) -> None:
-        """Add what went wrong since; the same again is only counted."""
+        """Add another report; a repeated one is only counted."""
         self._times += 1
         if report not in self._reports and len(self._reports) < MOST_REPORTS:
             self._reports.append(report)

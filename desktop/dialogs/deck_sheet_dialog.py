@@ -24,7 +24,7 @@ from core.errors import AppError
 from core.files import file_name
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, sheet_html, written_day
-from desktop.dialogs.preview_dialog import PreviewDialog
+from desktop.dialogs.export_dialog import PreviewDialog
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
@@ -89,7 +89,6 @@ class PageView(QWidget):
         self.setMinimumSize(space(self, 60), space(self, 80))
 
     def show_picture(self, picture: QImage) -> None:
-        """Show a page."""
         self._picture = picture
         self.update()
 
@@ -154,7 +153,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         return SheetOptions(head, day, self.paper.chosen)
 
     def print_on(self, printer: QPrinter) -> None:
-        """Print what is previewed, and say so; what fails is said, too."""
+        """Print the previewed sheets, and report success or failure."""
         from desktop.pdf.sheet_pdf import print_sheets  # noqa: PLC0415 - when asked for
 
         preview = self.preview_data
@@ -176,7 +175,6 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         self.once_made(lambda _: self._choose_printer())
 
     def _choose_printer(self) -> None:
-        """Let the user choose a printer and the number of copies."""
         from PySide6.QtPrintSupport import QPrintDialog  # noqa: PLC0415 - when asked for
 
         from desktop.pdf.sheet_pdf import sheet_printer  # noqa: PLC0415
@@ -239,7 +237,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
 
 def _event_day(decks: Sequence[LibraryDeck]) -> date | None:
-    """Return the day that all decks state for their event; None where there is no such day."""
+    """Return the event day that all decks state, or None."""
     stated = {each.deck.date for each in decks}
     try:
         return date.fromisoformat(stated.pop()) if len(stated) == 1 else None

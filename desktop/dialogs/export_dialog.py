@@ -1,17 +1,22 @@
-"""The export dialog: decks in any format, with a preview before they are copied or saved."""
+"""The export of decks: previews of any format to copy or save, and the short code as a QR code."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal
+from PySide6.QtGui import QFont, QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
+    QLabel,
+    QLayout,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
@@ -19,20 +24,191 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from core.errors import AppError
-from core.files import file_name, file_names, is_there
+from core.errors import AppError, CancelledError
+from core.files import file_name, file_names, is_there, write_file
 from core.text_format import shortened
-from decks.deck_writer import WRITERS, Writer, write, write_all
-from desktop.dialogs.preview_dialog import PreviewDialog
-from desktop.dialogs.simple_dialogs import ConfirmDialog, DialogContext
-from desktop.runtime.tasks import Progress
+from decks.deck import Deck
+from decks.deck_writer import WRITERS, Writer, notes_on, write, write_all
+from decks.formats.share_code import code_of
+from decks.qr_code import qr_rows
+from desktop.dialogs.simple_dialogs import (
+    ClosableDialog,
+    ConfirmDialog,
+    DialogContext,
+    read_only_text,
+    write_and_report,
+)
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.layouts import buddy_label, column, label, row
+from desktop.widgets.qr_code_image import qr_code_image
 from library.deck_values import LibraryDeck
 from validators.problem import Severity
+
+Options = TypeVar("Options")
+Preview = TypeVar("Preview")
+Render = Callable[[Sequence[LibraryDeck], DialogContext, Options, Progress], Preview]
+
+
+def write_files(files: Sequence[tuple[Path, bytes]], progress: Progress) -> list[Path]:
+    """Write some files; return their paths. AppError for the first that cannot be written."""
+    for number, (path, data) in enumerate(files):
+        # At the end of the program the rest is written too: nothing would report what is missing.
+        with suppress(CancelledError):
+            progress(number, len(files))
+        write_file(path, data, waits=False)
+    return [path for path, _ in files]
+
+
+class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
+    """Shows a preview for the latest options; it can be copied and saved while it is up to date.
+
+    Signals:
+        saved: files were written (their paths).
+    """
+
+    delay_ms = 0  # how long a preview waits for more changes
+    saved = Signal(list)
+
+    def __init__(
+        self,
+        decks: Sequence[LibraryDeck],
+        context: DialogContext,
+        render: Render[Options, Preview],
+        title: str,
+        parent: QWidget | None,
+    ) -> None:
+        super().__init__(title, parent)
+        self._decks, self._context = decks, context
+        self._query: BackgroundQuery[Options, Preview] = BackgroundQuery(
+            context.tasks, partial(render, decks, context), self, delay_ms=self.delay_ms
+        )
+        self._saving = False
+        self._wanted: Callable[[Preview], None] | None = None
+        self.message = label(faint=True, wraps=True)
+        self._query.answered.connect(self._on_answered)
+        self._query.failed.connect(self._on_preview_failed)
+
+    @property
+    def preview_data(self) -> Preview | None:
+        """What is previewed; None while that is not what the latest options say."""
+        return self._query.answer if self._query.is_fresh else None
+
+    @abstractmethod
+    def options(self) -> Options:
+        """Return the chosen options."""
+
+    @abstractmethod
+    def show_preview(self, preview: Preview) -> None:
+        """Show a new preview."""
+
+    @abstractmethod
+    def copy_preview(self, preview: Preview) -> None:
+        """Put the preview on the clipboard."""
+
+    @abstractmethod
+    def choose_file(self, preview: Preview) -> None:
+        """Ask where to save, and save there."""
+
+    @abstractmethod
+    def files(self, preview: Preview, path: Path) -> list[tuple[Path, bytes]]:
+        """Return the files to write where the user chose `path`."""
+
+    def update_preview(self) -> None:
+        self._query.ask(self.options())
+
+    def save_to(self, path: Path) -> None:
+        """Write the file, or the files into a folder, in the background.
+
+        Closing the dialog does not stop it, but a failure then shows the dialog again.
+        """
+        if self.preview_data is None:
+            return
+        task = Task(partial(write_files, self.files(self.preview_data, path)))
+        task.progressed.connect(self._on_save_progressed)
+        task.succeeded.connect(self._on_saved)
+        task.failed.connect(self._on_save_failed)
+        self._saving = True
+        self._update_buttons()
+        self._context.tasks.start(task)
+
+    def lay_out(self, body: QLayout, spacing: int) -> None:
+        """Add the message and the buttons below the body, last in the order of the tab key."""
+        actions = (
+            ("&Copy", lambda: self.once_made(self._copy)),
+            ("&Save…", lambda: self.once_made(self.choose_file)),
+        )
+        self.copy, self.save = self.add_buttons(*actions, auto_default=True)
+        self._query.changed.connect(self._update_buttons)
+        foot = row((self.message, 1), self.buttons)
+        column((body, 1), foot, parent=self, margin=space(self, 2) * 2, spacing=spacing)
+
+    def _update_buttons(self) -> None:
+        self.copy.setEnabled(self.preview_data is not None)
+        self.save.setEnabled(self._may_act and not self._saving)
+
+    @property
+    def _may_act(self) -> bool:
+        return self._query.state in {QueryState.FRESH, QueryState.COMING}
+
+    def once_made(self, act: Callable[[Preview], None]) -> None:
+        """Call `act` with the preview, once it is up to date."""
+        if self.preview_data is not None:
+            act(self.preview_data)
+        elif self._query.state is QueryState.COMING:
+            self._wanted = act
+            self.message.setText("One moment: the preview is being made.")
+
+    def _on_answered(self, preview: Preview) -> None:
+        self.message.clear()
+        self.show_preview(preview)
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            wanted(preview)
+
+    def _on_preview_failed(self, error: AppError) -> None:
+        self._wanted = None
+        self.message.setText(error.text)
+
+    def _copy(self, preview: Preview) -> None:
+        self.copy_preview(preview)
+        self.message.setText("Copied.")
+
+    def _on_save_progressed(self, done: int, total: int) -> None:
+        if total > 1:
+            self.message.setText(f"Saved {done:,} of {total:,}…")
+
+    def _on_saved(self, paths: list[Path]) -> None:
+        one = len(paths) == 1
+        self._end_saving(f"Saved “{paths[0].name}”." if one else f"Saved {len(paths):,} files.")
+        self.saved.emit(paths)
+        if self.isHidden():
+            self.deleteLater()
+
+    def _on_save_failed(self, error: Exception) -> None:
+        plain = "Not everything was saved."
+        self._end_saving(error.sentence if isinstance(error, AppError) else plain)
+        if self.isHidden():
+            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.open()
+
+    def _end_saving(self, message: str) -> None:
+        self._saving = False
+        self._update_buttons()
+        self.message.setText(message)
+
+    @override
+    def done(self, result: int) -> None:
+        self._query.stop()
+        self._wanted = None
+        if self._saving:
+            # Not deleted yet: nothing else would report that a file was not written.
+            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        super().done(result)
+
 
 _MOST_SHOWN = 200_000
 _MOST_NOTES = 4
@@ -48,14 +224,13 @@ class ExportOptions:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Names of files and their texts, a file for each deck or one for all; what they leave out."""
+    """Names of files with their texts, and notes on what the texts leave out."""
 
     files: tuple[tuple[str, str], ...]
     notes: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        """All of it as one text."""
         return "\n\n".join(text for _, text in self.files)
 
 
@@ -65,7 +240,6 @@ def export_decks(
     options: ExportOptions,
     progress: Progress,
 ) -> Export:
-    """Return decks in a format."""
     writer, pools = WRITERS[options.writer], context.cards.pools
     decks = [each.deck for each in opened]
     if options.file_for_each:
@@ -86,7 +260,7 @@ def export_decks(
 
 
 def copy_decks(opened: Sequence[LibraryDeck], context: DialogContext, code: str) -> str:
-    """Copy decks to the clipboard in a format; return a sentence about it and what is left out."""
+    """Copy decks to the clipboard in a format; return sentences about it, with its first notes."""
     writer = WRITERS[code]
     options = ExportOptions(code, file_for_each=len(opened) > 1 and not writer.many)
     made = export_decks(opened, context, options, lambda *_: None)
@@ -99,7 +273,7 @@ def copy_decks(opened: Sequence[LibraryDeck], context: DialogContext, code: str)
 
 
 class ExportDialog(PreviewDialog[ExportOptions, Export]):
-    """Formats at the left, the text at the right, and below it what it leaves out."""
+    """Formats at the left, the text at the right, and notes on what it leaves out below."""
 
     def __init__(
         self, decks: Sequence[LibraryDeck], context: DialogContext, parent: QWidget | None = None
@@ -116,12 +290,8 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
             item.setToolTip(f"{writer.label} ({writer.ending})")
         self.apart = QCheckBox("One &file per deck", self)
         self.apart.setVisible(several)
-        self.preview = QPlainTextEdit(self, readOnly=True, tabChangesFocus=True)
-        self.preview.setAccessibleName("Preview of the text")
+        self.preview = read_only_text("Preview of the text", self, fixed=True)
         self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPointSizeF(self.font().pointSizeF())
-        self.preview.setFont(font)
         self._sign = GlyphLabel(space(self, 4), self)
         self._sign.show_glyphs([Glyph("sign/note", Severity.NOTE, "note")])
         self.notes = label(wraps=True)
@@ -132,7 +302,6 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
 
     @property
     def writer(self) -> Writer:
-        """The format that is chosen."""
         return WRITERS[self.formats.currentItem().data(Qt.ItemDataRole.UserRole)]
 
     @override
@@ -168,14 +337,14 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
             kind = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
             chosen, _ = QFileDialog.getSaveFileName(self, "Save the deck", start, kind)
             if chosen and Path(chosen).suffix:
-                self.save_to(Path(chosen))  # that dialog has asked before it replaces a file
+                self.save_to(Path(chosen))  # the file dialog has asked already
                 return
             chosen = f"{chosen}{self.writer.ending}" if chosen else ""
         if chosen:
             self.save_after_asking(Path(chosen))
 
     def save_after_asking(self, path: Path) -> None:
-        """Write there at once, or after a question where that would replace files."""
+        """Write the files; ask first if that replaces files."""
         if self.preview_data is None:
             return
         there = [each for each, _ in self.files(self.preview_data, path) if is_there(each)]
@@ -219,3 +388,69 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         self.notes.setText("\n".join([*notes[:_MOST_NOTES], *rest]))
         self._sign.setVisible(bool(notes))
         self.notes.setVisible(bool(notes))
+
+
+# In pixels.
+_SAVED_SIDE = 1000
+
+
+class ShareDialog(ClosableDialog):
+    """Shows the code; it can be copied, and its picture saved.
+
+    Signals:
+        saved: the picture was saved (its paths).
+    """
+
+    saved = Signal(list)
+
+    def __init__(self, deck: Deck, folder: str = "", parent: QWidget | None = None) -> None:
+        super().__init__("Short code and QR code", parent)
+        self._folder = folder
+        self._name = deck.name or NAMELESS
+        self.code = code_of(deck)
+        self._rows = qr_rows(self.code)
+        heading = label(self._name, weight=QFont.Weight.DemiBold, wraps=True)
+        self.picture = QLabel(self)
+        self.picture.setPixmap(QPixmap.fromImage(self.image(space(self, 90))))
+        self.picture.setAccessibleName(f"QR code of the deck {self._name}")
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.text = read_only_text("Short code", self, fixed=True)
+        self.text.setPlainText(self.code)
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 5)
+        about = "It holds faction, agendas, list and cards. Paste it wherever a deck is read."
+        notes = [f"{len(self.code)} letters. {about}", *notes_on(deck, WRITERS["code"])]
+        self.note = label("\n".join(notes), Size.SMALL, faint=True, wraps=True)
+        self.copy, self.save = self.add_buttons(
+            ("&Copy the code", self._on_copy_clicked),
+            ("&Save the picture…", self._on_save_clicked),
+        )
+        gap = space(self, 3)
+        foot = row((self.note, 1))
+        parts = (heading, self.picture, self.text, foot, self.buttons)
+        column(*parts, parent=self, margin=gap, spacing=gap)
+        self.setMinimumWidth(space(self, 120))
+        self.copy.setFocus()
+
+    def image(self, side: int) -> QImage:
+        """Return the QR code as a picture of about that width."""
+        return qr_code_image(self._rows, side)
+
+    def save_to(self, path: Path) -> None:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        # PySide6 takes a text here, unlike its stubs.
+        self.image(_SAVED_SIDE).save(buffer, "PNG")  # type: ignore[call-overload]
+        if write_and_report(path, bytes(buffer.data().data()), self.note.setText):
+            self.saved.emit([path])
+
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText(self.code)
+        self.note.setText("The code is copied.")
+
+    def _on_save_clicked(self) -> None:
+        start = str(Path(self._folder) / file_name(self._name, ".png"))
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, "Save the QR code", start, "Pictures (*.png);;All files (*)"
+        )
+        if chosen:
+            self.save_to(Path(chosen) if Path(chosen).suffix else Path(f"{chosen}.png"))

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from decks.deck import Deck
+from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.fitted_dialog import FittedDialog
-from desktop.widgets.layouts import column, label, tip
+from desktop.widgets.layouts import label, tip
 
 if TYPE_CHECKING:
     from validators.repair_plan import RepairedDeck, RepairStep
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_LEFT = 3
 
 
-class RepairAllDialog(FittedDialog):
+class RepairAllDialog(SimpleDialog):
     """The steps, what each is for, and what would be left; accepting it takes the ticked ones.
 
     `errors_of` returns the sentences of what makes a deck illegal.
@@ -33,44 +33,35 @@ class RepairAllDialog(FittedDialog):
         errors_of: Callable[[Deck], Sequence[str]],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Fix all")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("Fix all", "Apply", parent)
         self._repaired = repaired
         self._errors_of = errors_of
+        self.heading = label("No fix found", Size.LARGE)
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
         self.steps.setWordWrap(True)
         self.steps.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.steps.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.left = label(repaired.why_not, wraps=True)
-        buttons = QDialogButtonBox(self)
+        for number, step in enumerate(repaired.steps, 1):
+            item = QListWidgetItem(_words(number, step), self.steps)
+            item.setData(Role.CARD, step.card)
+            item.setCheckState(Qt.CheckState.Checked)
+            item.setToolTip(tip("\n".join(step.reasons)))
+        watch_cards(self.steps)
+        self.lay_out(self.heading, self.steps, self.left)
+        self.left.setVisible(bool(repaired.why_not))
         if repaired.steps:
-            self.heading = label(size=Size.LARGE)
-            for number, step in enumerate(repaired.steps, 1):
-                item = QListWidgetItem(_words(number, step), self.steps)
-                item.setData(Role.CARD, step.card)
-                item.setCheckState(Qt.CheckState.Checked)
-                item.setToolTip(tip("\n".join(step.reasons)))
-            watch_cards(self.steps)
-            self.take = buttons.addButton("Apply", QDialogButtonBox.ButtonRole.AcceptRole)
-            buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
             self.steps.itemChanged.connect(self._show_what_is_left)
             self._show_what_is_left()
         else:
             self.steps.hide()
-            self.heading = label("No fix found", Size.LARGE)
-            buttons.addButton(QDialogButtonBox.StandardButton.Close)
-        parts, gap = (self.heading, (self.steps, 1), self.left, buttons), space(self, 4)
-        column(*parts, parent=self, margin=gap, spacing=gap // 2)
-        self.left.setVisible(bool(self.left.text()))
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+            self.accept_button.hide()
+            self.cancel.setText("Close")
         self.resize(space(self, 110), space(self, 70))
 
     @property
     def deck(self) -> Deck:
-        """The deck after the steps that are ticked."""
         return self._repaired.taking(self._ticked())
 
     def _ticked(self) -> tuple[int, ...]:
@@ -79,7 +70,6 @@ class RepairAllDialog(FittedDialog):
         return tuple(row for row in rows if self.steps.item(row).checkState() is ticked)
 
     def _show_what_is_left(self) -> None:
-        """Say what the ticked steps do, and what would be wrong after them."""
         number, all_steps = len(self._ticked()), len(self._repaired.steps)
         left = self._repaired.why_not
         if number < all_steps:
@@ -87,29 +77,29 @@ class RepairAllDialog(FittedDialog):
         self.heading.setText(_heading(number, all_steps, whole=not left))
         self.left.setText(left)
         self.left.setVisible(bool(left))
-        self.take.setEnabled(bool(number))
+        self.accept_button.setEnabled(bool(number))
 
 
 def _words(number: int, step: RepairStep) -> str:
     """Return a step, and below it what it is for: "4 copies of Ice; 3 are allowed"."""
     first, *more = step.reasons or ("",)
-    besides = f" (and {len(more)} more)" if more else ""
-    return f"{number}. {step.words}\n{first.rstrip('.')}{besides}".rstrip()
+    rest = f" (and {len(more)} more)" if more else ""
+    return f"{number}. {step.words}\n{first.rstrip('.')}{rest}".rstrip()
 
 
 def _left(errors: Sequence[str]) -> str:
     if not errors:
         return ""
     more = len(errors) - MOST_LEFT
-    besides = [f"and {more} more."] if more > 0 else []
-    return " ".join(["Left then:", *errors[:MOST_LEFT], *besides])
+    rest = [f"and {more} more."] if more > 0 else []
+    return " ".join(["Left then:", *errors[:MOST_LEFT], *rest])
 
 
 def _heading(number: int, all_steps: int, *, whole: bool) -> str:
-    """Return what so many steps do: fix the whole deck, or a part of what is wrong."""
+    """Return a heading: whether the ticked steps fix everything."""
     if number == 0:
         return "No step is ticked"
-    said = "One step fixes" if number == 1 else f"{number} steps fix"
+    text = "One step fixes" if number == 1 else f"{number} steps fix"
     if number < all_steps:
-        said = f"{number} of {all_steps} steps {'fixes' if number == 1 else 'fix'}"
-    return f"{said} everything" if whole else f"{said} a part"
+        text = f"{number} of {all_steps} steps {'fixes' if number == 1 else 'fix'}"
+    return f"{text} everything" if whole else f"{text} a part"

@@ -1,4 +1,4 @@
-"""What every dialog with Close is, and small dialogs: a new deck, a name, tags, a question."""
+"""The base classes of dialogs, and small dialogs: a new deck, a name, tags, a question."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
+from pathlib import Path
 from typing import TypeAlias
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLineEdit,
+    QListView,
     QListWidget,
     QListWidgetItem,
+    QPlainTextEdit,
     QPushButton,
     QWidget,
 )
 
 from carddb.terms import Edition, Faction
+from core.errors import AppError
+from core.files import write_file
 from core.text_format import shortened
 from decks.deck import Deck
 from desktop.runtime.tasks import TaskRunner
@@ -54,16 +59,28 @@ class ClosableDialog(FittedDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
-    def add_buttons(self, *actions: tuple[str, Callable[[], None]]) -> list[QPushButton]:
-        """Make Close and these buttons, last in the order of the tab key; return these."""
+    def add_buttons(
+        self, *actions: tuple[str, Callable[[], None]], auto_default: bool = False
+    ) -> list[QPushButton]:
+        """Add Close and these buttons, last in the order of the tab key; return these.
+
+        With `auto_default` the Enter key may press one of these.
+        """
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
         self.buttons.rejected.connect(self.reject)
         added = []
         for text, slot in actions:
             button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+            button.setAutoDefault(auto_default)
             button.clicked.connect(slot)
             added.append(button)
         return added
+
+    def leave_enter_alone(self) -> None:
+        """Keep the Enter key from pressing Close: tables of the dialog use it."""
+        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setAutoDefault(False)
+        close.setDefault(False)
 
 
 class SimpleDialog(ClosableDialog):
@@ -79,7 +96,7 @@ class SimpleDialog(ClosableDialog):
         self.buttons.rejected.connect(self.reject)
 
     def lay_out(self, *parts: QWidget) -> None:
-        """Put the parts above the buttons; the first that takes the focus has it."""
+        """Put the parts above the buttons, and the focus on the first that takes it."""
         gap = space(self, 3)
         column(*parts, self.buttons, parent=self, margin=gap, spacing=gap * 2 // 3)
         fields = list[QWidget]()
@@ -91,6 +108,47 @@ class SimpleDialog(ClosableDialog):
         if fields:
             fields[0].setFocus()
         self.setMinimumWidth(space(self, 90))
+
+
+def push_button(
+    text: str, slot: Callable[[], object], parent: QWidget, tip: str = ""
+) -> QPushButton:
+    """Return a button that the Enter key does not press."""
+    made = QPushButton(text, parent, autoDefault=False)
+    made.setToolTip(tip)
+    made.clicked.connect(slot)
+    return made
+
+
+def read_only_text(name: str, parent: QWidget, *, fixed: bool = False) -> QPlainTextEdit:
+    """Return a field for a text to read and copy, in a `fixed` typeface where that is wanted."""
+    made = QPlainTextEdit(parent, readOnly=True, tabChangesFocus=True)
+    made.setAccessibleName(name)
+    if fixed:
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(parent.font().pointSizeF())
+        made.setFont(font)
+    return made
+
+
+def list_of_lines(name: str, lines: QStringListModel, parent: QWidget) -> QListView:
+    """Return a list of texts that cannot be changed."""
+    made = QListView(parent, uniformItemSizes=True)
+    made.setModel(lines)
+    made.setAccessibleName(name)
+    made.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+    return made
+
+
+def write_and_report(path: Path, data: bytes, report: Callable[[str], object]) -> bool:
+    """Write a file, and report where it is or why it was not written; return whether it was."""
+    try:
+        write_file(path, data, waits=False)
+    except AppError as error:
+        report(error.text)
+        return False
+    report(f"Saved in {path}")
+    return True
 
 
 OwnAgendas: TypeAlias = Callable[[Edition, Faction | None], Mapping[str, int]]
@@ -114,8 +172,8 @@ _NEW_DECK = (
 class NewDeckDialog(SimpleDialog):
     """Asks for what every deck needs; `deck` is the new deck.
 
-    `own_agendas` returns the agendas of the player's decks of a faction, and how many decks have
-    each: the new deck may begin with what those share.
+    `own_agendas` returns the agendas of the player's decks of a faction, with the numbers of decks:
+    the new deck may begin with the cards that the decks of one agenda share.
     """
 
     def __init__(
@@ -135,7 +193,6 @@ class NewDeckDialog(SimpleDialog):
 
     @property
     def deck(self) -> Deck:
-        """The new deck."""
         values = self.form.values
         name = values["name"] or "New deck"
         return Deck(name=name, edition=values["edition"], faction=values["faction"])
@@ -207,7 +264,7 @@ class ConfirmDialog(SimpleDialog):
 
 
 class TagsDialog(SimpleDialog):
-    """Checks tags for some decks; one that only some of them have stays so unless it is checked.
+    """Checks tags for some decks; a tag of only some decks is partially checked, and may stay so.
 
     Signals:
         tagged: the tags of each deck were chosen (a dict of tuples by the decks' ids).

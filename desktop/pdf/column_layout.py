@@ -30,7 +30,6 @@ class Measures:
     gap: float
 
     def height(self, pieces: Sequence[Piece]) -> float:
-        """Return the height of some pieces in a column."""
         rows = sum(sum(self.rows[each.section][each.start : each.stop]) for each in pieces)
         return rows + len(pieces) * self.heading + max(len(pieces) - 1, 0) * self.gap
 

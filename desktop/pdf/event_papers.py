@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
+from functools import partial
 
 from core.errors import AppError
-from desktop.pdf.paper_painter import BLACK, GREY, HAIR, Frame, PageSize, PaperPainter, Style
-from desktop.pdf.pdf_document import Bookmark, PdfDocument, without_display
+from desktop.pdf.paper_painter import (
+    BLACK,
+    GREY,
+    HAIR,
+    Frame,
+    Pages,
+    PageSize,
+    PaperPainter,
+    Part,
+    Style,
+    pdf_of,
+    without_display,
+)
 from events.bracket import TreeGame, TreePlace, TreeRound
 from events.papers import (
     BracketPaper,
@@ -40,21 +51,18 @@ _MOST_SLIP_LETTERS = 200
 class SlipPages:
     """The pages of slips: eight of two players, six of more."""
 
-    def __init__(self, paper: SlipPaper, painter: PaperPainter, page: PageSize) -> None:
+    def __init__(self, paper: SlipPaper, painter: PaperPainter) -> None:
         self._paper, self._painter = paper, painter
-        size = page.qt.sizePoints()
+        size = painter.page.qt.sizePoints()
         most = max(len(slip.players) for slip in paper.slips)
         self._rows = 4 if most == 2 else 3
         self._width, self._height = size.width() / _COLUMNS, size.height() / self._rows
-        self._on_page = _COLUMNS * self._rows
+        on_page = _COLUMNS * self._rows
+        starts = range(0, len(paper.slips), on_page)
+        self.pages = [partial(self._paint_page, paper.slips[at : at + on_page]) for at in starts]
 
-    def __len__(self) -> int:
-        return ceil(len(self._paper.slips) / self._on_page)
-
-    def paint(self, number: int) -> None:
-        """Draw a page, counted from 0."""
-        start = number * self._on_page
-        for at, slip in enumerate(self._paper.slips[start : start + self._on_page]):
+    def _paint_page(self, slips: Sequence[ResultSlip]) -> None:
+        for at, slip in enumerate(slips):
             row, column = divmod(at, _COLUMNS)
             self._paint_slip(slip, column * self._width, row * self._height)
         for row in range(1, self._rows):
@@ -108,7 +116,7 @@ _NOTE_LEADING = 10.5
 
 @dataclass(frozen=True, slots=True)
 class PageBlock:
-    """Something that stays whole on a page: its height, and what draws it below a height."""
+    """Something that stays whole on a page: its height, and what draws it at a height."""
 
     height: float
     paint: Callable[[float], None]
@@ -119,8 +127,18 @@ def content_frame(frame: Frame) -> Frame:
     return Frame(frame.left, frame.top + HEAD_HEIGHT, frame.width, frame.bottom)
 
 
-def paint_head(head: PaperHead, painter: PaperPainter) -> None:
-    """Draw what a page is, of what and when."""
+def framed_pages(head: PaperHead, pages: Pages, painter: PaperPainter) -> Pages:
+    """Return pages that are drawn with their head, and with their number at the foot."""
+
+    def paint(number: int) -> None:
+        _paint_head(head, painter)
+        pages[number]()
+        _paint_foot(number + 1, len(pages), painter)
+
+    return [partial(paint, number) for number in range(len(pages))]
+
+
+def _paint_head(head: PaperHead, painter: PaperPainter) -> None:
     frame = painter.frame
     moment = painter.elided(head.moment, _MOMENT, frame.width * 0.6)
     painter.text(frame.left, frame.top + 14, head.title, _TITLE)
@@ -131,8 +149,7 @@ def paint_head(head: PaperHead, painter: PaperPainter) -> None:
     painter.rule(frame.left, frame.top + 34, frame.width, 1.25)
 
 
-def paint_foot(number: int, pages: int, painter: PaperPainter) -> None:
-    """Draw the number of a page, counted from 1."""
+def _paint_foot(number: int, pages: int, painter: PaperPainter) -> None:
     frame = painter.frame
     painter.text(frame.left, frame.bottom + 12, "Seven Plots", _FOOT, GREY)
     text = f"page {number} of {pages}"
@@ -176,6 +193,12 @@ def on_filled_pages(blocks: Sequence[PageBlock], height: float) -> list[list[Pag
     return pages
 
 
+def _paint_blocks(blocks: Sequence[PageBlock], y: float) -> None:
+    for block in blocks:
+        block.paint(y)
+        y += block.height
+
+
 _LABEL, _DETAIL = Style(7.5), Style(7.5)
 _SIZE, _LEADING, _DETAIL_LEADING = 10.0, 13.0, 9.5
 _PADDING, _GAP = 4.0, 11.0
@@ -196,23 +219,16 @@ class TablePages:
         blocks = [self._row_block(row) for row in table.rows]
         blocks += note_blocks(table.notes, painter)
         height = self._frame.bottom - self._frame.top - _LABELS_HEIGHT
-        self._pages = on_filled_pages(blocks, height)
+        pages = [partial(self._paint_page, each) for each in on_filled_pages(blocks, height)]
+        self.pages = framed_pages(table.head, pages, painter)
 
-    def __len__(self) -> int:
-        return len(self._pages)
-
-    def paint(self, number: int) -> None:
-        """Draw a page, counted from 0."""
-        paint_head(self._table.head, self._painter)
+    def _paint_page(self, blocks: Sequence[PageBlock]) -> None:
         y = self._frame.top + _LABELS_HEIGHT
         if self._table.rows:
             self._paint_labels(y - 5)
-        for block in self._pages[number]:
-            block.paint(y)
-            y += block.height
+        _paint_blocks(blocks, y)
 
     def _column_places(self) -> list[tuple[float, float]]:
-        """Return where each column begins, and its width."""
         columns = self._table.columns
         widths = [
             0.0 if column.wide else self._natural_width(at) for at, column in enumerate(columns)
@@ -292,21 +308,18 @@ class BracketPages:
     """The pages of a bracket, at most 32 places in the first round of each."""
 
     def __init__(self, paper: BracketPaper, painter: PaperPainter) -> None:
-        self._paper, self._painter = paper, painter
-        self._pages = list(bracket_parts(paper.rounds))
-        self._notes = list(note_blocks(paper.notes, painter))
+        self._painter = painter
+        *parts, last = bracket_parts(paper.rounds)
+        notes = list(note_blocks(paper.notes, painter))
+        pages = [partial(self._paint_page, each, []) for each in parts]
+        pages.append(partial(self._paint_page, last, notes))
+        self.pages = framed_pages(paper.head, pages, painter)
 
-    def __len__(self) -> int:
-        return len(self._pages)
-
-    def paint(self, number: int) -> None:
-        """Draw a page, counted from 0; notes stand on the last."""
-        paint_head(self._paper.head, self._painter)
+    def _paint_page(self, rounds: Sequence[TreeRound], notes: Sequence[PageBlock]) -> None:
         frame = content_frame(self._painter.frame)
-        notes = self._notes if number == len(self) - 1 else []
         bottom = frame.bottom - sum(note.height for note in notes)
-        rounds = self._pages[number]
         width = min((frame.width - _BRACKET_GAP * (len(rounds) - 1)) / len(rounds), _MOST_WIDTH)
+        row = self._row_height(rounds[0], bottom - frame.top - _TITLES)
         centres: list[float] = []
         for at, played in enumerate(rounds):
             x = frame.left + at * (width + _BRACKET_GAP)
@@ -314,14 +327,10 @@ class BracketPages:
             self._painter.text(x, frame.top + 8, title, _ROUND_TITLE)
             before = centres
             centres = _centres(before, len(played.games), frame.top + _TITLES, bottom)
-            row = self._row_height(rounds[0], bottom - frame.top - _TITLES)
             for game, centre in zip(played.games, centres, strict=True):
                 self._paint_game(game, x, centre, width, row)
             self._paint_joints(before, centres, x)
-        y = bottom
-        for note in notes:
-            note.paint(y)
-            y += note.height
+        _paint_blocks(notes, bottom)
 
     def _row_height(self, first: TreeRound, height: float) -> float:
         places = sum(len(game.places) for game in first.games)
@@ -359,7 +368,6 @@ class BracketPages:
         painter.text(left, baseline, painter.elided(text, style, right - left), style, colour)
 
     def _paint_joints(self, before: Sequence[float], centres: Sequence[float], x: float) -> None:
-        """Draw the lines from the games before to those that follow from them."""
         if not before:
             return
         middle, each = x - _BRACKET_GAP / 2, len(before) // len(centres)
@@ -372,7 +380,7 @@ class BracketPages:
 
 
 def bracket_parts(rounds: Sequence[TreeRound]) -> Iterator[tuple[TreeRound, ...]]:
-    """Yield the rounds of each page: whole, or parts of equal size and then what joins them."""
+    """Yield the rounds of each page: the whole bracket, or equal parts and then what joins them."""
     places = len(rounds[0].games[0].places)
     on_page = places ** _depth(places)
     games = on_page // places
@@ -382,25 +390,24 @@ def bracket_parts(rounds: Sequence[TreeRound]) -> Iterator[tuple[TreeRound, ...]
     parts = len(rounds[0].games) // games
     within = [played for played in rounds if len(played.games) >= parts]
     for at in range(parts):
-        yield tuple(_part(played, at, parts) for played in within)
+        yield tuple(_slice(played, at, parts) for played in within)
     yield from bracket_parts([played for played in rounds if len(played.games) <= parts])
 
 
 def _depth(places: int) -> int:
-    """Return how many rounds a page has."""
     depth = 1
     while places ** (depth + 1) <= _MOST_PLACES:
         depth += 1
     return depth
 
 
-def _part(played: TreeRound, at: int, parts: int) -> TreeRound:
+def _slice(played: TreeRound, at: int, parts: int) -> TreeRound:
     each = len(played.games) // parts
     return replace(played, games=played.games[at * each : (at + 1) * each])
 
 
 def _centres(before: Sequence[float], games: int, top: float, bottom: float) -> list[float]:
-    """Return the middle of each game: evenly, or between the games that it follows from."""
+    """Return the middle of each game: evenly spread, or between the two games before it."""
     if not before:
         each = (bottom - top) / games
         return [top + (at + 0.5) * each for at in range(games)]
@@ -409,26 +416,12 @@ def _centres(before: Sequence[float], games: int, top: float, bottom: float) -> 
     return [(group[0] + group[-1]) / 2 for group in groups]
 
 
-PaperPages = TablePages | SlipPages | BracketPages
-
-
 def event_papers_pdf(papers: Sequence[EventPaper], page: PageSize = PageSize.A4) -> bytes:
-    """Return a PDF of some papers one after the other, each beginning on a page of its own.
-
-    Several papers have bookmarks. It needs a QGuiApplication, of whatever platform, and may run in
-    any thread. ValueError where there is no paper.
-    """
+    """Return a PDF of some papers, each beginning on a page of its own; ValueError for none."""
     if not papers:
         raise ValueError("there is no paper to print")
-    document = PdfDocument(f"{papers[0].head.title}: {papers[0].head.event}", page)
-    bookmarks = []
-    for paper in papers:
-        bookmarks.append(Bookmark(_bookmark(paper), document.pages))
-        pages = _laid_out(paper, document.paper, page)
-        for number in range(len(pages)):
-            document.begin_page()
-            _paint_page(pages, number, document.paper)
-    return document.finish(bookmarks if len(papers) > 1 else [])
+    title = f"{papers[0].head.title}: {papers[0].head.event}"
+    return pdf_of(title, page, lambda painter: (_part(each, painter) for each in papers))
 
 
 def write_event_papers(papers: Sequence[EventPaper], page: str = PageSize.A4) -> bytes:
@@ -441,19 +434,11 @@ def write_event_papers(papers: Sequence[EventPaper], page: str = PageSize.A4) ->
     return without_display(lambda size: event_papers_pdf(papers, size), page)
 
 
-def _paint_page(pages: PaperPages, number: int, painter: PaperPainter) -> None:
-    pages.paint(number)
-    if not isinstance(pages, SlipPages):
-        paint_foot(number + 1, len(pages), painter)
-
-
-def _laid_out(paper: EventPaper, painter: PaperPainter, page: PageSize) -> PaperPages:
-    if isinstance(paper, SlipPaper):
-        return SlipPages(paper, painter, page)
-    if isinstance(paper, BracketPaper):
-        return BracketPages(paper, painter)
-    return TablePages(paper, painter)
-
-
-def _bookmark(paper: EventPaper) -> str:
-    return " · ".join(filter(None, (paper.head.title, paper.head.moment)))
+def _part(paper: EventPaper, painter: PaperPainter) -> Part:
+    title = " · ".join(filter(None, (paper.head.title, paper.head.moment)))
+    match paper:
+        case SlipPaper():
+            return title, SlipPages(paper, painter).pages
+        case BracketPaper():
+            return title, BracketPages(paper, painter).pages
+    return title, TablePages(paper, painter).pages

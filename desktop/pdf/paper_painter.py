@@ -1,13 +1,32 @@
-"""Paper with text and lines on it: the bundled typeface in points, measured and drawn."""
+"""Paper with text and lines on it, and documents of such pages: as a PDF, or on a printer."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from importlib.resources import files
+from typing import TypeAlias
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPageSize, QPainter, QPen
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QGuiApplication,
+    QImage,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QPen,
+    QRawFont,
+    QTextLayout,
+)
+
+from core.errors import AppError
 
 FAMILY = "Inter"
 DOTS = 1200
@@ -30,7 +49,6 @@ class PageSize(StrEnum):
 
     @property
     def qt(self) -> QPageSize:
-        """The same as a Qt value."""
         ids = QPageSize.PageSizeId
         return QPageSize(ids.Letter if self is PageSize.LETTER else ids.A4)
 
@@ -46,7 +64,6 @@ class Frame:
 
     @property
     def right(self) -> float:
-        """The right edge."""
         return self.left + self.width
 
     @property
@@ -55,19 +72,18 @@ class Frame:
         return (self.width - _GUTTER) / 2
 
     def column_left(self, number: int) -> float:
-        """Return where a column begins, 0 or 1."""
+        """Return the left edge of column 0 or 1."""
         return self.left + number * (self.column_width + _GUTTER)
 
 
 def frame_of(page: PageSize) -> Frame:
-    """Return the frame of a size of paper."""
     size = page.qt.size(QPageSize.Unit.Point)
     return Frame(MARGIN, MARGIN - 4, size.width() - 2 * MARGIN, size.height() - _FOOT)
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A size in points and a weight; `figures`: numbers alone, as tabular figures."""
+    """A size in points and a weight; `figures` sets tabular figures, for numbers only."""
 
     size: float
     bold: bool = False
@@ -75,7 +91,7 @@ class Style:
 
 
 def load_faces() -> None:
-    """Load the bundled typeface, where the program has not done so already."""
+    """Load the bundled typeface, unless the program has done so already."""
     numbers = range(_MOST_FACES)
     if any(FAMILY in QFontDatabase.applicationFontFamilies(number) for number in numbers):
         return
@@ -87,8 +103,8 @@ def load_faces() -> None:
 def font_of(style: Style) -> QFont:
     """Return the font of a style, for a device of DOTS to the inch.
 
-    Contextual forms are off, and so are tabular figures where there is more than numbers: their
-    glyphs have no characters of their own, and a search in the PDF would not find them.
+    Contextual forms are off, and tabular figures are for numbers only: their glyphs have no
+    characters of their own, so a search in the PDF would not find them.
     """
     font = QFont(FAMILY)
     font.setPixelSize(round(style.size * SCALE))
@@ -103,12 +119,11 @@ class PaperPainter:
     """Measures and draws text on a page; every length is in points from the top left."""
 
     def __init__(self, painter: QPainter, page: PageSize) -> None:
-        self.frame = frame_of(page)
+        self.page, self.frame = page, frame_of(page)
         self._painter = painter
         self._fonts: dict[Style, tuple[QFont, QFontMetricsF]] = {}
 
     def width(self, text: str, style: Style) -> float:
-        """Return the width of a text."""
         return self._font(style)[1].horizontalAdvance(text) / SCALE
 
     def wrap(self, text: str, style: Style, width: float, most: int = 99) -> list[str]:
@@ -132,7 +147,7 @@ class PaperPainter:
         return [*lines[: most - 1], f"{last.rstrip()}…"]
 
     def elided(self, text: str, style: Style, width: float) -> str:
-        """Return as much of a text as one line has room for, with an ellipsis where it is cut."""
+        """Return a text in one line, cut with an ellipsis where it is too long."""
         metrics = self._font(style)[1]
         return metrics.elidedText(
             " ".join(text.split()), Qt.TextElideMode.ElideRight, width * SCALE
@@ -141,7 +156,6 @@ class PaperPainter:
     def text(
         self, x: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
     ) -> None:
-        """Draw a text that begins at x."""
         self._painter.setFont(self._font(style)[0])
         self._painter.setPen(colour)
         self._painter.drawText(QPointF(x * SCALE, baseline * SCALE), text)
@@ -156,15 +170,17 @@ class PaperPainter:
         self, x: float, y: float, width: float, thickness: float = 0.5, colour: QColor = BLACK
     ) -> None:
         """Draw a horizontal line."""
-        self._painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
-        self._painter.drawLine(QLineF(x * SCALE, y * SCALE, (x + width) * SCALE, y * SCALE))
+        self._line(QLineF(x, y, x + width, y), thickness, colour)
 
     def upright(
         self, x: float, y: float, height: float, thickness: float = 0.5, colour: QColor = BLACK
     ) -> None:
         """Draw a vertical line."""
+        self._line(QLineF(x, y, x, y + height), thickness, colour)
+
+    def _line(self, line: QLineF, thickness: float, colour: QColor) -> None:
         self._painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
-        self._painter.drawLine(QLineF(x * SCALE, y * SCALE, x * SCALE, (y + height) * SCALE))
+        self._painter.drawLine(QLineF(line.p1() * SCALE, line.p2() * SCALE))
 
     def box(self, x: float, y: float, width: float, height: float, thickness: float = 0.5) -> None:
         """Draw an empty box."""
@@ -179,7 +195,6 @@ class PaperPainter:
         self._painter.fillRect(_rect(x, y, width, height), BLACK)
 
     def _break(self, word: str, style: Style, width: float) -> list[str]:
-        """Return a word in parts that fit in a width."""
         parts = [""]
         for letter in word:
             if parts[-1] and self.width(parts[-1] + letter, style) > width:
@@ -196,3 +211,191 @@ class PaperPainter:
 
 def _rect(x: float, y: float, width: float, height: float) -> QRectF:
     return QRectF(x * SCALE, y * SCALE, width * SCALE, height * SCALE)
+
+
+DIGITS = "0123456789."
+# Characters that sheets use and that share their glyph with a less common one.
+SHARED = " \N{RIGHT SINGLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
+_ENTRY = 20
+_RANGES = re.compile(rb"beginbfrange.*?endbfrange", re.DOTALL)
+_CODES = re.compile(rb"\[[^\]]*\]")
+_CODE = re.compile(rb"<([0-9A-F]{4})>")
+# Pages as functions that draw them, and a part of a document: its title and its pages.
+Pages: TypeAlias = Sequence[Callable[[], None]]
+Part: TypeAlias = tuple[str, Pages]
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A line of the outline, and the page that it leads to, counted from 0."""
+
+    title: str
+    page: int
+
+
+def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
+    """Return a PDF by Qt in which every text can be found and copied, with bookmarks.
+
+    A file that Qt 6 did not write is returned unchanged.
+    """
+    table = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", pdf)
+    header = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, int(table[1])) if table else None
+    if table is None or header is None:
+        return pdf
+    start, size, entries = int(table[1]), int(header[1]), header.end()
+
+    def body(pattern: bytes, text: bytes) -> tuple[int, bytes]:
+        """Return the number and the contents of the object that a text refers to."""
+        number = int(re.findall(pattern + rb" (\d+) 0 R", text)[0])
+        entry = entries + number * _ENTRY
+        begin = pdf.index(b"obj", int(pdf[entry : entry + 10])) + 3
+        return number, pdf[begin : pdf.index(b"endobj", begin)].strip()
+
+    root, catalog = body(rb"/Root", pdf[start:])
+    catalog = catalog.rpartition(b">>")[0]
+    catalog += b"/Lang (en)\n/ViewerPreferences << /DisplayDocTitle true >>\n"
+    objects = {}
+    if bookmarks:
+        kids = body(rb"/Pages", catalog)[1].partition(b"/Kids")[2]
+        pages = [int(each) for each in re.findall(rb"(\d+) 0 R", kids)]
+        catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % size
+        objects = _outline(size, [(mark.title, pages[mark.page]) for mark in bookmarks])
+    objects[root] = catalog + b">>"
+    return _updated(correct_characters(pdf), objects, start)
+
+
+def correct_characters(pdf: bytes) -> bytes:
+    """Return a PDF that maps each glyph to the character it was drawn for, of the same length.
+
+    Qt takes the lowest character that a font has for a glyph: a tab for the space, a private
+    one for a tabular figure.
+    """
+    used = {b"%04X" % wrong: b"%04X" % ord(right) for wrong, right in used_characters().items()}
+
+    def replace_codes(codes: re.Match[bytes]) -> bytes:
+        return _CODE.sub(lambda code: b"<%b>" % used.get(code[1], code[1]), codes[0])
+
+    return _RANGES.sub(lambda ranges: _CODES.sub(replace_codes, ranges[0]), pdf)
+
+
+def _outline(root: int, marks: Sequence[tuple[str, int]]) -> dict[int, bytes]:
+    """Return the objects of an outline from a number on; each title leads to a page's object."""
+    numbers = range(root + 1, root + 1 + len(marks))
+    ends = (numbers[0], numbers[-1], len(marks))
+    objects = {root: b"<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>" % ends}
+    for number, (title, page) in zip(numbers, marks, strict=True):
+        code = (b"\xfe\xff" + title.encode("utf-16-be", "replace")).hex().encode()
+        body = b"<< /Title <%b> /Parent %d 0 R /Dest [%d 0 R /Fit]" % (code, root, page)
+        body += b" /Prev %d 0 R" % (number - 1) if number > numbers[0] else b""
+        body += b" /Next %d 0 R" % (number + 1) if number < numbers[-1] else b""
+        objects[number] = body + b" >>"
+    return objects
+
+
+def _updated(pdf: bytes, objects: Mapping[int, bytes], table: int) -> bytes:
+    """Return a PDF with more objects, and a second table with their offsets."""
+    out = bytearray(pdf)
+    lines = []
+    for number, body in sorted(objects.items()):
+        lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(out)))
+        out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
+    trailer = pdf[pdf.index(b"trailer", table) :].partition(b">>")[0]
+    size = max(*map(int, re.findall(rb"/Size (\d+)", trailer)), max(objects) + 1)
+    trailer = re.sub(rb"/Size \d+", b"/Size %d" % size, trailer)
+    start = len(out)
+    out += b"xref\n" + b"".join(lines) + trailer + b"/Prev %d\n>>\n" % table
+    out += b"startxref\n%d\n%%%%EOF\n" % start
+    return bytes(out)
+
+
+@cache
+def used_characters() -> Mapping[int, str]:
+    """Return the character that sheets use for each character that Qt writes for its glyph.
+
+    It looks every character of the typeface up, so the result is cached.
+    """
+    used: dict[int, str] = {}
+    for text, style in ((SHARED, Style(9)), (DIGITS, Style(9, figures=True))):
+        layout = QTextLayout(text, font_of(style))
+        layout.beginLayout()
+        layout.createLine()
+        layout.endLayout()
+        run = layout.glyphRuns()[0]
+        lowest = _lowest_characters(run.rawFont())
+        for character, glyph in zip(text, run.glyphIndexes(), strict=True):
+            used[lowest.get(glyph, ord(character))] = character
+    return used
+
+
+def _lowest_characters(font: QRawFont) -> dict[int, int]:
+    """Return the lowest character of each glyph, as Qt's PDF writer finds it."""
+    codes = [*range(1, 0xD800), *range(0xE000, 0xFFFE)]
+    glyphs = font.glyphIndexesForString("".join(map(chr, codes)))
+    return {glyph: code for code, glyph in zip(reversed(codes), reversed(glyphs), strict=True)}
+
+
+def paint_parts(parts: Iterable[Part], new_page: Callable[[], object]) -> list[Bookmark]:
+    """Draw every page of some parts; return where each part begins.
+
+    `new_page` is called before each page but the first.
+    """
+    bookmarks, count = [], 0
+    for title, pages in parts:
+        bookmarks.append(Bookmark(title, count))
+        for paint in pages:
+            if count:
+                new_page()
+            paint()
+            count += 1
+    return bookmarks
+
+
+def pdf_of(title: str, page: PageSize, parts_on: Callable[[PaperPainter], Iterable[Part]]) -> bytes:
+    """Return a PDF of the parts of a document, with bookmarks where there are several.
+
+    It needs a QGuiApplication, of whatever platform, and may run in any thread.
+    """
+    load_faces()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS)
+    writer.setPageSize(page.qt)
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setCreator("Seven Plots")
+    writer.setTitle(title)
+    painter = QPainter(writer)
+    bookmarks = paint_parts(parts_on(PaperPainter(painter, page)), writer.newPage)
+    painter.end()
+    return finish_pdf(bytes(buffer.data().data()), bookmarks if len(bookmarks) > 1 else [])
+
+
+def without_display(draw: Callable[[PageSize], bytes], page: str) -> bytes:
+    """Return what is drawn on "a4" or "letter"; AppError for another paper.
+
+    It needs neither a window nor a display: without a QGuiApplication it makes one for a moment.
+    """
+    if page.casefold() not in list(PageSize):
+        papers = " or ".join(PageSize)
+        raise AppError(f"“{page}” is no paper that this program prints on.", f"Choose {papers}.")
+    # This argument overrides QT_QPA_PLATFORM, and needs no display.
+    platform = ["sevenplots", "-platform", "offscreen"]
+    own = None if QGuiApplication.instance() else QGuiApplication(platform)
+    try:
+        return draw(PageSize(page.casefold()))
+    finally:
+        if own is not None:
+            own.shutdown()
+
+
+def page_picture(page: PageSize, dots: int, paint: Callable[[PaperPainter], None]) -> QImage:
+    """Return a painted page as a picture; `dots` are per inch."""
+    load_faces()
+    image = QImage(page.qt.sizePixels(dots), QImage.Format.Format_Grayscale8)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(dots / DOTS, dots / DOTS)
+    paint(PaperPainter(painter, page))
+    painter.end()
+    return image

@@ -6,17 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from desktop.pdf.column_layout import Columns, Measures, Piece, on_pages
-from desktop.pdf.event_papers import content_frame, paint_foot, paint_head
-from desktop.pdf.paper_painter import BLACK, GREY, Frame, PageSize, PaperPainter, Style
-from desktop.pdf.pdf_document import Bookmark, PdfDocument
+from desktop.pdf.event_papers import content_frame, framed_pages
+from desktop.pdf.paper_painter import BLACK, GREY, PageSize, PaperPainter, Part, Style, pdf_of
 from events.papers import PaperHead
 from rulebook.entry import Entry
 from rulebook.entry_text import CardNames, source_text
 from rulebook.pocket_sheet import SheetPage
 
-# The sizes of the type that are tried until the rules of a page fit on it; the last one flows on.
+# Sizes of type, tried until the rules of a sheet fit on one page; with the last they may flow on.
 _SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
 _USUAL = 8.5
 _STEP = re.compile(r"(\d+\.|-) ")
@@ -36,30 +36,20 @@ class RulePages:
     """The pages of some rules under one title, laid out for a size of paper and of type."""
 
     def __init__(
-        self,
-        sheet: SheetPage,
-        head: PaperHead,
-        painter: PaperPainter,
-        names: CardNames,
-        size: float,
+        self, sheet: SheetPage, painter: PaperPainter, names: CardNames, size: float
     ) -> None:
-        self._sheet, self._head, self._painter, self._size = sheet, head, painter, size
-        self._frame: Frame = content_frame(painter.frame)
+        self._sheet, self._painter, self._size = sheet, painter, size
+        self._frame = content_frame(painter.frame)
         self._leading = size * _LEADING
         self._lines = [tuple(self._entry_lines(each, names)) for each in sheet.entries]
-        rows = tuple(tuple(self._leading for _ in lines) for lines in self._lines)
-        heading = self._leading * 1.15
-        self._measures = Measures(rows, heading, self._leading * _ABOVE)
+        rows = tuple((self._leading,) * len(lines) for lines in self._lines)
+        self._measures = Measures(rows, self._leading * 1.15, self._leading * _ABOVE)
         height = self._frame.bottom - self._frame.top
-        self._pages: tuple[Columns, ...] = on_pages(self._measures, height, height)
+        columns = on_pages(self._measures, height, height)
+        self.pages = [partial(self._paint_page, each) for each in columns]
 
-    def __len__(self) -> int:
-        return len(self._pages)
-
-    def paint(self, number: int) -> None:
-        """Draw a page, counted from 0."""
-        paint_head(self._head, self._painter)
-        for at, pieces in enumerate(self._pages[number]):
+    def _paint_page(self, columns: Columns) -> None:
+        for at, pieces in enumerate(columns):
             y = self._frame.top
             for piece in pieces:
                 y = self._paint_piece(piece, self._frame.column_left(at), y) + self._measures.gap
@@ -82,7 +72,7 @@ class RulePages:
                 yield _Line(part, small, faint=True)
 
     def _source(self, entry: Entry) -> str:
-        """Return where a rule stands; on a brief sheet without what most of its rules share."""
+        """Return where a rule stands; a brief sheet names the usual source in its head."""
         if not self._sheet.brief:
             return source_text(entry)
         until = f"until {entry.until}" if entry.until else ""
@@ -90,7 +80,6 @@ class RulePages:
         return ", ".join(filter(None, (source, until)))
 
     def _paint_piece(self, piece: Piece, left: float, y: float) -> float:
-        """Draw rows of an entry below its title; return where they end."""
         painter, style = self._painter, Style(self._size, bold=True)
         more = " (continued)" if piece.start else ""
         title = f"{self._sheet.entries[piece.section].title}{more}"
@@ -122,32 +111,20 @@ def rules_pdf(
 ) -> bytes:
     """Return a PDF of rules; each of the sheets begins on a page of its own.
 
-    A brief one is set as small as it takes to fit on one page, if it can. It needs a
-    QGuiApplication, of whatever platform, and may run in any thread. ValueError where there is
+    A brief sheet has the largest type with which it fits on one page. ValueError where there is
     nothing to print.
     """
     if not any(each.entries for each in sheets):
         raise ValueError("there is no rule to print")
-    document = PdfDocument(title, page)
-    bookmarks = []
-    for sheet in sheets:
+
+    def part(sheet: SheetPage, painter: PaperPainter) -> Part:
         usual = usual_source(sheet)
         also = f" · from {usual} where nothing else is said" if usual else ""
         head = PaperHead(title=sheet.title, event=f"{title}{also}", day=day)
-        bookmarks.append(Bookmark(sheet.title, document.pages))
-        pages = _fitted(sheet, head, document.paper, names)
-        for at in range(len(pages)):
-            document.begin_page()
-            pages.paint(at)
-            paint_foot(at + 1, len(pages), document.paper)
-    return document.finish(bookmarks if len(sheets) > 1 else [])
+        for size in _SIZES if sheet.brief else (_USUAL,):
+            pages = RulePages(sheet, painter, names, size).pages
+            if len(pages) == 1:
+                break
+        return sheet.title, framed_pages(head, pages, painter)
 
-
-def _fitted(
-    sheet: SheetPage, head: PaperHead, painter: PaperPainter, names: CardNames
-) -> RulePages:
-    for size in _SIZES if sheet.brief else (_USUAL,):
-        pages = RulePages(sheet, head, painter, names, size)
-        if len(pages) == 1:
-            break
-    return pages
+    return pdf_of(title, page, lambda painter: (part(each, painter) for each in sheets))

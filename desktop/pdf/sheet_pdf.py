@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 
 from PySide6.QtCore import QMarginsF
@@ -39,10 +40,14 @@ from desktop.pdf.paper_painter import (
     WHITE,
     PageSize,
     PaperPainter,
+    Part,
     Style,
     load_faces,
+    page_picture,
+    paint_parts,
+    pdf_of,
+    without_display,
 )
-from desktop.pdf.pdf_document import Bookmark, PdfDocument, page_picture, without_display
 
 _BOX = 0.72
 _SPACING = 8.0
@@ -155,7 +160,7 @@ _COLUMN_GAP = 0.02
 
 @dataclass(frozen=True, slots=True)
 class SheetField:
-    """A label, and below it the lines of its value; a line to write on where there are none."""
+    """A label, and below it the lines of its value, or a line to write on without a value."""
 
     label: str
     value: tuple[str, ...]
@@ -165,7 +170,6 @@ class SheetField:
 
     @property
     def leading(self) -> float:
-        """The distance of its lines."""
         return self.style.size * 1.3
 
 
@@ -179,7 +183,6 @@ class SheetHead:
         self.height = 17 + sum(map(_row_height, self._rows)) + self._strip.height + 14
 
     def paint(self) -> None:
-        """Draw it at the top of the page."""
         painter, frame = self._painter, self._painter.frame
         y = frame.top
         painter.text(frame.left, y + 7, "Deck list", TITLE)
@@ -221,7 +224,7 @@ def _row_height(row: list[SheetField]) -> float:
 
 
 def _rows(sheet: DeckSheet) -> tuple[tuple[SheetField, ...], ...]:
-    """Return the fields, row by row; lines that are blank vanish when they are wrapped."""
+    """Return the fields, row by row; wrapping drops blank lines."""
     event, ruling = sheet.event, sheet.ruling
     house = "House" if sheet.edition is Edition.FIRST else "Faction"
     list_name = ruling.list_name or "none" if ruling else ""
@@ -257,7 +260,6 @@ class VerdictStrip:
         self.height = _STRIP + (len(self._reasons) * _LEADING + 8 if self._reasons else 0)
 
     def paint(self, y: float) -> None:
-        """Draw it from y down."""
         painter, frame, ruling = self._painter, self._frame, self._sheet.ruling
         painter.rule(frame.left, y, frame.width, 0.75)
         painter.rule(frame.left, y + _STRIP, frame.width, 0.75)
@@ -289,7 +291,7 @@ class VerdictStrip:
         return lines
 
     def _paint_ruling(self, ruling: SheetRuling, y: float) -> float:
-        """Draw the verdict, and next to it list and day; return where that ends."""
+        """Draw the verdict, and next to it list and day; return their right edge."""
         painter, left = self._painter, self._frame.left
         sign, word = _LEGAL if ruling.legal else _ILLEGAL
         word_left = left + 8 + painter.width(sign, SIGN) + 3
@@ -305,7 +307,7 @@ class VerdictStrip:
         return right + 8 + max(painter.width(line, UNDER) for line in basis)
 
     def _paint_totals(self, baseline: float, after: float) -> None:
-        """Draw the totals up to the right edge, and those by type where they fit."""
+        """Draw the totals at the right edge, with those by type if there is room."""
         painter = self._painter
         totals = [(str(n), label, TOTAL, _GAP) for n, label in self._sheet.totals]
         parts = [(str(n), label, PART, _GAP * 0.7) for n, label in self._sheet.parts]
@@ -343,44 +345,24 @@ class Layout:
 
 
 def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> bytes:
-    """Return a PDF of the sheets, each beginning on a page of its own.
-
-    Several sheets have bookmarks. It needs a QGuiApplication, of whatever platform, and may run in
-    any thread. ValueError where there is no sheet.
-    """
+    """Return a PDF of the sheets, each beginning on a page of its own; ValueError for none."""
     if not sheets:
         raise ValueError("there is no sheet to print")
     title = f"Deck list: {_title(sheets[0])}" if len(sheets) == 1 else "Deck lists"
-    document = PdfDocument(title, page)
-    document.begin_page()
-    bookmarks = paint_sheets(sheets, document.paper, document.begin_page)
-    return document.finish(bookmarks if len(sheets) > 1 else [])
+    return pdf_of(title, page, lambda painter: sheet_parts(sheets, painter))
 
 
-def paint_sheets(
-    sheets: Sequence[DeckSheet], paper: PaperPainter, new_page: Callable[[], object]
-) -> list[Bookmark]:
-    """Draw every page of the sheets; return where each begins.
-
-    `new_page` is called before each page but the first.
-    """
-    pages, bookmarks = 0, []
+def sheet_parts(sheets: Sequence[DeckSheet], painter: PaperPainter) -> Iterator[Part]:
     for sheet in sheets:
-        layout = lay_out_sheet(sheet, paper)
-        bookmarks.append(Bookmark(_title(sheet), pages))
-        for number in range(len(layout.pages)):
-            if pages:
-                new_page()
-            _paint_page(layout, number, paper)
-            pages += 1
-    return bookmarks
+        layout = lay_out_sheet(sheet, painter)
+        numbers = range(len(layout.pages))
+        yield _title(sheet), [partial(_paint_page, layout, each, painter) for each in numbers]
 
 
 def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
     """Return a PDF of the sheets on "a4" or "letter"; AppError for another paper, or no sheet.
 
-    It needs neither a window nor a display: where no QGuiApplication runs, it makes one of its own
-    for as long as it takes.
+    It needs neither a window nor a display.
     """
     if not sheets:
         raise AppError("There is no deck to print a sheet of.")
@@ -388,7 +370,7 @@ def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
 
 
 def sheet_picture(sheet: DeckSheet, page: PageSize = PageSize.A4, dots: int = 110) -> QImage:
-    """Return the first page of a sheet as a picture, with so many dots to the inch."""
+    """Return the first page of a sheet as a picture; `dots` are per inch."""
     return page_picture(
         page, dots, lambda paper: _paint_page(lay_out_sheet(sheet, paper), 0, paper)
     )
@@ -417,7 +399,6 @@ def lay_out_sheet(sheet: DeckSheet, painter: PaperPainter) -> Layout:
 
 
 def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:
-    """Draw a page of a sheet, counted from 0."""
     frame = painter.frame
     if number:
         _paint_running_head(layout.sheet, painter)
@@ -438,7 +419,6 @@ def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:
 
 
 def _paint_running_head(sheet: DeckSheet, painter: PaperPainter) -> None:
-    """Draw player, deck and event on every page after the first."""
     frame = painter.frame
     event = " · ".join(filter(None, (sheet.event.event, sheet.event.day)))
     width = frame.width - painter.width(event, Style(7.5)) - 12
@@ -488,9 +468,9 @@ def sheet_printer(page: PageSize, title: str) -> QPrinter:
 
 
 def print_sheets(sheets: Sequence[DeckSheet], printer: QPrinter, page: PageSize) -> None:
-    """Print the sheets, laid out for a size of paper; AppError where the printer does not start.
+    """Print the sheets, laid out for a size of paper; AppError if the printer does not start.
 
-    Where the printer has other paper, a sheet is made as large as that allows.
+    On other paper a sheet is scaled to fit.
     """
     load_faces()
     painter = QPainter()
@@ -507,5 +487,5 @@ def print_sheets(sheets: Sequence[DeckSheet], printer: QPrinter, page: PageSize)
     for number in range(copies):
         if number:
             printer.newPage()
-        paint_sheets(sheets, PaperPainter(painter, page), printer.newPage)
+        paint_parts(sheet_parts(sheets, PaperPainter(painter, page)), printer.newPage)
     painter.end()

@@ -15,10 +15,10 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QByteArray
 
+from app.saved_filters import filters_text, read_filters, read_recent, recent_text
 from carddb.terms import Edition
 from core.errors import AppError
 from core.files import is_folder, reason_of, write_file
-from desktop.runtime.saved_filters import filters_text, read_filters, read_recent, recent_text
 from validators.conditions import formats_of
 
 MAX_BYTES = 256 * 1024

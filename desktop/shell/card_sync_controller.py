@@ -50,7 +50,7 @@ class CardSyncController(QObject):
         CardDataDialog(self.card_sync, self._window.session, self._window).open()
 
     def show_own_texts(self) -> None:
-        from desktop.dialogs.own_texts_dialog import OwnTextsDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.card_data_dialog import OwnTextsDialog  # noqa: PLC0415 - when asked for
 
         if (cards := self._window.session.cards) is not None:
             sync, settings = self.card_sync, self._settings

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
@@ -178,13 +178,11 @@ class DeckController(QObject):
         files_chosen: deck files are to be opened (a list of paths).
         done: something was done that the window does not show otherwise (a sentence).
         deck_begun: a new deck is on screen.
-        dialog_opened: a dialog is on screen (the QDialog).
     """
 
     files_chosen = Signal(list)
     done = Signal(str)
     deck_begun = Signal()
-    dialog_opened = Signal(object)
 
     def __init__(
         self,
@@ -221,7 +219,7 @@ class DeckController(QObject):
                 self._add(dialog.deck, save=bool(dialog.form.values["name"]))
 
         dialog.accepted.connect(on_accepted)
-        self._open_dialog(dialog)
+        dialog.open()
 
     def _own_agendas(self, edition: Edition, faction: Faction | None) -> Mapping[str, int]:
         """Return the agendas of a faction's decks in the usual format, with numbers of decks."""
@@ -296,13 +294,13 @@ class DeckController(QObject):
         self._open_preview(ExportDialog)
 
     def share(self) -> None:
-        from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.export_dialog import ShareDialog  # noqa: PLC0415 - when asked for
 
         deck = self._session.deck
         if deck is not None:
             dialog = ShareDialog(deck, self._settings.last_folder, self._window)
-            dialog.saved.connect(lambda path: self._on_files_saved([Path(path)]))
-            self._open_dialog(dialog)
+            dialog.saved.connect(self._on_files_saved)
+            dialog.open()
 
     def copy_as(self, code: str) -> None:
         from desktop.dialogs.export_dialog import copy_decks  # noqa: PLC0415 - when asked for
@@ -329,7 +327,7 @@ class DeckController(QObject):
             return
         dialog = dialog_class([current.to_store(current.state)], context, self._window)
         dialog.saved.connect(self._on_files_saved)
-        self._open_dialog(dialog)
+        dialog.open()
 
     def _add(self, deck: Deck, *, save: bool) -> None:
         """Put a new deck on screen; save it now, or with its first change."""
@@ -345,7 +343,3 @@ class DeckController(QObject):
     def _on_files_saved(self, paths: list[Path]) -> None:
         self._settings.last_folder = str(paths[0].parent)
         self.done.emit(f"Saved in {paths[0]}")
-
-    def _open_dialog(self, dialog: QDialog) -> None:
-        dialog.open()
-        self.dialog_opened.emit(dialog)

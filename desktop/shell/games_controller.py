@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QBoxLayout, QDialog, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from carddb.terms import Edition
 from core.text_format import shortened
@@ -26,12 +26,7 @@ class GamesController(QObject):
     """Opens the dialogs of games, writes what was recorded and says so above the page.
 
     What it says has an undo.
-
-    Signals:
-        dialog_opened: a dialog is on screen (the QDialog).
     """
-
-    dialog_opened = Signal(object)
 
     def __init__(
         self,
@@ -81,12 +76,12 @@ class GamesController(QObject):
             self._ask(None, None, "")
 
     def show_games(self, deck_id: str = "") -> None:
-        from desktop.dialogs.games.games_dialog import GamesDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.games_dialogs import GamesDialog  # noqa: PLC0415 - when asked for
 
         if self._session.cards is not None:
             made = GamesDialog(self._library_worker, self._session.cards, deck_id, self._window)
             made.record_requested.connect(self.record_with)
-            self._open(made)
+            made.open()
 
     def _ask(
         self,
@@ -95,7 +90,7 @@ class GamesController(QObject):
         name: str,
         setup: SetupQuality = SetupQuality.USUAL,
     ) -> None:
-        from desktop.dialogs.games.record_game_dialog import RecordGameDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.games_dialogs import RecordGameDialog  # noqa: PLC0415 - when asked for
 
         cards = self._session.cards
         if cards is None:
@@ -116,7 +111,7 @@ class GamesController(QObject):
             edition = deck.edition if deck else Edition.SECOND
         dialog = RecordGameDialog(game, cards.pools[edition], self._window)
         dialog.recorded.connect(self._write)
-        self._open(dialog)
+        dialog.open()
 
     def _write(self, game: PlayedGame) -> None:
         def work(library: Library) -> tuple[PlayedGame, str]:
@@ -136,7 +131,3 @@ class GamesController(QObject):
             lambda: worker.change(lambda library: library.games.remove_all(ids)),
             further=BarAction("All games…", lambda: self.show_games(game.deck_id or "")),
         )
-
-    def _open(self, dialog: QDialog) -> None:
-        dialog.open()
-        self.dialog_opened.emit(dialog)

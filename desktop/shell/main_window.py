@@ -38,7 +38,7 @@ from desktop.widgets.lazy_tab import LazyTab
 from library.deck_values import LibraryDeck
 
 if TYPE_CHECKING:
-    from desktop.dialogs.guide_dialog import GuideDialog
+    from desktop.dialogs.help_dialogs import GuideDialog
     from desktop.pages.events.page import EventsPage
     from desktop.pages.hands.page import HandsPage
     from desktop.pages.library.page import LibraryPage
@@ -189,7 +189,7 @@ class MainWindow(QMainWindow):
             self._decks.content.begin_day(today)
 
     def show_collection(self) -> None:
-        from desktop.dialogs.collection.collection_dialog import CollectionDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.collection_dialogs import CollectionDialog  # noqa: PLC0415 - when asked for
 
         cards, deck = self.session.cards, self.session.deck
         if cards is not None:
@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
 
     def show_guide(self) -> None:
         """Show the guide beside the window, once."""
-        from desktop.dialogs.guide_dialog import GuideDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.help_dialogs import GuideDialog  # noqa: PLC0415 - when asked for
 
         if self._guide is None:
             self._guide = GuideDialog(self)
@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
             self.status.show_message(words)
 
     def show_about(self) -> None:
-        from desktop.dialogs.about_dialog import AboutDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.help_dialogs import AboutDialog  # noqa: PLC0415 - when asked for
 
         AboutDialog(self.session.cards, self).open()
 

@@ -12,7 +12,7 @@ from desktop.pages.builder.card_commands import COPIES_KEYS
 from desktop.pages.builder.pool.title_rows import TITLE_KEYS
 from desktop.pages.builder.problems.problem_list import PROBLEM_KEYS
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
-from desktop.pages.library.deck_actions import DECK_KEYS
+from desktop.pages.library.page import DECK_KEYS
 from desktop.pages.rules.rules_keys import RULES_KEYS
 from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES

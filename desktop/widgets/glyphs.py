@@ -17,6 +17,7 @@ from desktop.style import icons
 from desktop.style.palette import Colours, colours_of
 from validators.problem import Severity
 
+_NEUTRAL = Faction.NEUTRAL
 Tint: TypeAlias = Faction | Severity | bool | None
 
 
@@ -47,6 +48,13 @@ def of_factions(card: Card) -> tuple[Glyph, ...]:
     return tuple(
         Glyph(name, faction, faction.label) for name, faction in icons.glyphs_of_card(card)
     )
+
+
+def of_type(card: Card | None) -> tuple[Glyph, ...]:
+    """Return the glyph of a card's type in the colour of its first faction."""
+    if card is None:
+        return ()
+    return (Glyph(icons.type_glyph(card.type), card.factions[0] if card.factions else _NEUTRAL),)
 
 
 def of_icons(card: Card) -> tuple[Glyph, ...]:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, Role
+from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
 
@@ -51,13 +51,14 @@ class Column(ColumnHeading, Generic[Row]):
     """A column as data: what its cells show and say is found by functions of the row.
 
     `words` is what a cell says to somebody who cannot see it, `tooltip` its tool tip; without
-    them it is the text, and the words.
+    them it is the text, and the words. `sort_key` is the key of a SortedModel, or the text.
     """
 
     text: Callable[[Row], str]
     glyphs: Callable[[Row], tuple[Glyph, ...]] = lambda row: ()
     words: Callable[[Row], str] | None = None
     tooltip: Callable[[Row], str] | None = None
+    sort_key: Callable[[Row], Any] | None = None
     faint: bool = False
 
     def cell(self, row: Row) -> Cell:
@@ -74,6 +75,15 @@ class Column(ColumnHeading, Generic[Row]):
             case Qt.ItemDataRole.ToolTipRole:
                 return tip((self.tooltip or self.words or self.text)(row))
         return None
+
+
+def number_column(
+    title: str, value: Callable[[Row], object], width: float = 0, **options: Any
+) -> Column[Row]:
+    """Return a column of numbers, or of words about numbers, at the right."""
+    return Column(
+        title=title, text=lambda row: str(value(row)), alignment=RIGHT, width=width, **options
+    )
 
 
 class RowsModel(QAbstractTableModel, Generic[Row]):
@@ -153,7 +163,10 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
 
 
 class ColumnsModel(RowsModel[Row]):
-    """Rows whose cells are what the columns make of them; a subclass or `key` gives their keys."""
+    """Rows whose cells are what the columns make of them.
+
+    `key` returns what stays the same while a row changes, `card` the card of a row.
+    """
 
     def __init__(
         self,
@@ -161,10 +174,11 @@ class ColumnsModel(RowsModel[Row]):
         parent: QObject | None = None,
         *,
         key: Callable[[Row], object] | None = None,
-        card: Callable[[Row], Card | None] = lambda _: None,
+        card: Callable[[Row], Card | None] | None = None,
     ) -> None:
         super().__init__(parent, headings=columns)
-        self.columns, self._key, self._card = columns, key, card
+        self.columns = columns
+        self._key, self._card = key, card
 
     @override
     def key(self, row: Row) -> object:
@@ -172,8 +186,38 @@ class ColumnsModel(RowsModel[Row]):
 
     @override
     def card(self, row: Row) -> Card | None:
-        return self._card(row)
+        return self._card(row) if self._card else None
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:
         return self.columns[column].value(self.rows[row], role)
+
+
+class SortedModel(ColumnsModel[Row]):
+    """Rows in the order of one column, of the first column among equals.
+
+    Rows whose sort key is None are last in every order.
+    """
+
+    sorted_by, descending = 0, False
+
+    def show(self, rows: Iterable[Row]) -> None:
+        """Show these rows in order; if they are the same rows, the model is not reset."""
+        self.update_rows(self.in_order(rows))
+
+    def in_order(self, rows: Iterable[Row]) -> list[Row]:
+        """Return rows in the order of the sorted column."""
+        if not self.columns:
+            return list(rows)
+        first, column = self.columns[0], self.columns[self.sorted_by]
+        by_first = sorted(rows, key=first.sort_key or first.text)
+        key = column.sort_key or column.text
+        missing = [row for row in by_first if key(row) is None]
+        known = [row for row in by_first if key(row) is not None] if missing else by_first
+        return sorted(known, key=key, reverse=self.descending) + missing
+
+    @override
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        if 0 <= column < len(self.columns):
+            self.sorted_by, self.descending = column, order is Qt.SortOrder.DescendingOrder
+            self.show_rows(self.in_order(self.rows))

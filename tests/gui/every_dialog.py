@@ -14,22 +14,16 @@ from carddb.terms import Edition
 from decks.diff import Outline
 from decks.report import Reading
 from desktop.app import Application
-from desktop.dialogs.about_dialog import AboutDialog, LicencesDialog
-from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.missing_dialog import MissingDialog
-from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog
+from desktop.dialogs.card_data_dialog import CardDataDialog, OwnTextsDialog
+from desktop.dialogs.collection_dialogs import CollectionDialog, MissingDialog
+from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog, MergeDialog
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-from desktop.dialogs.export_dialog import ExportDialog
-from desktop.dialogs.games.games_dialog import GamesDialog
-from desktop.dialogs.games.record_game_dialog import RecordGameDialog
-from desktop.dialogs.guide_dialog import GuideDialog
-from desktop.dialogs.merge_dialog import MergeDialog
-from desktop.dialogs.own_texts_dialog import OwnTextsDialog
+from desktop.dialogs.export_dialog import ExportDialog, ShareDialog
+from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
+from desktop.dialogs.help_dialogs import AboutDialog, GuideDialog, LicencesDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
-from desktop.dialogs.share_dialog import ShareDialog
 from desktop.dialogs.simple_dialogs import (
     ConfirmDialog,
     DialogContext,
@@ -46,9 +40,9 @@ from desktop.pages.events.phones_switch import AddressDialog
 from desktop.pages.events.players_panel import SignUpDialog
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog, comparison_choices
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.deck_search import TwoDecksDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.study_dialog import StudyDialog
-from desktop.pages.library.two_decks_dialog import TwoDecksDialog
 from desktop.runtime.crash_reporting import crash_report
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.shortcuts_dialog import ShortcutsDialog

@@ -17,7 +17,7 @@ from carddb.terms import Edition
 from core.errors import AppError
 from decks.categories import with_note
 from decks.deck import Deck
-from desktop.dialogs.guide_dialog import GuideDialog
+from desktop.dialogs.help_dialogs import GuideDialog
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.status_bar import Banner
 from desktop.widgets.cards.card_deck_info import CardDeckInfo

@@ -6,6 +6,7 @@ from datetime import date
 from typing import TypeVar
 
 from PySide6.QtCore import QModelIndex, QPoint
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
@@ -20,6 +21,7 @@ from library.library import Library
 
 TODAY = date(2026, 11, 20)
 WOLVES = "Wolves of Winter (WotN)"
+Dialog = TypeVar("Dialog", bound=QDialog)
 
 
 Value = TypeVar("Value")
@@ -101,3 +103,14 @@ def settle(app: Application, qtbot: QtBot) -> None:
     qtbot.waitUntil(
         lambda: not any(each.unsaved for each in decks) and not app.window.library_worker.busy
     )
+
+
+def shown_dialog(qtbot: QtBot, kind: type[Dialog]) -> Dialog:
+    """Wait until a dialog of a kind is on screen; return it."""
+
+    def shown() -> list[Dialog]:
+        windows = QApplication.topLevelWidgets()
+        return [each for each in windows if isinstance(each, kind) and each.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(shown()))
+    return shown()[-1]

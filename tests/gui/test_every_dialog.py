@@ -13,13 +13,14 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
-from desktop.dialogs.games.games_dialog import GamesDialog
+from desktop.dialogs.games_dialogs import GamesDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from library.game_report import PlayedGame, Result
 from tests.gui.every_dialog import OPENINGS, TODAY, dialog_classes, open_dialog
 from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import library_of
+from tests.gui.test_accessibility import assert_all_named
 
 
 def test_every_class_of_dialogs_is_opened_here() -> None:
@@ -38,6 +39,7 @@ def test_every_dialog_fits_small_screens(
             for kind in OPENINGS:
                 dialog = open_dialog(app, kind)
                 qtbot.waitUntil(lambda: app.tasks.idle)
+                assert_all_named(dialog)
                 if found := misfits(dialog, screen):
                     wrong[kind.__name__, hundredths] = found
                 dialog.close()

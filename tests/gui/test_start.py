@@ -36,7 +36,7 @@ LATER = (
     "events",
     "desktop.dialogs.preferences_dialog",
     "desktop.dialogs.card_data_dialog",
-    "desktop.pages.library.importing.import_dialog",
+    "desktop.pages.library.import_dialog",
     "desktop.dialogs.deck_sheet_dialog",
 )
 

@@ -64,7 +64,6 @@ class Album:
     def __init__(self, app: Application, home: Path, plan: PicturePlan | None = None) -> None:
         self.app, self.home, self.plan = app, home, plan or PicturePlan()
         self.window, self.page = app.window, app.window.build
-        self.dialogs: list[QDialog] = []
 
     def prepare(self) -> None:
         """Load the cards, fill a library with decks, and open it."""
@@ -79,8 +78,6 @@ class Album:
         clock = ManualClock()
         with Library(library_address(self.home), clock=clock, home=self.home) as library:
             fill(library, cards, clock)
-        self.window.decks.controller.dialog_opened.connect(self.dialogs.append)
-        self.window.deck_controller.dialog_opened.connect(self.dialogs.append)
         self.window.library_worker.open_at(self.home)
         wait_until(
             lambda: self.window.library_worker.loaded and not self.window.library_worker.busy
@@ -127,8 +124,13 @@ class Album:
 
     def dialog(self) -> QDialog:
         """Return the dialog that was opened last, once there is one."""
-        wait_until(lambda: bool(self.dialogs))
-        return self.dialogs.pop()
+
+        def shown() -> list[QDialog]:
+            windows = QApplication.topLevelWidgets()
+            return [each for each in windows if isinstance(each, QDialog) and each.isVisible()]
+
+        wait_until(lambda: bool(shown()))
+        return shown()[-1]
 
     def shown(self, kind: type[Window]) -> Window:
         """Return the visible widget of a kind that came last, once there is one."""

@@ -98,7 +98,6 @@ def _name_versions(album: Album) -> None:
     """Name a version of the deck, change it, and name that too."""
     page, session = album.page, album.app.session
     history = page.history
-    history.dialog_opened.connect(album.dialogs.append)
     history.name_version()
     dialog = cast(NameDialog, album.dialog())
     dialog.name.setText("Before the store championship")

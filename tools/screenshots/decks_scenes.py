@@ -7,7 +7,7 @@ from typing import cast
 from carddb.catalogue import sample_decks
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
 from desktop.shell.main_window import DECKS
 from tools.screenshots.album import SIZES, Album, wait_until
@@ -39,14 +39,12 @@ def _import(album: Album) -> None:
     """Take the import dialog with a list of every kind of line."""
     album.window.decks.import_files([])
     dialog = cast(ImportDialog, album.dialog())
-    done: list[bool] = []
-    dialog.read.connect(lambda: done.append(True))
     sample = next(each for each in sample_decks() if each.name == LEGAL[2])
     file = album.home / f"{sample.name}.txt"
     file.write_text(sample.text, "utf-8")
     dialog.paste.setPlainText(FAULTY)
     dialog.add_files([file])
-    wait_until(lambda: bool(done))
+    wait_until(lambda: dialog.add.text() != "Reading…")
     album.take_over("import", dialog)
 
 
@@ -60,10 +58,8 @@ def _hand_out(album: Album) -> None:
     album.take_over("export", export)
     controller.print_sheet([decks["Wolves, second version"]])
     sheet = cast(DeckSheetDialog, album.dialog())
-    printed: list[bool] = []
-    sheet.preview_changed.connect(lambda: printed.append(True))
     sheet.event_name.setText("Winterfell Open")
-    wait_until(lambda: bool(printed))
+    wait_until(lambda: sheet.preview_data is not None)
     album.take_over("sheet-dialog", sheet)
     controller.compare(decks["Wolves of Winter (WotN)"], decks["Wolves without friends"])
     album.take_over("compare", album.dialog())

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import cast
 
-from desktop.dialogs.games.games_dialog import GamesDialog
-from desktop.dialogs.games.record_game_dialog import RecordGameDialog
+from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.shell.main_window import DECKS
 from library.game_report import Ending, PlayedGame, Result, SetupQuality
 from library.library import Library
@@ -24,8 +23,7 @@ _OPPONENTS = (
 
 def scenes(album: Album) -> None:
     """Take the dialogs and the line above the page."""
-    window, dialogs = album.window, album.dialogs
-    window.games.dialog_opened.connect(dialogs.append)
+    window = album.window
     deck = window.library_worker.contents.decks[0]
     done: list[bool] = []
     window.library_worker.change(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from carddb.terms import Edition
-from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.missing_dialog import MissingDialog
+from desktop.dialogs.collection_dialogs import CollectionDialog, MissingDialog
 from desktop.shell.main_window import DECKS
 from library.library import Library
 from library.owned import Holding

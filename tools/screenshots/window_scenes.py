@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddb.terms import Edition
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.dialogs.collection.collection_dialog import CollectionDialog
+from desktop.dialogs.collection_dialogs import CollectionDialog
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from library.owned import Holding

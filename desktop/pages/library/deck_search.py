@@ -1,18 +1,21 @@
-"""The search of decks: its field, what is typed into it, and the decks that have that."""
+"""The search of decks, and the choice of two of them to compare their hands."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
-from typing_extensions import override
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from carddb.spelling import fold
 from carddb.terms import Faction
+from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.library_worker import LibraryWorker
-from desktop.style.fonts import space
+from desktop.session.open_deck import NAMELESS
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.form import Field, Form
+from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
 from library.search import DeckSearch
 
@@ -26,36 +29,6 @@ _KEYS = re.compile(
     re.IGNORECASE,
 )
 _WITH = re.compile(r"(?:^|\s)(?:decks\s+)?with\s+(?P<cards>.+)$", re.IGNORECASE)
-
-
-class DeckSearchField(QLineEdit):
-    """The field of the search; Escape clears it.
-
-    Signals:
-        left_by_key: the focus is to go to the table.
-    """
-
-    left_by_key = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Search decks")
-        self.setPlaceholderText("Search: name, tag, agenda, or “with Ward”")
-        self.setToolTip(HELP)
-        self.setClearButtonEnabled(True)
-        self.setAcceptDrops(False)
-        side = space(self, 1)
-        self.setTextMargins(side, side // 2, side, side // 2)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        match event.key():
-            case Qt.Key.Key_Escape:
-                self.clear()
-            case Qt.Key.Key_Down | Qt.Key.Key_Return:
-                self.left_by_key.emit()
-            case _:
-                super().keyPressEvent(event)
 
 
 class DeckFinder(QObject):
@@ -139,8 +112,68 @@ def search_of(typed: str) -> DeckSearch:
 
 
 def _faction(typed: str) -> Faction | None:
-    """Return the first faction whose name begins so, or None."""
     begins = fold(typed)
     names = ((each, (fold(each.label), fold(each.card_name), each.value)) for each in Faction)
     found = (each for each, written in names if any(name.startswith(begins) for name in written))
     return next(found, None) if begins else None
+
+
+TOO_FEW = "Two decks of one edition are needed to compare their hands: select two."
+
+
+class TwoDecksDialog(SimpleDialog):
+    """Two lists: the second has the other decks of the first one's edition."""
+
+    def __init__(self, decks: Sequence[StoredDeck], first: str, parent: QWidget) -> None:
+        super().__init__("Compare hands", "Compare", parent)
+        self._decks = decks
+        names = {deck.id: deck.name or NAMELESS for deck in decks}
+        one = Field("one", "&First deck", ComboBox, names)
+        self.form = Form(
+            ((one,), (Field("other", "&Second deck", ComboBox),)), {"one": first}, self
+        )
+        self.lay_out(self.form)
+        self.form["one"].currentIndexChanged.connect(self._show_others)
+        self._show_others()
+
+    @property
+    def chosen(self) -> list[str]:
+        return list(self.form.values.values())
+
+    def _show_others(self) -> None:
+        first = next(deck for deck in self._decks if deck.id == self.form["one"].chosen)
+        others = {
+            deck.id: deck.name or NAMELESS
+            for deck in self._decks
+            if deck is not first and deck.edition is first.edition
+        }
+        self.form["other"].set_choices(others)
+        self.accept_button.setEnabled(bool(others))
+
+
+def choose_two(
+    selected: Sequence[StoredDeck],
+    shown: Sequence[StoredDeck],
+    page: QWidget,
+    message_bar: MessageBar,
+    then: Callable[[list[str]], None],
+) -> None:
+    """Call `then` with the ids of two decks of one edition: the selected ones, or those chosen.
+
+    Where one is selected it is the first; where none is, any two of those shown can be chosen.
+    """
+    decks = selected if len(selected) > 1 else shown
+    first = selected[0].id if selected else ""
+    editions = [deck.edition for deck in decks]
+    if all(editions.count(each) < 2 for each in editions):
+        message_bar.show_failure(TOO_FEW)
+    elif len(decks) == 2:
+        then(_ids(decks, first))
+    else:
+        dialog = TwoDecksDialog(decks, first, page)
+        dialog.accepted.connect(lambda: then(dialog.chosen))
+        dialog.open()
+
+
+def _ids(decks: Sequence[StoredDeck], first: str) -> list[str]:
+    return sorted((deck.id for deck in decks), key=lambda each: each != first)

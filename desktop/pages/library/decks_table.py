@@ -1,12 +1,12 @@
-"""The table of decks: its columns as data, its model, sorted by one of them, and its view."""
+"""The table of decks with today's verdict on each, judged in slices in a worker."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from functools import lru_cache
-from typing import Any
+from datetime import date, datetime
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QDrag, QKeyEvent
@@ -15,20 +15,173 @@ from typing_extensions import override
 
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
+from core.errors import AppError
 from core.text_format import day_words, shortened
-from desktop.pages.library.deck_verdicts import DeckVerdict
+from desktop.runtime.tasks import Progress
 from desktop.session.drag_data import mime_of_decks
-from desktop.session.library_worker import LibraryContents
+from desktop.session.library_worker import LibraryContents, LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, SortedModel
 from desktop.widgets.rows_table import RowsTable, share_width
 from library.deck_values import LibraryDeck, Plan, StoredDeck
-from validators.conditions import FORMATS
+from library.errors import DamagedLibraryError
+from validators.conditions import FORMATS, Requested, conditions_for
+from validators.judge import Judge
+from validators.messages import count_of
+from validators.problem import Severity
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+
+# Decks that are judged in one request to the library worker: others come in between.
+SLICE = 40
+Judges = Mapping[Edition, Judge]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckVerdict:
+    """The verdict on a version of a deck in short; `legal` is None where it cannot be judged.
+
+    `warned` is whether there are warnings, which leave a deck legal.
+    """
+
+    version: int
+    legal: bool | None
+    text: str
+    details: tuple[str, ...] = ()
+    warned: bool = False
+
+    @staticmethod
+    def impossible(version: int, error: AppError) -> DeckVerdict:
+        return DeckVerdict(version, None, "Cannot be judged", (error.sentence,))
+
+    @property
+    def glyph(self) -> Glyph:
+        if self.legal is None:
+            return Glyph(icons.NOTE, Severity.NOTE, "note")
+        if self.warned:
+            return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "warning")
+        name = icons.LEGAL if self.legal else icons.of_severity(Severity.ERROR)
+        return Glyph(name, self.legal)
+
+    @property
+    def summary(self) -> str:
+        """The verdict with its first reasons, a line each."""
+        more = [f"and {len(self.details) - 6} more"] if len(self.details) > 6 else []
+        return "\n".join([self.text, *self.details[:6], *more])
+
+
+def judge_deck(opened: LibraryDeck, judges: Judges, today: date) -> DeckVerdict:
+    """Judge a deck under what it states for itself, on a day unless it names one."""
+    deck, judge = opened.deck, judges[opened.deck.edition]
+    try:
+        conditions = conditions_for(deck, judge.pool, Requested(), today)
+    except AppError as error:
+        return DeckVerdict.impossible(opened.version, error)
+    verdict = judge.verdict(deck, conditions)
+    errors, warnings, notes = (
+        [each.message for each in verdict.of(severity)] for severity in Severity
+    )
+    errors += [f"{entry.title} is not in today's card data." for entry in opened.unknown]
+    if errors:
+        text = count_of(len(errors), "problem")
+        return DeckVerdict(opened.version, legal=False, text=text, details=(*errors, *warnings))
+    text = f"Legal · {count_of(len(warnings), 'warning')}" if warnings else "Legal"
+    details, warned = (*warnings, *notes), bool(warnings)
+    return DeckVerdict(opened.version, legal=True, text=text, details=details, warned=warned)
+
+
+class DeckVerdicts(QObject):
+    """Stores the verdicts on decks by their ids and versions, and requests missing ones.
+
+    Signals:
+        changed: there are more verdicts than before.
+    """
+
+    changed = Signal()
+
+    def __init__(self, library_worker: LibraryWorker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library_worker = library_worker
+        self._judges: Judges | None = None
+        self._today = date.min
+        self._verdicts: dict[str, DeckVerdict] = {}
+        self._missing: list[tuple[str, int]] = []
+        self._judging = False
+        library_worker.contents_changed.connect(self._on_contents_changed)
+
+    def receive(self, judges: Judges, today: date) -> None:
+        """Judge from now on, as of a day; earlier verdicts are dropped."""
+        self._judges, self._today = judges, today
+        self._verdicts.clear()
+        self._on_contents_changed()
+
+    def of(self, deck: StoredDeck) -> DeckVerdict | None:
+        """Return the verdict on the current version of a deck, or None while there is none."""
+        verdict = self._verdicts.get(deck.id)
+        return verdict if verdict is not None and verdict.version == deck.version else None
+
+    @property
+    def complete(self) -> bool:
+        return not self._missing and not self._judging and self._judges is not None
+
+    def _on_contents_changed(self) -> None:
+        decks = self._library_worker.contents.decks
+        self._missing = [(deck.id, deck.version) for deck in decks if self.of(deck) is None]
+        self._judge_next()
+
+    def _judge_next(self) -> None:
+        if self._judging or not self._missing or self._judges is None:
+            return
+        self._judging = True
+        slice_ = dict(self._missing[:SLICE])
+        del self._missing[:SLICE]
+        work = partial(_judge_slice, slice_, self._judges, self._today)
+        self._library_worker.ask_long(work, self._on_judged, self._on_failed)
+
+    def _on_judged(self, verdicts: Mapping[str, DeckVerdict]) -> None:
+        self._judging = False
+        self._verdicts.update(verdicts)
+        self.changed.emit()
+        self._judge_next()
+
+    def _on_failed(self, error: Exception) -> None:
+        """Stop until the contents are read again."""
+        self._judging = False
+        self._missing.clear()
+        self._library_worker.failed.emit(error)
+
+
+def _judge_slice(
+    versions: Mapping[str, int], judges: Judges, today: date, library: Library, progress: Progress
+) -> dict[str, DeckVerdict]:
+    """Return the verdicts on decks by their ids; `versions` are their ids with their versions.
+
+    A deck that was deleted for good in the meantime, maybe by another window, has none.
+    """
+    pools = {edition: judge.pool for edition, judge in judges.items()}
+    verdicts: dict[str, DeckVerdict] = {}
+    try:
+        found = [*library.decks.open_all(list(versions), pools)]
+    except DamagedLibraryError:
+        # One by one: a damaged deck does not prevent the verdict on another.
+        found = []
+        for deck_id, version in versions.items():
+            try:
+                found += library.decks.open_all([deck_id], pools)
+            except DamagedLibraryError as error:
+                verdicts[deck_id] = DeckVerdict.impossible(version, error)
+    for number, opened in enumerate(found):
+        progress(number, len(found))
+        verdicts[opened.id] = judge_deck(opened, judges, today)
+    return verdicts
+
 
 _FORMATS = {(each.edition, each.name): each.label for each in FORMATS}
 _LISTS = {"": "Of the day", "none": "No list", "latest": "Latest"}
@@ -36,7 +189,7 @@ _LISTS = {"": "Of the day", "none": "No list", "latest": "Latest"}
 
 @dataclass(frozen=True, slots=True)
 class LibraryDeckRow:
-    """A deck as the table shows it: names instead of codes, dates as text."""
+    """A deck with names instead of codes and dates as text."""
 
     deck: StoredDeck
     verdict: DeckVerdict | None
@@ -47,27 +200,23 @@ class LibraryDeckRow:
 
     @property
     def name(self) -> str:
-        """The deck's name, or a text where it has none."""
         return self.deck.name or NAMELESS
 
     @property
     def agendas(self) -> str:
-        """The names of the agendas."""
         return ", ".join(self.deck.agenda_names)
 
     @property
     def folder_and_tags(self) -> str:
-        """The folder and the tags."""
         return " · ".join(filter(None, (self.folder, *(f"#{tag}" for tag in self.deck.tags))))
 
     @property
     def verdict_text(self) -> str:
-        """The verdict as text."""
         return self.verdict.text if self.verdict else "Not judged yet"
 
 
 class DeckRowCache:
-    """Makes the rows of decks, each once while nothing about it changes."""
+    """Makes the rows of decks, and reuses those of decks that did not change."""
 
     def __init__(self) -> None:
         self._rows: dict[str, LibraryDeckRow] = {}
@@ -80,10 +229,7 @@ class DeckRowCache:
         cards: LoadedCards | None,
         now: datetime,
     ) -> list[LibraryDeckRow]:
-        """Return the rows of decks with their verdicts.
-
-        Other names of folders, other cards or another day make all of them anew.
-        """
+        """Return the rows of decks; new names of folders, cards or a new day replace all rows."""
         folders: dict[str | None, str] = {each.id: each.name for each in contents.folders}
         made_of = (folders, cards, now.date())
         if made_of != self._made_of:
@@ -109,7 +255,6 @@ def _row(
     cards: LoadedCards | None,
     now: datetime,
 ) -> LibraryDeckRow:
-    """Return the row of a deck, with names for the codes that are known."""
     label = _FORMATS.get((deck.edition, deck.format), deck.format)
     known = cards.pools[deck.edition].lists.get(deck.list_code) if cards else None
     return LibraryDeckRow(
@@ -126,7 +271,6 @@ Decks = Sequence[StoredDeck]
 
 
 def deck_count(number: int) -> str:
-    """Return a number of decks as text."""
     return f"{number:,} deck{'s' * (number != 1)}"
 
 
@@ -138,12 +282,12 @@ def named(decks: Decks) -> str:
 
 
 def decks_are(decks: Decks) -> str:
-    """Return the subject and the verb of a sentence about decks."""
+    """Return the subject and the verb of a sentence: "3 decks are"."""
     return f"{named(decks)} {'is' if len(decks) == 1 else 'are'}"
 
 
 def with_plans(decks: Decks, plans: Sequence[Plan]) -> list[StoredDeck]:
-    """Return decks, each followed by its plans, which no list shows beside them."""
+    """Return decks, each followed by its plans, which are not in the list."""
     return [
         each
         for deck in decks
@@ -152,7 +296,7 @@ def with_plans(decks: Decks, plans: Sequence[Plan]) -> list[StoredDeck]:
 
 
 def titled(opened: LibraryDeck, plans: Sequence[Plan]) -> LibraryDeck:
-    """Return a deck to be read outside of the library; a plan says of which deck it is."""
+    """Return a deck for use outside of the library; the name of a plan has its deck's name."""
     plan = next((plan for plan in plans if plan.id == opened.id), None)
     if plan is None:
         return opened
@@ -171,15 +315,14 @@ _WRITABLE = _FIXED | _FLAG.ItemIsEditable
 
 @lru_cache(maxsize=20_000)
 def folded(name: str) -> str:
-    """Return a name as names are compared; tables of thousands are sorted often."""
+    """Return a name as names are compared, cached because large tables are sorted often."""
     return fold(name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryColumn(Column[LibraryDeckRow]):
-    """A column with its sort key, without one its text; hidden where it is not `needed`."""
+    """A column that is hidden where it is not `needed`."""
 
-    key: Callable[[LibraryDeckRow], Any] | None = None
     needed: Callable[[Sequence[LibraryDeckRow]], bool] = lambda rows: True
 
 
@@ -192,25 +335,29 @@ def _verdict_key(row: LibraryDeckRow) -> tuple[int, int, str]:
 
 COLUMNS = (
     LibraryColumn(
-        title="Deck", key=lambda row: folded(row.name), text=lambda row: row.name, width=18, share=9
+        title="Deck",
+        sort_key=lambda row: folded(row.name),
+        text=lambda row: row.name,
+        width=18,
+        share=9,
     ),
     LibraryColumn(
         title="Faction",
-        key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
+        sort_key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
         text=lambda row: row.deck.faction.label if row.deck.faction else "None",
         glyphs=lambda row: (Glyph(icons.faction_glyph(row.deck.faction), row.deck.faction),),
         width=16,
     ),
     LibraryColumn(
         title="Agenda",
-        key=lambda row: row.agendas or _LAST,
+        sort_key=lambda row: row.agendas or _LAST,
         text=lambda row: row.agendas or "None",
         width=12,
         share=6,
     ),
     LibraryColumn(
         title="Verdict today",
-        key=_verdict_key,
+        sort_key=_verdict_key,
         text=lambda row: row.verdict_text if row.verdict else "…",
         glyphs=lambda row: (row.verdict.glyph,) if row.verdict else (),
         tooltip=lambda row: row.verdict.summary if row.verdict else row.verdict_text,
@@ -229,7 +376,7 @@ COLUMNS = (
     LibraryColumn(
         title="Built",
         name="Built in real cards",
-        key=lambda row: -(row.deck.built_version or 0),
+        sort_key=lambda row: -(row.deck.built_version or 0),
         text=lambda row: f"v{row.deck.built_version}" if row.deck.built else "",
         words=lambda row: f"Version {row.deck.built_version}" if row.deck.built else "Not built",
         faint=True,
@@ -239,7 +386,7 @@ COLUMNS = (
     LibraryColumn(
         title="Ed.",
         name="Edition",
-        key=lambda row: row.deck.edition.value,
+        sort_key=lambda row: row.deck.edition.value,
         text=lambda row: _EDITIONS[row.deck.edition],
         tooltip=lambda row: row.deck.edition.label,
         faint=True,
@@ -248,7 +395,7 @@ COLUMNS = (
     ),
     LibraryColumn(
         title="Folder and tags",
-        key=lambda row: folded(row.folder_and_tags) or _LAST,
+        sort_key=lambda row: folded(row.folder_and_tags) or _LAST,
         text=lambda row: row.folder_and_tags,
         faint=True,
         width=12,
@@ -257,7 +404,7 @@ COLUMNS = (
     ),
     LibraryColumn(
         title="Changed",
-        key=lambda row: row.deck.deleted or row.deck.changed,
+        sort_key=lambda row: row.deck.deleted or row.deck.changed,
         text=lambda row: row.changed,
         faint=True,
         width=14,
@@ -265,14 +412,14 @@ COLUMNS = (
 )
 NAME = 0
 CHANGED = len(COLUMNS) - 1
-# What a narrow table does without, one after the other.
+# Columns that a narrow table hides, one after the other.
 _DISPENSABLE = tuple(
     next(number for number, column in enumerate(COLUMNS) if column.title == title)
     for title in ("List", "Ed.", "Folder and tags", "Format", "Agenda", "Changed")
 )
 
 
-class DecksModel(ColumnsModel[LibraryDeckRow]):
+class DecksModel(SortedModel[LibraryDeckRow]):
     """The decks that are shown, in the order of one column.
 
     Signals:
@@ -282,27 +429,9 @@ class DecksModel(ColumnsModel[LibraryDeckRow]):
     renamed = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-        self._sorted_by, self._descending = COLUMNS[CHANGED], True
+        super().__init__(COLUMNS, parent, key=lambda row: row.deck.id)
+        self.sorted_by, self.descending = CHANGED, True
         self.binned = False
-
-    def show(self, rows: Iterable[LibraryDeckRow]) -> None:
-        """Show these decks; where they are the same decks, the model is not reset."""
-        self.update_rows(self._in_order(rows))
-
-    def _in_order(self, rows: Iterable[LibraryDeckRow]) -> list[LibraryDeckRow]:
-        # Equals stay in order of their names.
-        by_name, column = sorted(rows, key=lambda row: folded(row.name)), self._sorted_by
-        return sorted(by_name, key=column.key or column.text, reverse=self._descending)
-
-    @override
-    def key(self, row: LibraryDeckRow) -> str:
-        return row.deck.id
-
-    @override
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self._sorted_by, self._descending = COLUMNS[column], order is Qt.SortOrder.DescendingOrder
-        self.show_rows(self._in_order(self.rows))
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
@@ -360,11 +489,9 @@ class DecksTable(RowsTable[LibraryDeckRow]):
 
     @property
     def selected_count(self) -> int:
-        """How many decks are selected."""
         return len(self._selected_numbers())
 
     def rename(self) -> None:
-        """Open the editor of the current deck's name."""
         index = self.currentIndex().siblingAtColumn(NAME)
         if index.isValid():
             self.setCurrentIndex(index)
@@ -391,7 +518,7 @@ class DecksTable(RowsTable[LibraryDeckRow]):
         share_width(self, COLUMNS, hidden, least=8)
 
     def _too_many(self, hidden: set[int]) -> set[int]:
-        """Return the columns for which there is no room beside those that matter more."""
+        """Return the columns to hide because more important ones need the room."""
         room = self.viewport().width() / self.fontMetrics().horizontalAdvance("0")
         taken = sum(column.width for n, column in enumerate(COLUMNS) if n not in hidden)
         found: set[int] = set()
@@ -411,7 +538,7 @@ class DecksTable(RowsTable[LibraryDeckRow]):
         super()._on_model_reset()
         count = self._model.rowCount()
         if count and not self.selectionModel().hasSelection():
-            # What was selected is gone: the deck in its row is selected instead.
+            # The selected deck is gone: select the deck that is in its row now.
             self.setCurrentIndex(self._model.index(min(self._current_row, count - 1), NAME))
         self.selection_changed.emit()
 

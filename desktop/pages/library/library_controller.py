@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.text_format import shortened
 from decks.diff import Outline
@@ -31,7 +31,7 @@ from library.deck_values import Folder, LibraryDeck, StoredDeck
 if TYPE_CHECKING:
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
     from desktop.dialogs.export_dialog import ExportDialog
-    from desktop.pages.library.importing.import_dialog import ImportDialog
+    from desktop.pages.library.import_dialog import ImportDialog
     from desktop.pages.library.study_dialog import StudyDialog
     from library.library import Library
 
@@ -54,13 +54,11 @@ class LibraryController(QObject):
         added: decks were added (their ids); they are shown once the contents are read.
         imported: decks were imported (the StoredDecks, the id of their folder or None).
         open_requested: decks are to be opened for editing (their ids).
-        dialog_opened: a dialog is on screen (the QDialog).
     """
 
     added = Signal(list)
     imported = Signal(object, object)
     open_requested = Signal(list)
-    dialog_opened = Signal(object)
 
     def __init__(
         self,
@@ -106,14 +104,14 @@ class LibraryController(QObject):
         self._read(decks[:1] if code == QR_CODE else decks, on_read)
 
     def _share(self, opened: LibraryDeck, context: DialogContext) -> None:
-        from desktop.dialogs.share_dialog import ShareDialog  # noqa: PLC0415 - rarely needed
+        from desktop.dialogs.export_dialog import ShareDialog  # noqa: PLC0415 - rarely needed
 
         dialog = ShareDialog(opened.deck, context.folder, self._window)
-        dialog.saved.connect(lambda path: self._on_folder_used(str(Path(path).parent)))
-        self._open(dialog)
+        dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
+        dialog.open()
 
     def _open_import(self, folder_id: str | None) -> ImportDialog | None:
-        from desktop.pages.library.importing.import_dialog import ImportDialog  # noqa: PLC0415 - rarely needed
+        from desktop.pages.library.import_dialog import ImportDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is None:
             return None
@@ -121,15 +119,13 @@ class LibraryController(QObject):
         dialog.set_folders(self._library_worker.contents.folders, folder_id)
         dialog.add_requested.connect(self._on_add_requested)
         dialog.folder_used.connect(self._on_folder_used)
-        self._open(dialog)
+        dialog.open()
         return dialog
 
     def rename(self, deck_id: str, name: str) -> None:
-        """Give a deck another name."""
         self._change(lambda library: library.decks.rename(deck_id, name))
 
     def duplicate(self, decks: Decks) -> None:
-        """Add a copy of each deck."""
         names = {deck.id: f"{deck.name or NAMELESS} (copy)" for deck in decks}
         self._change(
             lambda library: [library.decks.duplicate(*each) for each in names.items()],
@@ -137,15 +133,13 @@ class LibraryController(QObject):
         )
 
     def tag(self, decks: Decks) -> None:
-        """Open the dialog for the tags of decks."""
         dialog = TagsDialog(decks, self._library_worker.contents.tags, self._window)
         dialog.tagged.connect(
             lambda tags: self._change(lambda library: library.decks.tag_all(tags))
         )
-        self._open(dialog)
+        dialog.open()
 
     def move(self, decks: Decks, folder_id: str | None) -> None:
-        """Put decks into a folder, or out of every folder."""
         before: dict[str | None, list[str]] = {}
         for deck in decks:
             before.setdefault(deck.folder_id, []).append(deck.id)
@@ -178,7 +172,6 @@ class LibraryController(QObject):
                 self.throw_away(decks)
 
     def add_folder(self, decks: Decks = ()) -> None:
-        """Open the dialog for a new folder, and put decks into it."""
         dialog = NameDialog("New folder", "Add the folder", parent=self._window)
 
         def on_added(folder: Folder) -> None:
@@ -188,15 +181,14 @@ class LibraryController(QObject):
         dialog.named.connect(
             lambda name: self._change(lambda library: library.folders.add(name), on_added)
         )
-        self._open(dialog)
+        dialog.open()
 
     def rename_folder(self, folder: SidebarEntry) -> None:
-        """Open the dialog for another name of a folder."""
         dialog = NameDialog("Rename the folder", "Rename", folder.label, self._window)
         dialog.named.connect(
             lambda name: self._change(lambda library: library.folders.rename(folder.key, name))
         )
-        self._open(dialog)
+        dialog.open()
 
     def remove_folder(self, folder: SidebarEntry) -> None:
         """Remove a folder; its decks stay."""
@@ -226,36 +218,32 @@ class LibraryController(QObject):
                 return
             if len(outlines) == 2:
                 one, other = outlines
-                self._open(CompareDialog(one, other, context.cards, self._window))
+                CompareDialog(one, other, context.cards, self._window).open()
             else:
-                self._open(DeckTableDialog(outlines, context.cards, self._window, context.folder))
+                DeckTableDialog(outlines, context.cards, self._window, context.folder).open()
 
         self._library_worker.ask(
             lambda library: [library.decks.outline(deck_id) for deck_id in ids], on_read
         )
 
     def show_missing(self, decks: Decks) -> None:
-        """Open the dialog of what is missing to build decks, and what to buy."""
-        from desktop.dialogs.collection.missing_dialog import MissingDialog  # noqa: PLC0415 - rarely needed
+        from desktop.dialogs.collection_dialogs import MissingDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is not None and decks:
             cards = self.context.cards
-            self._open(MissingDialog(decks, self._library_worker, cards, self._window))
+            MissingDialog(decks, self._library_worker, cards, self._window).open()
 
     def export(self, decks: Decks) -> None:
-        """Open the export dialog."""
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - rarely needed
 
         self._open_with(decks, ExportDialog)
 
     def print_sheet(self, decks: Decks) -> None:
-        """Open the sheet dialog."""
         from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - rarely needed
 
         self._open_with(decks, DeckSheetDialog)
 
     def study(self, decks: Decks) -> None:
-        """Open the dialog that asks one question of decks."""
         from desktop.pages.library.study_dialog import StudyDialog  # noqa: PLC0415 - rarely needed
 
         library = self._library_worker.library
@@ -263,7 +251,6 @@ class LibraryController(QObject):
             self._open_with(decks, partial(StudyDialog, library.home))
 
     def throw_away(self, decks: Decks) -> None:
-        """Put decks into the bin, with an undo."""
         ids, worker = _ids(decks), self._library_worker
         self._change_and_report(
             lambda library: library.decks.throw_away(ids),
@@ -273,7 +260,6 @@ class LibraryController(QObject):
         )
 
     def take_back(self, decks: Decks) -> None:
-        """Take decks out of the bin."""
         ids, worker = _ids(decks), self._library_worker
 
         def on_taken_back(_: None) -> None:
@@ -302,7 +288,7 @@ class LibraryController(QObject):
                 ),
             )
         )
-        self._open(dialog)
+        dialog.open()
 
     def _change_and_report(
         self,
@@ -311,7 +297,6 @@ class LibraryController(QObject):
         undo: Callable[[], None],
         holds: Callable[[], bool] | None = None,
     ) -> None:
-        """Change the library, then show what was done."""
         self._change(work, lambda _: self._message_bar.show_message(text, undo, holds))
 
     def _open_with(
@@ -327,7 +312,7 @@ class LibraryController(QObject):
         def on_read(opened: list[LibraryDeck], context: DialogContext) -> None:
             dialog = make(opened, context, self._window)
             dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
-            self._open(dialog)
+            dialog.open()
 
         self._read(decks, on_read)
 
@@ -372,15 +357,11 @@ class LibraryController(QObject):
         further = BarAction(words, lambda: self.open_requested.emit(_ids(first)))
         if len(stored) == 1:
             self.open_requested.emit(_ids(stored))
-        said = "is imported" if len(stored) == 1 else "are imported and selected here"
+        done = "is imported" if len(stored) == 1 else "are imported and selected here"
         self._message_bar.show_message(
-            f"{named(stored)} {said}.", lambda: self.throw_away(stored), further=further
+            f"{named(stored)} {done}.", lambda: self.throw_away(stored), further=further
         )
 
     def _on_added(self, stored: Decks) -> None:
         self.added.emit(_ids(stored))
         self._message_bar.show_message(f"{named(stored)} added.", lambda: self.throw_away(stored))
-
-    def _open(self, dialog: QDialog) -> None:
-        dialog.open()
-        self.dialog_opened.emit(dialog)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import pairwise
@@ -10,75 +10,202 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QSplitter, QWidget
 from typing_extensions import override
 
 from carddb.spelling import fold
 from core.errors import AppError
 from decks.formats.share_code import recognises
 from desktop.dialogs.simple_dialogs import DialogContext
-from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageShortcuts, button_row
-from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
-from desktop.pages.library.deck_verdicts import DeckVerdicts
+from desktop.pages.library.deck_search import HELP, DeckFinder, choose_two
 from desktop.pages.library.decks_table import (
     DeckRowCache,
     DecksModel,
     DecksTable,
+    DeckVerdicts,
     deck_count,
     named,
     with_plans,
 )
 from desktop.pages.library.library_controller import LibraryController
 from desktop.pages.library.sidebar import ALL_DECKS, Sidebar, SidebarEntry, SidebarKind
-from desktop.pages.library.two_decks_dialog import choose_two
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.drag_data import local_files
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
+from desktop.widgets.copy_as_menu import CopyAsMenu
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import FlowLayout, column, label, row
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
 
+# The text and the key of each action that has a key.
+DECK_KEYS = {
+    "new": ("&New…", "Ctrl+N"),
+    "find": ("Search decks", "Ctrl+F"),
+    "import_": ("&Import…", "Ctrl+I"),
+    "paste": ("Import a pasted list", "Ctrl+V"),
+    "rename": ("&Rename", "F2"),
+    "duplicate": ("Duplic&ate", "Ctrl+Shift+D"),
+    "tag": ("&Tags…", "Ctrl+Shift+T"),
+    "compare": ("&Compare", "Ctrl+K"),
+    "hands": ("Compare hands…", "Ctrl+Shift+X"),
+    "export": ("E&xport…", "Ctrl+E"),
+    "sheet": ("&Sheet…", "Ctrl+P"),
+    # Each of its letters is that of another button here or of a menu.
+    "study": ("Study…", "Ctrl+Shift+Y"),
+    "missing": ("Missing…", "Ctrl+Shift+M"),
+    "record": ("Record a game…", "Ctrl+Shift+G"),
+    "games": ("Games…", "Ctrl+Shift+W"),
+    "delete": ("De&lete", "Del"),
+}
 
-class ListPasteFilter(QObject):
-    """Handles the key in the widgets that it watches; a field takes single lines itself.
 
-    Signals:
-        list_pasted: a text was pasted.
-        files_pasted: files or folders were pasted (a list of Path).
-        nothing_pasted: the clipboard has neither.
+_TEXTS = {
+    "open": "&Open",
+    "take_back": "Re&store",
+    "empty_bin": "Em&pty the bin…",
+    "new_folder": "Ne&w folder…",
+}
+# "" is a gap between buttons.
+_DECK_ROW = (
+    *("open", "rename", "duplicate", "tag", "move", ""),
+    *("compare", "hands", "export", "copy_as", "sheet", ""),
+    *("missing", "record", "", "delete"),
+)
+_ON_DECKS = (*filter(None, _DECK_ROW), "study", "games")
+# Their keys work wherever on the page the focus is.
+_ON_PAGE = (
+    *("new", "import_", "find", "duplicate", "tag", "compare", "hands", "export", "sheet"),
+    *("study", "missing", "record", "games"),
+)
+# The fewest and the most decks that must be selected; other actions need at least one.
+_MANY = 1_000_000
+_SELECTED = {
+    **dict.fromkeys(("open", "rename", "record"), (1, 1)),
+    **dict.fromkeys(("hands", "export", "games"), (0, _MANY)),
+    "compare": (2, _MANY),
+}
+
+
+class DeckActions(QObject):
+    """The actions by name; those on decks are enabled by the number of selected decks."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.move_menu = QMenu("&Move to", parent)
+        self.copy_menu = CopyAsMenu("Copy as", parent)
+        texts = DECK_KEYS | {name: (text, "") for name, text in _TEXTS.items()}
+        texts["rename_folder"] = ("&Rename the folder…", DECK_KEYS["rename"][1])
+        texts["remove_folder"] = ("Remove the &folder", DECK_KEYS["delete"][1])
+        self._actions = {name: self._action(*each) for name, each in texts.items()}
+        self._actions["move"] = self.move_menu.menuAction()
+        self._actions["copy_as"] = self.copy_menu.menuAction()
+        self.deck_row = [self._actions.get(name) for name in _DECK_ROW]
+        self.on_decks = self.named(*_ON_DECKS)
+        self.on_page = self.named(*_ON_PAGE)
+        self.on_folders = self.named("new_folder", "rename_folder", "remove_folder")
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def named(self, *names: str) -> list[QAction]:
+        """Return some of the actions."""
+        return [self._actions[name] for name in names]
+
+    def update_state(self, *, selected: int, binned: int | None, ready: bool) -> None:
+        """Enable and show what can be done now.
+
+        `selected` is how many decks are selected, `binned` how many are in the bin, None while the
+        bin is not shown; `ready` is whether cards and library are there.
+        """
+        for name in _ON_DECKS:
+            fewest, most = _SELECTED.get(name, (1, _MANY))
+            enabled = ready and binned is None and fewest <= selected <= most
+            self[name].setEnabled(enabled)
+            self[name].setVisible(binned is None)
+        for name, enabled in (("take_back", selected > 0), ("empty_bin", bool(binned))):
+            self[name].setEnabled(ready and enabled)
+            self[name].setVisible(binned is not None)
+        for action in self.named("new", "import_"):
+            action.setEnabled(ready)
+        self["export"].setText("E&xport…" if selected else "E&xport all…")
+        self["sheet"].setText("&Sheets…" if selected > 1 else "&Sheet…")
+
+    def _action(self, text: str, shortcut: str) -> QAction:
+        """Return an action; `PageShortcuts` handles its key, menus and tool tips show it."""
+        action = QAction(text, self)
+        if shortcut:
+            action.setShortcut(QKeySequence(shortcut))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{action.text().replace('&', '').rstrip('…')} ({native})")
+        return action
+
+
+class PageShortcuts(QObject):
+    """Handles the keys of actions in the widgets that it watches.
+
+    A menu's action on the same key would make it ambiguous, and Qt would trigger neither.
     """
 
-    list_pasted = Signal(str)
-    files_pasted = Signal(list)
-    nothing_pasted = Signal()
-
-    def __init__(self, *watched: QWidget) -> None:
+    def __init__(self, actions: Iterable[QAction], *watched: QWidget) -> None:
         super().__init__(watched[0])
+        self._actions = tuple(actions)
         for widget in watched:
             widget.installEventFilter(self)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or not event.matches(QKeySequence.StandardKey.Paste):
+        if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
             return False
-        data = QGuiApplication.clipboard().mimeData()
-        files, text = local_files(data), data.text().strip()
-        is_list = bool(files) or "\n" in text or recognises(text)
-        if event.type() is not QEvent.Type.KeyPress or (
-            isinstance(watched, QLineEdit) and not is_list
-        ):
+        pressed = QKeySequence(event.keyCombination())
+        action = next((each for each in self._actions if each.shortcut() == pressed), None)
+        if action is None:
             return False
-        if files:
-            self.files_pasted.emit(files)
-        elif text:
-            self.list_pasted.emit(text)
-        else:
-            self.nothing_pasted.emit()
+        event.accept()
+        if event.type() is QEvent.Type.KeyPress:
+            action.trigger()  # does nothing while the action is disabled
         return True
+
+
+class ActionButton(QPushButton):
+    """A button with the text, the state and the effect of an action; one of a menu opens it."""
+
+    def __init__(self, action: QAction, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._action = action
+        self.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            self.setMenu(menu)
+        else:
+            self.clicked.connect(action.trigger)
+        action.changed.connect(self._on_action_changed)
+        self._on_action_changed()
+
+    def _on_action_changed(self) -> None:
+        self.setText(self._action.text())
+        self.setToolTip(self._action.toolTip())
+        self.setEnabled(self._action.isEnabled())
+
+
+def button_row(actions: Iterable[QAction | None], parent: QWidget) -> QWidget:
+    """Return a row of buttons, which breaks where it is too narrow; None is a gap."""
+    row = QWidget(parent)
+    layout = FlowLayout(space(parent, 1))
+    row.setLayout(layout)
+    for action in actions:
+        if action is None:
+            gap = QWidget(row)
+            gap.setFixedWidth(space(parent, 2))
+            layout.addWidget(gap)
+        else:
+            layout.addWidget(ActionButton(action, row))
+    return row
 
 
 _REFRESH_MS = 300
@@ -131,7 +258,13 @@ class LibraryPage(QWidget):
         self._ids_to_select: list[str] = []
         self._finder = DeckFinder(library_worker, self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.search = DeckSearchField(self)
+        self.search = QLineEdit(self, clearButtonEnabled=True)
+        self.search.setToolTip(HELP)
+        self.search.setAccessibleName("Search decks")
+        self.search.setPlaceholderText("Search: name, tag, agenda, or “with Ward”")
+        self.search.setAcceptDrops(False)
+        side = space(self, 1)
+        self.search.setTextMargins(side, side // 2, side, side // 2)
         self.count = label(size=Size.SMALL, faint=True)
         self.message_bar = MessageBar(self)
         self.sidebar = Sidebar(self)
@@ -165,7 +298,6 @@ class LibraryPage(QWidget):
             self._on_library_failed(self._library_worker.refusal)
 
     def begin_day(self, today: date) -> None:
-        """Set today's date, of which the verdicts are."""
         self.today = today
         if self._cards is not None:
             self.receive_cards(self._cards)
@@ -179,7 +311,7 @@ class LibraryPage(QWidget):
         text = QGuiApplication.clipboard().text().strip()
         self.controller.import_published(text, self._folder_id, fetch=True)
 
-    def _on_list_pasted(self, text: str) -> None:
+    def _import_text(self, text: str) -> None:
         if "\n" not in text and "thronesdb.com/" in text:
             # Only a command that says so goes online.
             self.controller.import_published(text, self._folder_id, fetch=False)
@@ -193,22 +325,18 @@ class LibraryPage(QWidget):
         return entry.key if entry.kind is SidebarKind.FOLDER else None
 
     def shape(self) -> tuple[int, ...]:
-        """Return how the page's width is divided."""
         return tuple(self.splitter.sizes())
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
-        """Divide the page's width as it was."""
         if len(sizes) == self.splitter.count():
             self.splitter.setSizes(sizes)
 
     @property
     def in_bin(self) -> bool:
-        """Whether the bin is shown."""
         return self.sidebar.entry.kind is SidebarKind.BIN
 
     @property
     def waiting(self) -> bool:
-        """Whether the table is about to show a search or more verdicts."""
         return self._finder.searching or self._refresh.isActive()
 
     def selected(self) -> list[StoredDeck]:
@@ -225,9 +353,9 @@ class LibraryPage(QWidget):
     def _lay_out(self) -> None:
         actions, gap = self.deck_actions, space(self, 3)
         self._deck_row = button_row(actions.deck_row, self)
-        self._bin_row = button_row([actions.take_back, actions.empty_bin], self)
-        new_row = button_row([actions.new, actions.import_], self)
-        folder_row = button_row([actions.new_folder], self)
+        self._bin_row = button_row([actions["take_back"], actions["empty_bin"]], self)
+        new_row = button_row(actions.named("new", "import_"), self)
+        folder_row = button_row(actions.named("new_folder"), self)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(gap)
         top = row((self.search, 1), self.count, spacing=space(self, 2))
@@ -258,7 +386,6 @@ class LibraryPage(QWidget):
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._finder.search)
-        self.search.left_by_key.connect(self._on_search_left)
         self._finder.found.connect(self._show_rows)
         self._refresh.timeout.connect(self._show_rows)
         self.sidebar.currentRowChanged.connect(self._show_rows)
@@ -277,50 +404,43 @@ class LibraryPage(QWidget):
 
     def _connect_actions(self) -> None:
         actions, controller = self.deck_actions, self.controller
-        on_selected: dict[QAction, Callable[[list[StoredDeck]], None]] = {
-            actions.open: lambda decks: self.open_requested.emit([decks[0].id]),
-            actions.duplicate: controller.duplicate,
-            actions.tag: controller.tag,
-            actions.compare: lambda decks: controller.compare(*decks),
-            actions.hands: self._compare_hands,
-            actions.export: lambda decks: controller.export(
+        on_selected: dict[str, Callable[[list[StoredDeck]], None]] = {
+            "open": lambda decks: self.open_requested.emit([decks[0].id]),
+            "duplicate": controller.duplicate,
+            "tag": controller.tag,
+            "compare": lambda decks: controller.compare(*decks),
+            "hands": self._compare_hands,
+            "export": lambda decks: controller.export(
                 decks or with_plans(self._shown(), self._library_worker.contents.plans)
             ),
-            actions.sheet: controller.print_sheet,
-            actions.study: controller.study,
-            actions.missing: controller.show_missing,
-            actions.record: lambda decks: self.record_requested.emit(decks[0].id),
-            actions.games: lambda decks: self.games_requested.emit(decks[0].id if decks else ""),
-            actions.delete: controller.throw_away,
-            actions.take_back: controller.take_back,
+            "sheet": controller.print_sheet,
+            "study": controller.study,
+            "missing": controller.show_missing,
+            "record": lambda decks: self.record_requested.emit(decks[0].id),
+            "games": lambda decks: self.games_requested.emit(decks[0].id if decks else ""),
+            "delete": controller.throw_away,
+            "take_back": controller.take_back,
+            "new": lambda _: self.new_requested.emit(),
+            "find": self._find,
+            "import_": lambda _: self.import_files([]),
+            "rename": lambda _: self.table.rename(),
+            "empty_bin": lambda _: controller.empty_bin(),
+            "new_folder": lambda _: controller.add_folder([]),
+            "rename_folder": lambda _: controller.rename_folder(self.sidebar.entry),
+            "remove_folder": lambda _: controller.remove_folder(self.sidebar.entry),
         }
-        for action, does in on_selected.items():
-            action.triggered.connect(lambda _=False, does=does: does(self.selected()))
-        on_folder = {
-            actions.rename_folder: controller.rename_folder,
-            actions.remove_folder: controller.remove_folder,
-        }
-        for action, changes in on_folder.items():
-            action.triggered.connect(lambda _=False, changes=changes: changes(self.sidebar.entry))
-        actions.new.triggered.connect(self.new_requested)
-        pasted = ListPasteFilter(self.table, self.sidebar, self.search)
-        pasted.files_pasted.connect(self.import_files)
-        pasted.list_pasted.connect(self._on_list_pasted)
-        pasted.nothing_pasted.connect(
-            lambda: self.message_bar.show_failure("The clipboard holds no deck list.")
-        )
-        actions.find.triggered.connect(self._on_find_triggered)
-        actions.import_.triggered.connect(lambda: self.import_files([]))
-        actions.rename.triggered.connect(self.table.rename)
-        actions.empty_bin.triggered.connect(controller.empty_bin)
-        actions.new_folder.triggered.connect(lambda: controller.add_folder([]))
+        for name, act in on_selected.items():
+            actions[name].triggered.connect(lambda _=False, act=act: act(self.selected()))
         actions.copy_menu.chosen.connect(lambda code: controller.copy_as(self.selected(), code))
         actions.move_menu.aboutToShow.connect(self._fill_move_menu)
-        self.table.addActions([*actions.on_decks, actions.take_back])
+        self.table.addActions([*actions.on_decks, actions["take_back"]])
         self.sidebar.addActions(actions.on_folders)
-        PageShortcuts(actions.on_page, self, self.table, self.sidebar, self.search)
-        PageShortcuts([actions.rename, actions.delete], self.table)
-        PageShortcuts([actions.rename_folder, actions.remove_folder], self.sidebar)
+        views = (self.table, self.sidebar, self.search)
+        for view in views:
+            view.installEventFilter(self)
+        PageShortcuts(actions.on_page, self, *views)
+        PageShortcuts(actions.named("rename", "delete"), self.table)
+        PageShortcuts(actions.named("rename_folder", "remove_folder"), self.sidebar)
 
     def _fill_move_menu(self) -> None:
         menu, decks = self.deck_actions.move_menu, self.selected()
@@ -374,8 +494,8 @@ class LibraryPage(QWidget):
             binned=len(self._library_worker.contents.binned) if self.in_bin else None,
             ready=self._cards is not None and opened,
         )
-        actions.new_folder.setEnabled(opened)
-        for action in (actions.rename_folder, actions.remove_folder):
+        actions["new_folder"].setEnabled(opened)
+        for action in actions.named("rename_folder", "remove_folder"):
             action.setEnabled(self.sidebar.entry.kind is SidebarKind.FOLDER)
 
     def _on_deck_opened(self, deck_id: str) -> None:
@@ -383,7 +503,7 @@ class LibraryPage(QWidget):
             self.open_requested.emit([deck_id])
 
     def _on_decks_imported(self, decks: Sequence[StoredDeck], folder_id: str | None) -> None:
-        """Show several where they are listed; whoever imported one sees it opened."""
+        """Show several decks in the table; a single deck is opened."""
         if len(decks) == 1:
             self.imported.emit(f"{named(decks)} is imported and saved in the library.")
             return
@@ -424,11 +544,40 @@ class LibraryPage(QWidget):
             self.table.viewport().update()
         self.message_bar.show_failure(error.text, retry)
 
-    def _on_find_triggered(self) -> None:
+    def _find(self, _decks: list[StoredDeck]) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
-    def _on_search_left(self) -> None:
+    def _leave_search(self) -> None:
         if not self.table.selectionModel().hasSelection():
             self.table.selectRow(0)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _paste(self, *, lines: bool) -> bool:
+        """Import the clipboard, single lines only if `lines`; return whether that was done."""
+        data = QGuiApplication.clipboard().mimeData()
+        files, text = local_files(data), data.text().strip()
+        if not (lines or files or "\n" in text or recognises(text)):
+            return False
+        if files:
+            self.import_files(files)
+        elif text:
+            self._import_text(text)
+        else:
+            self.message_bar.show_failure("The clipboard holds no deck list.")
+        return True
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        in_search: bool = watched is self.search
+        if event.matches(QKeySequence.StandardKey.Paste):
+            return self._paste(lines=not in_search)
+        if in_search and event.key() == Qt.Key.Key_Escape:
+            self.search.clear()
+            return True
+        if in_search and event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return}:
+            self._leave_search()
+            return True
+        return False

@@ -72,7 +72,6 @@ class SidebarEntry:
 
     @property
     def accessible_text(self) -> str:
-        """The entry for a screen reader."""
         if self.kind is SidebarKind.HEADING:
             return self.label
         kind = {SidebarKind.FOLDER: "Folder ", SidebarKind.TAG: "Tag "}.get(self.kind, "")
@@ -158,7 +157,6 @@ class Sidebar(QListWidget):
 
     @property
     def entry(self) -> SidebarEntry:
-        """The current entry."""
         item = self.currentItem()
         entry: SidebarEntry = ALL_DECKS if item is None else item.data(Role.CARD)
         return entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,11 +13,9 @@ from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.spelling import fold
-from core.errors import AppError
-from core.files import write_file
 from core.worker_processes import usual_count
-from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
-from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
+from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, write_and_report
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
@@ -25,7 +23,7 @@ from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form, Values
 from desktop.widgets.layouts import column, label, row
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, SortedModel
 from desktop.widgets.rows_table import RowsTable, share_width
 from goldfish.report import MOST_ROUNDS
 from library.deck_values import LibraryDeck
@@ -43,7 +41,7 @@ from validators.problem import Severity
 def study_decks(
     home: Path, decks: Sequence[StudyDeck], question: StudyQuestion, progress: Progress
 ) -> StudyReport:
-    """Return the answers; the window keeps a core for itself where there are several."""
+    """Return the answers, found with all cores but one, which the window keeps."""
     cards = CardsSource.of(home)
     with AnswerStore(study_file(home)) as store:
         workers = ProcessWorkers(max(1, usual_count() - 1))
@@ -55,8 +53,8 @@ def study_decks(
 
 QUESTIONS = {
     Ask.CHECK: "Is the deck legal?",
-    Ask.HANDS: "What do its opening hands come to?",
-    Ask.GOLDFISH: "What do its first rounds come to?",
+    Ask.HANDS: "How good are its opening hands?",
+    Ask.GOLDFISH: "How good are its first rounds?",
     Ask.ADVISE: "Which card to change?",
 }
 LISTS = {"": "Its own list, or the newest", "latest": "The newest list", "none": "No list"}
@@ -73,22 +71,20 @@ def _for(ask: Ask) -> Callable[[Values], bool]:
     return lambda values: values["ask"] is ask
 
 
+_ASK = Field("ask", "&Question", ComboBox, QUESTIONS, characters=28)
+_LIST = Field(
+    "lists", "&List", ComboBox, characters=22, spoken="Restricted list", shown=_for(Ask.CHECK)
+)
+
+
 class StudyOptions(Form):
     """A row of fields; those of other questions are hidden."""
 
     def __init__(self, pools: Iterable[CardPool], parent: QWidget | None = None) -> None:
         lists = LISTS | {code: each.name for pool in pools for code, each in pool.lists.items()}
         fields = (
-            Field("ask", "&Question", ComboBox, QUESTIONS, characters=28),
-            Field(
-                "lists",
-                "&List",
-                ComboBox,
-                lists,
-                characters=22,
-                spoken="Restricted list",
-                shown=_for(Ask.CHECK),
-            ),
+            _ASK,
+            replace(_LIST, choices=lists),
             Field("rounds", "&Rounds", QSpinBox, bounds=(1, MOST_ROUNDS), shown=_for(Ask.GOLDFISH)),
             Field("goal", "&Goal", ComboBox, GOALS, characters=22, shown=_for(Ask.ADVISE)),
             Field("exact", "E&very hand (slower)", QCheckBox, shown=_for(Ask.HANDS)),
@@ -96,7 +92,7 @@ class StudyOptions(Form):
         super().__init__((fields,), {"rounds": 3}, parent)
 
     def question(self, today: str) -> StudyQuestion:
-        """Return what is chosen, for verdicts of a day."""
+        """Return what is chosen; verdicts are of the day `today`."""
         values = self.values
         ask = values["ask"]
         return StudyQuestion(
@@ -119,37 +115,30 @@ _USUAL: Mapping[str, Value] = {"warnings": 0, "unread": 0, "exact": True}
 _LEAST = 6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StudyColumn(Column[StudyResult]):
-    """A column with its sort key."""
-
-    key: Callable[[StudyResult], tuple[bool, Value]] = field(default=lambda _: (False, None))
-
-
 def study_columns(
     question: StudyQuestion, results: Sequence[StudyResult], cards: LoadedCards
-) -> tuple[StudyColumn, ...]:
-    """Return the columns of a question: the deck's name, then the answers that say something."""
-    name = StudyColumn(
+) -> tuple[Column[StudyResult], ...]:
+    """Return the columns of a question: the deck's name, then the answers that differ."""
+    name: Column[StudyResult] = Column(
         title="Deck",
         text=lambda row: row.deck.deck.name or NAMELESS,
-        key=lambda row: (False, fold(row.deck.deck.name)),
+        sort_key=lambda row: fold(row.deck.deck.name),
         tooltip=lambda row: row.failure or row.deck.deck.name,
         width=16,
         share=6,
     )
-    told = [each for each in columns_of(question) if _tells(each, results)]
-    return (name, *(_column(each, n, cards) for n, each in enumerate(told)))
+    shown = [each for each in columns_of(question) if _is_unusual(each, results)]
+    return (name, *(_column(each, n, cards) for n, each in enumerate(shown)))
 
 
-def _tells(asked: AnswerColumn, results: Sequence[StudyResult]) -> bool:
-    """Return whether a column is not the usual value from top to bottom."""
+def _is_unusual(asked: AnswerColumn, results: Sequence[StudyResult]) -> bool:
+    """Tell whether a deck has another value than the usual one."""
     usual = _USUAL.get(asked.name)
     answers = (each.answer for each in results if each.answer is not None)
     return usual is None or any(asked.value(answer) != usual for answer in answers)
 
 
-def _column(asked: AnswerColumn, number: int, cards: LoadedCards) -> StudyColumn:
+def _column(asked: AnswerColumn, number: int, cards: LoadedCards) -> Column[StudyResult]:
     in_words = _in_words(cards).get(asked.name, asked.text)
 
     def text(row: StudyResult) -> str:
@@ -157,23 +146,19 @@ def _column(asked: AnswerColumn, number: int, cards: LoadedCards) -> StudyColumn
             return "No answer" if number == 0 else ""
         return in_words(row.answer)
 
-    def key(row: StudyResult) -> tuple[bool, Value]:
-        value = None if row.answer is None else asked.value(row.answer)
-        return value is None, value
-
-    return StudyColumn(
+    return Column(
         title=asked.label,
         alignment=LEFT if asked.name in _WORDS else RIGHT,
         width=_WIDTHS.get(asked.name, max(_LEAST, len(asked.label))),
         share=4 if asked.name in _WIDE else 0,
         text=text,
         tooltip=lambda row: row.failure or text(row),
-        key=key,
+        sort_key=lambda row: None if row.answer is None else asked.value(row.answer),
     )
 
 
 def _in_words(cards: LoadedCards) -> Mapping[str, Callable[[DeckAnswer], str]]:
-    """Return how values are told to a player that files have as codes."""
+    """Return functions that show in words what files have as codes."""
     return {
         "problems": _problems,
         "list": partial(_list_name, cards),
@@ -201,39 +186,21 @@ def _card_names(cards: LoadedCards, where: str, answer: DeckAnswer) -> str:
     return ", ".join(card.name for card in found if card)
 
 
-class StudyAnswersModel(ColumnsModel[StudyResult]):
+class StudyAnswersModel(SortedModel[StudyResult]):
     """The results of a study; those without an answer are last in every order."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__((), parent)
-        self._sorted_by, self._descending = 0, False
+        super().__init__((), parent, key=lambda row: (row.deck.path, row.deck.digest))
 
-    def show_study(self, columns: tuple[StudyColumn, ...], rows: Iterable[StudyResult]) -> None:
+    def show_study(
+        self, columns: tuple[Column[StudyResult], ...], rows: Iterable[StudyResult]
+    ) -> None:
         """Show the results of a study, by the name of the decks."""
         self.beginResetModel()
         self.columns = self.headings = columns
-        self._sorted_by, self._descending = 0, False
-        self.rows = self._in_order(rows)
+        self.sorted_by, self.descending = 0, False
+        self.rows = self.in_order(rows)
         self.endResetModel()
-
-    def _in_order(self, rows: Iterable[StudyResult]) -> list[StudyResult]:
-        column = self.columns[self._sorted_by]
-        if not isinstance(column, StudyColumn):
-            return list(rows)
-        known = [(column.key(row), row) for row in rows]
-        found = [each for each in known if not each[0][0]]
-        found.sort(key=lambda each: each[0], reverse=self._descending)
-        return [row for _, row in (*found, *(each for each in known if each[0][0]))]
-
-    @override
-    def key(self, row: StudyResult) -> object:
-        return row.deck.path, row.deck.digest
-
-    @override
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        if 0 <= column < len(self.columns):
-            self._sorted_by, self._descending = column, order is Qt.SortOrder.DescendingOrder
-            self.show_rows(self._in_order(self.rows))
 
 
 class StudyAnswersTable(RowsTable[StudyResult]):
@@ -256,11 +223,9 @@ class StudyDialog(ClosableDialog):
     """A question with its options above, the answers below.
 
     Signals:
-        answered: the answers are shown.
         saved: a table was written (its paths, as a list).
     """
 
-    answered = Signal()
     saved = Signal(list)
 
     def __init__(
@@ -290,7 +255,8 @@ class StudyDialog(ClosableDialog):
         self.model = StudyAnswersModel(self)
         self.table = StudyAnswersTable(self.model, self)
         self.table.empty_text = "Choose a question, and ask."
-        (self.save,) = self.add_buttons(("&Save as a table…", self._on_save_clicked))
+        save = ("&Save as a table…", self._on_save_clicked)
+        (self.save,) = self.add_buttons(save, auto_default=True)
         self._lay_out()
         self._connect()
         self._update()
@@ -331,7 +297,6 @@ class StudyDialog(ClosableDialog):
         self.message.setText(f"{done} of {count_of(total, 'deck')} answered…")
 
     def _update(self) -> None:
-        """Enable what can be done now, and say how it is going."""
         state = self._query.state
         runs = state is QueryState.COMING
         self.options.setEnabled(not runs)
@@ -349,7 +314,6 @@ class StudyDialog(ClosableDialog):
 
     @property
     def _is_shown(self) -> bool:
-        """Whether the table has the answers to what is chosen."""
         return self._query.is_fresh and self._question == self._query.question
 
     def _show_report(self, report: StudyReport) -> None:
@@ -361,7 +325,6 @@ class StudyDialog(ClosableDialog):
         self.message.setText(_message(report, summary))
         self.played.setText(_most_played(summary))
         self.table.setFocus()
-        self.answered.emit()
 
     def _on_save_clicked(self) -> None:
         folder = Path(self._context.folder) / "study.csv"
@@ -372,21 +335,12 @@ class StudyDialog(ClosableDialog):
             self.save_to(Path(chosen))
 
     def save_to(self, path: Path) -> None:
-        """Write the table that is shown, in the background."""
         report = self._query.answer
         if report is None:
             return
-        task = Task(partial(_write_table, path, report))
-        task.succeeded.connect(self._on_saved)
-        task.failed.connect(self._on_save_failed)
-        self._context.tasks.start(task)
-
-    def _on_saved(self, path: Path) -> None:
-        self.message.setText(f"Saved as {path.name}.")
-        self.saved.emit([path])
-
-    def _on_save_failed(self, error: Exception) -> None:
-        self.message.setText(error.text if isinstance(error, AppError) else "It was not saved.")
+        data = study_csv(report.question, report.results).encode()
+        if write_and_report(path, data, self.message.setText):
+            self.saved.emit([path])
 
     @override
     def done(self, result: int) -> None:
@@ -394,13 +348,7 @@ class StudyDialog(ClosableDialog):
         super().done(result)
 
 
-def _write_table(path: Path, report: StudyReport, _: Progress) -> Path:
-    write_file(path, study_csv(report.question, report.results).encode(), waits=False)
-    return path
-
-
 def _message(report: StudyReport, summary: StudySummary) -> str:
-    """Return what came of a study, in a sentence or two."""
     legal = "" if summary.legal is None else f", {summary.legal} legal"
     text = f"{count_of(summary.decks, 'deck')}{legal}."
     if report.reused:

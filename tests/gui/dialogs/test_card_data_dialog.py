@@ -1,31 +1,36 @@
-"""The dialog of the card data: how old it is, what is new, and how to stop."""
+"""The dialogs of the card data, and of card texts from a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.card_news import News, NewsKind, NewsLine
+from carddb.own_texts.storage import load_own_texts
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError, NetworkError
+from core.paths import own_texts_file
 from desktop.app import Application
-from desktop.dialogs.card_data_dialog import CardDataDialog
+from desktop.dialogs.card_data_dialog import CardDataDialog, OwnTextsDialog
+from desktop.dialogs.simple_dialogs import ConfirmDialog
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import scale_type
 from desktop.style.theme import Theme
+from desktop.widgets.file_drop import FileDropFilter
+from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import TODAY
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, raw_card, wait_for_end
@@ -130,31 +135,15 @@ STATES = {
 }
 
 
-@pytest.fixture(params=[90, 100, 130])
-def type_size(
-    request: pytest.FixtureRequest, qapp: QApplication, typeface: QFont
-) -> Iterator[None]:
-    qapp.setFont(typeface)
-    before = qapp.font()
-    scale_type(qapp, request.param)
-    yield
-    qapp.setFont(before)
-
-
-def clipped(dialog: CardDataDialog) -> list[str]:
-    """Return the words that have less room than they need."""
-    shown = [each for each in dialog.findChildren(QLabel) if each.isVisible()]
-    return [
-        each.text()
-        for each in shown
-        if each.height() < (each.heightForWidth(each.width()) if each.wordWrap() else 1)
-    ]
-
-
-@pytest.mark.usefixtures("type_size")
+@pytest.mark.parametrize("size", [90, 130])
 def test_no_words_are_cut_and_none_stand_over_blank_space(
-    cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_path: Path
+    *, cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_path: Path, size: int
 ) -> None:
+    with text_size(qapp, size):
+        check_words(cards, tasks, qapp, tmp_path)
+
+
+def check_words(cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_path: Path) -> None:
     window = QWidget()
     Theme(qapp, PaletteChoice.LIGHT, window)
     session = DeckSession(TODAY, window)
@@ -169,7 +158,7 @@ def test_no_words_are_cut_and_none_stand_over_blank_space(
             for width in (dialog.width(), dialog.minimumWidth(), 2 * dialog.minimumWidth()):
                 dialog.resize(width, dialog.height())
                 QApplication.processEvents()
-                assert (name, clipped(dialog)) == (name, [])
+                assert (name, cut_words(dialog)) == (name, [])
                 parts = [dialog.message, dialog.reason, dialog.look, dialog.progress, dialog.news]
                 seen = [part for part in parts if part.isVisible()]
                 for above, below in pairwise(seen):
@@ -181,3 +170,177 @@ def test_no_words_are_cut_and_none_stand_over_blank_space(
             assert layout is not None
             assert dialog.height() == layout.totalHeightForWidth(dialog.width()), name
         dialog.close()
+
+
+LEFT = Qt.MouseButton.LeftButton
+TEXTS = [
+    {"code": "core_1", "text": "A shibboleth of mine."},
+    {"code": "01141", "text": "Another one."},
+    {"code": "core_1", "text": "A shibboleth again."},
+    {"code": "nobody_1", "text": "Of no card."},
+    {"code": "core_2", "text": 7},
+]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "texts.json"
+    path.write_text(json.dumps(TEXTS), "utf-8")
+    return path
+
+
+@pytest.fixture
+def dialog(app: Application, home: Path, qtbot: QtBot) -> OwnTextsDialog:
+    """Open the dialog from the menu."""
+    app.window.actions_["own_texts"].trigger()
+    found = app.window.findChild(OwnTextsDialog)
+    assert isinstance(found, OwnTextsDialog)
+    wait(app, qtbot)
+    return found
+
+
+def wait(app: Application, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not app.card_sync_controller.own_texts.running)
+
+
+def statuses(dialog: OwnTextsDialog) -> list[str]:
+    model = dialog.model
+    return [str(model.index(row, 2).data()) for row in range(model.rowCount())]
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Answer the desktop's own dialogs, which no test can press."""
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(path))
+
+
+def test_a_file_is_taken_every_line_is_told_and_the_cards_show_it(
+    *,
+    dialog: OwnTextsDialog,
+    app: Application,
+    home: Path,
+    file: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert dialog.count_label.text() == "No texts of your own yet"
+    assert not dialog.forget.isEnabled()
+    choose(monkeypatch, file)
+    QTest.mouseClick(dialog.file, LEFT)
+    assert dialog.cancel.isVisible()
+    wait(app, qtbot)
+    assert not dialog.cancel.isVisible()
+    assert dialog.count_label.text() == "2 texts of your own"
+    assert dialog.message.text() == "5 entries: 2 added, 1 repeated, 1 no card, 1 no text."
+    assert statuses(dialog) == ["Added", "Added", "Repeated", "No card", "No text"]
+    QTest.keyClick(dialog.doubtful, Qt.Key.Key_Space)
+    assert statuses(dialog) == ["Repeated", "No card", "No text"]
+    assert load_own_texts(home).texts["core_1"] == "A shibboleth of mine."
+    assert app.settings.last_folder == str(file.parent.resolve())
+    dialog.close()
+    QTest.keyClicks(app.window.build.pool.search, "x:shibboleth edition:first")
+    assert app.window.build.pool.model.rowCount() == 1
+
+
+def test_all_texts_are_forgotten_when_that_is_confirmed(
+    dialog: OwnTextsDialog, app: Application, home: Path, file: Path, qtbot: QtBot
+) -> None:
+    dialog.take(file)
+    wait(app, qtbot)
+    QTest.mouseClick(dialog.forget, LEFT)
+    question = dialog.findChild(ConfirmDialog)
+    assert isinstance(question, ConfirmDialog)
+    QTest.mouseClick(question.accept_button, LEFT)
+    wait(app, qtbot)
+    assert dialog.count_label.text() == "No texts of your own yet"
+    assert not dialog.forget.isEnabled()
+    assert not own_texts_file(home).exists()
+    cards = app.session.cards
+    assert cards is not None
+    card = cards.card("core_1")
+    assert card is not None
+    assert not card.text
+
+
+SET = """<set name="Core Set" id="x"><cards><card id="1" name="Winterfell"><property name="Text"
+ value="Folder words."/><property name="Number" value="1"/></card></cards></set>"""
+
+
+def test_a_folder_of_octgn_is_taken_by_its_own_button(
+    dialog: OwnTextsDialog,
+    app: Application,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = tmp_path / "octgn" / "Sets" / "one"
+    folder.mkdir(parents=True)
+    (folder / "set.xml").write_text(SET, "utf-8")
+    choose(monkeypatch, tmp_path / "octgn")
+    QTest.mouseClick(dialog.folder, LEFT)
+    wait(app, qtbot)
+    assert dialog.message.text().startswith("1 entry: ")
+    assert "set.xml" in str(dialog.model.index(0, 1).data())
+
+
+def test_a_file_of_no_use_is_told_in_a_sentence(
+    dialog: OwnTextsDialog, app: Application, home: Path, file: Path, qtbot: QtBot
+) -> None:
+    for data in (b"", b"\x89PNG\r\n\x1a\n", b'{"core_1": '):
+        file.write_bytes(data)
+        dialog.message.clear()
+        dialog.take(file)
+        wait(app, qtbot)
+        assert dialog.message.text(), data
+        assert dialog.file.isEnabled()
+        assert dialog.model.rowCount() == 0
+        assert not own_texts_file(home).exists(), data
+    dialog.take(file.with_name("gone.json"))
+    wait(app, qtbot)
+    assert "gone.json" in dialog.message.text()
+
+
+def test_it_is_stopped_before_anything_is_kept(
+    dialog: OwnTextsDialog, app: Application, home: Path, file: Path, qtbot: QtBot
+) -> None:
+    cards = app.session.cards
+    dialog.take(file)
+    QTest.mouseClick(dialog.cancel, LEFT)
+    wait(app, qtbot)
+    assert dialog.message.text() == "Stopped. Nothing was added."
+    assert not own_texts_file(home).exists()
+    assert app.session.cards is cards
+    dialog.take(file)
+    dialog.close()  # which stops it as well
+    wait(app, qtbot)
+    assert not own_texts_file(home).exists()
+
+
+def test_one_file_may_be_dropped(
+    dialog: OwnTextsDialog, app: Application, file: Path, qtbot: QtBot
+) -> None:
+    dropped = dialog.findChild(FileDropFilter)
+    assert dropped is not None
+    dropped.files_dropped.emit([file, file.parent])
+    assert dialog.message.text() == "Drop one file or one folder at a time."
+    dropped.files_dropped.emit([file])
+    wait(app, qtbot)
+    assert dialog.model.rowCount() == len(TEXTS)
+
+
+def test_nothing_is_taken_while_newer_cards_are_fetched(
+    app: Application, start_sync: StartSync, hanging: str, file: Path, qtbot: QtBot
+) -> None:
+    """Otherwise the cards of one would be put on screen over those of the other."""
+    syncing = start_sync(hanging)
+    own_texts, cards = app.card_sync_controller.own_texts, app.session.cards
+    assert cards is not None
+    dialog = OwnTextsDialog(own_texts, syncing, cards, app.settings, app.window)
+    dialog.open()
+    wait(app, qtbot)
+    assert not dialog.file.isEnabled()
+    dialog.take(file)
+    assert not own_texts.running
+    syncing.cancel()
+    wait_for_end(syncing, qtbot)
+    assert dialog.file.isEnabled()

@@ -1,20 +1,26 @@
-"""The difference of two decks."""
+"""The differences of two decks, and several decks or versions side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from decks.diff import outline
-from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.app import Application
+from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
+from tests.builders import deck
+from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
+from tests.gui.samples import open_sample, select, shown_dialog
 
-WOLVES, BLACK = "Wolves of Winter (WotN)", "Taking the Black (WotW)"
 Sample = Callable[[str], Deck]
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -53,3 +59,62 @@ def test_decks_that_are_the_same_have_no_difference(
     qtbot.addWidget(dialog)
     assert dialog.summary.text() == "No difference"
     assert dialog.model.rowCount() == 0
+
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def shown(dialog: DeckTableDialog, chosen: object) -> list[str]:
+    dialog.choice.setCurrentIndex(dialog.choice.findData(chosen))
+    dialog.choice.activated.emit(0)
+    return [each.name for each in dialog.model.rows]
+
+
+def test_a_new_user_compares_three_decks(three: PageRobot, tmp_path: Path) -> None:
+    three.select(WOLVES, BLACK, VIPER)
+    three.go_to(three.page.table)
+    QTest.keyClick(three.page.table, Qt.Key.Key_K, CONTROL)
+    dialog = three.dialog(DeckTableDialog)
+    tester = QAbstractItemModelTester(dialog.model)
+    names = [heading.title for heading in dialog.model.headings]
+    assert set(names[3:]) == {WOLVES, BLACK, VIPER}
+    every = len(dialog.model.rows)
+    wolves = names.index(WOLVES) - 3
+    own = shown(dialog, wolves)
+    assert "Grey Wind" in own
+    assert 0 < len(own) < every
+    dialog.save_to(tmp_path / "own.csv")
+    assert (tmp_path / "own.csv").read_text("utf-8").count("\n") == len(own) + 1
+    assert len(shown(dialog, "different")) + len(shown(dialog, "shared")) >= every
+    shown(dialog, "all")
+    dialog.copy.click()
+    assert QGuiApplication.clipboard().text().startswith("part,code,card,pack,")
+    assert tester.model() is dialog.model
+    dialog.close()
+
+
+def test_a_dozen_decks_scroll_sideways(cards: LoadedCards, qtbot: QtBot) -> None:
+    card = cards.card("01141")
+    assert card is not None
+    decks = [outline(deck(card, name=f"Deck {number}")) for number in range(16)]
+    dialog = DeckTableDialog(decks, cards)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.table.horizontalScrollBar().maximum() > 0
+    assert all(dialog.table.columnWidth(number) > 20 for number in range(19))
+
+
+def test_three_states_of_the_history(app: Application, qtbot: QtBot) -> None:
+    page = open_sample(app)
+    for name in ("Osha", "Summer"):
+        select(page, name)
+        QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    page.show_tab(3)
+    page.history.table.selectAll()
+    page.history.compare.click()
+    dialog = shown_dialog(qtbot, DeckTableDialog)
+    assert dialog.found.names == (f"Open “{WOLVES}”", "Remove 3 Osha", "Now")
+    gone = {each.name: each.copies for each in dialog.found.cards if each.differs}
+    assert gone == {"Osha": (3, 0, 0), "Summer": (1, 1, 0)}
+    dialog.close()

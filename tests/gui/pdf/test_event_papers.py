@@ -1,21 +1,23 @@
-"""Papers of events as PDFs, read back by another library."""
+"""Papers of events and rules as PDFs, read back by another library."""
 
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pypdf
 import pytest
+from pypdf.generic import Destination
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError
 from desktop.pdf.event_papers import bracket_parts, event_papers_pdf, write_event_papers
 from desktop.pdf.paper_painter import PageSize
+from desktop.pdf.rule_pages import rules_pdf, usual_source
 from desktop.pdf.sheet_pdf import sheet_pdf
 from events import operations as ops
 from events.bracket import bracket_tree
@@ -31,6 +33,8 @@ from events.papers import (
     result_slips,
     standings_paper,
 )
+from rulebook.pocket_sheet import SheetPage, pocket_sheet
+from rulebook.rule_book import rule_book
 from tests.event_samples import SCRIPT, elimination_event, melee_event, named, played_event
 from tests.long_run import pairs, times
 from tests.unit.events.test_deck_lists import with_lists
@@ -147,18 +151,6 @@ def test_a_large_bracket_is_parted_and_joined_on_the_last_page(players: int, pag
     assert len(printed([bracket_paper(state)]).pages) == pages
 
 
-def test_several_papers_are_one_document_with_bookmarks() -> None:
-    reader = printed(papers_of(played_event(10, 1, open_tables=1).state))
-    titles = [each.title for each in reader.outline if isinstance(each, pypdf.generic.Destination)]
-    assert titles == [
-        "Pairings by table · Round 1 of 1",
-        "Pairings by name · Round 1 of 1",
-        "Tables still playing · Round 1 of 1",
-        "Result · Round 1 of 1",
-        "Standings · During round 1, a table still playing",
-    ]
-
-
 def test_all_sheets_are_one_document_with_the_digest_of_each_list(
     pools: Mapping[Edition, CardPool],
 ) -> None:
@@ -178,20 +170,86 @@ def test_nothing_to_print_and_unknown_paper_are_refused() -> None:
         write_event_papers(papers_of(played_event(4, 1).state), "a5")
 
 
-def test_papers_need_no_display() -> None:
-    program = """
-from desktop.pdf.event_papers import write_event_papers
-from events.papers import pairings_by_name
-from tests.event_samples import played_event
-print(len(write_event_papers([pairings_by_name(played_event(8, 1).state)], "Letter")) > 9000)
-"""
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (done.stdout, done.returncode) == ("True\n", 0), done.stderr
+BOOK = rule_book()
+
+
+def printed_rules(sheets: tuple[SheetPage, ...], page: PageSize = PageSize.A4) -> pypdf.PdfReader:
+    data = rules_pdf(sheets, "Rules", "as of 2026-11-22", lambda code: f"Card {code}", page)
+    return pypdf.PdfReader(io.BytesIO(data), strict=True)
+
+
+def words(reader: pypdf.PdfReader, page: int) -> str:
+    return " ".join(reader.pages[page].extract_text().split())
+
+
+@cache
+def pocket(edition: Edition, page: PageSize) -> pypdf.PdfReader:
+    return printed_rules(pocket_sheet(BOOK, edition), page)
+
+
+@cache
+def pocket_texts(edition: Edition, page: PageSize) -> list[str]:
+    reader = pocket(edition, page)
+    return [words(reader, number) for number in range(len(reader.pages))]
+
+
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize("page", PageSize)
+def test_the_pocket_sheet_has_four_pages(edition: Edition, page: PageSize) -> None:
+    sheets = pocket_sheet(BOOK, edition)
+    reader = pocket(edition, page)
+    assert len(reader.pages) == 4
+    titles = [each.title for each in reader.outline if isinstance(each, Destination)]
+    assert titles == [each.title for each in sheets]
+
+
+@pytest.mark.parametrize(("edition", "page"), pairs(Edition, list(PageSize), each=1))
+def test_the_pocket_sheet_has_every_rule_to_its_last_word(edition: Edition, page: PageSize) -> None:
+    texts = pocket_texts(edition, page)
+    for sheet, text in zip(pocket_sheet(BOOK, edition), texts, strict=True):
+        assert text.startswith(sheet.title)
+        assert [each.title for each in sheet.entries if each.title not in text] == []
+        last = sheet.entries[-1].words.split()[-3:]
+        assert " ".join(last) in text
+
+
+def test_a_selection_has_words_cards_and_source_in_full() -> None:
+    entry = BOOK.entry("timing.terminal-burn")
+    reader = printed_rules((SheetPage("Terminal burn", (entry,)),))
+    text = words(reader, 0)
+    assert "1. An effect is about to lower its STR." in text
+    assert "Card 01176, Card 02075" in text
+    assert "FAQ 1.2, (2.6), second edition, since 2017-10-12" in text
+    assert reader.outline == []
+
+
+def test_words_that_begin_with_a_number_are_no_step() -> None:
+    entries = (BOOK.entry("regulation.final-time.2-2"), BOOK.entry("regulation.round-time"))
+    lines = printed_rules((SheetPage("Time", entries),)).pages[0].extract_text().splitlines()
+    assert "120 minutes." in lines
+    assert any(each.startswith("55 minutes, in Swiss") for each in lines)
+
+
+def test_all_rules_of_an_edition_flow_over_pages() -> None:
+    every = tuple(each for each in BOOK.entries if each.is_for(Edition.FIRST))
+    entries = every[:: times(short=2, long=1)]
+    reader = printed_rules((SheetPage("Rules", entries),))
+    text = " ".join(words(reader, number) for number in range(len(reader.pages)))
+    assert len(reader.pages) > 3
+    assert [each.id for each in entries if each.title[:30] not in text] == []
+
+
+def test_a_brief_sheet_names_once_what_most_of_its_rules_share() -> None:
+    timing, *_, tiebreakers = pocket_sheet(BOOK, Edition.SECOND)
+    assert usual_source(timing) == "Rules Reference, Appendix I"
+    first, *_, last = pocket_texts(Edition.SECOND, PageSize.LETTER)
+    assert first.count("Rules Reference, Appendix I") == 1
+    old = BOOK.entry("regulation.tiebreakers")
+    assert old in tiebreakers.entries
+    assert old.until == date(2016, 10, 31)
+    assert "until 2016-10-31" in last
+
+
+def test_nothing_makes_no_paper() -> None:
+    with pytest.raises(ValueError, match="no rule"):
+        rules_pdf((SheetPage("Rules", ()),), "Rules", "", str)

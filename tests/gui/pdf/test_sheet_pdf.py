@@ -1,13 +1,15 @@
-"""Deck sheets as PDFs, read back by another library."""
+"""Deck sheets as PDFs, read back by another library, and as HTML for the clipboard."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
+from xml.etree import ElementTree as ET
 
 import pypdf
 import pytest
@@ -18,9 +20,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
-from decks.sheet import DeckSheet, SheetEvent, SheetRuling, deck_sheet
-from desktop.pdf.paper_painter import MARGIN, PageSize, PaperPainter, frame_of
-from desktop.pdf.pdf_document import Bookmark, finish_pdf
+from decks.sheet import DeckSheet, SheetEvent, SheetRuling, deck_sheet, sheet_html
+from desktop.pdf.paper_painter import MARGIN, Bookmark, PageSize, PaperPainter, finish_pdf, frame_of
 from desktop.pdf.sheet_pdf import SETTINGS, Rows, sheet_pdf, sheet_picture, write_sheets
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.sheets import civil_war, filled, lines, missing, printed, sheet_of
@@ -56,22 +57,9 @@ def test_the_head_says_who_where_and_under_what(cards: LoadedCards) -> None:
     deck = next(each.deck for each in cards.samples if each.deck.name.startswith("Wolves of"))
     found = lines(printed([sheet_of(deck, cards.pools)]))
     wanted = [
-        "Player Łđć-Ñüé",
-        "Tournoi de Nîmes, Été",
-        "20 November 2026",
-        "Wolves of Winter (WotN)",
-        "House Stark",
-        "Fealty (Core Set 27)",
-        "Standard v2.1",
-        "Joust",
-        "✓",
-        "Legal",
-        "under Standard v2.1",
-        "on 20 November 2026",
-        "60",
-        "cards",
-        "Deck check",
-        "Judge's signature",
+        *("Player Łđć-Ñüé", "Tournoi de Nîmes, Été", "20 November 2026", "Wolves of Winter (WotN)"),
+        *("House Stark", "Fealty (Core Set 27)", "Standard v2.1", "Joust", "✓", "Legal", "60"),
+        *("under Standard v2.1", "on 20 November 2026", "cards", "Deck check", "Judge's signature"),
     ]
     assert [each for each in wanted if each not in found] == []
     assert found.index("Characters") < found.index("Plots")
@@ -215,11 +203,6 @@ def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
         assert max(painter.width(name, rows.product) for name in products) < width
 
 
-def test_the_same_sheet_gives_the_same_text(pools: Pools) -> None:
-    sheet = sheet_of(filled(pools, 9, 3), pools)
-    assert lines(printed([sheet])) == lines(printed([sheet]))
-
-
 def test_names_as_long_as_players_make_them(pools: Pools) -> None:
     event = SheetEvent(event="Event " * 60, day="20 November 2026", player="Player " * 40)
     named = replace(filled(pools, 60, 2), name="W" * 400)
@@ -287,7 +270,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.sheet import deck_sheet
 from desktop.pdf.sheet_pdf import write_sheets
-from desktop.pdf.pdf_document import Bookmark, finish_pdf
+from desktop.pdf.paper_painter import Bookmark, finish_pdf
 pool = catalogue.load_pool(Edition.SECOND)
 deck = Deck.of("A deck", Edition.SECOND, None, [(pool.card("01141"), 3)])
 print(*(len(write_sheets([deck_sheet(deck, pool)])) > 9000 for _ in range(2)))
@@ -308,3 +291,53 @@ print(*(len(write_sheets([deck_sheet(deck, pool)])) > 9000 for _ in range(2)))
 def test_a_pdf_that_qt_did_not_write_is_unchanged() -> None:
     for other in (b"", b"no PDF", b"%PDF-1.5 startxref\n12\n%%EOF\n"):
         assert finish_pdf(other, [Bookmark("A deck", 0)]) == other
+
+
+def shown(html: str) -> list[str]:
+    """Return the text of every element; fails where the HTML is not well formed."""
+    return [text.strip() for text in ET.fromstring(html.replace("<br>", "<br/>")).itertext()]  # noqa: S314
+
+
+def rows(html: str) -> list[list[str]]:
+    """Return the cells of every row of every table."""
+    tree = ET.fromstring(html.replace("<br>", "<br/>"))  # noqa: S314
+    return [["".join(cell.itertext()) for cell in row] for row in tree.iter("tr")]
+
+
+def test_every_card_is_a_row_with_its_product(cards: LoadedCards) -> None:
+    for reading in cards.samples:
+        sheet = sheet_of(reading.deck, cards.pools)
+        html = sheet_html(sheet)
+        found = rows(html)
+        for section in sheet.sections:
+            assert [section.title, str(section.copies)] in found
+            for line in section.lines:
+                assert [str(line.copies), line.name, line.product, str(line.number)] in found
+        text = shown(html)
+        assert "Player Łđć-Ñüé" in text
+        assert ("✓ Legal" in text) == (sheet.ruling is not None and sheet.ruling.legal)
+
+
+def test_it_has_the_ruling_with_reasons_and_warnings(pools: Pools) -> None:
+    ruling = SheetRuling(legal=False, format="joust", reasons=("Too few.",), warnings=("Odd.",))
+    text = shown(sheet_html(replace(sheet_of(filled(pools, 60, 3), pools), ruling=ruling)))
+    assert {"✗ Not legal", "Too few.", "Warning: Odd."} <= set(text)
+
+
+def test_nothing_comes_from_outside_and_nothing_runs(pools: Pools) -> None:
+    html = sheet_html(sheet_of(filled(pools, 60, 3), pools))
+    assert not re.search(r"https?:|<script|<link|<img|url\(|class=", html)
+
+
+def test_what_players_write_is_text(pools: Pools) -> None:
+    named = replace(filled(pools, 60, 3), name="<b>Deck</b> & <script>")
+    event = SheetEvent(player='"><img src=x>', event="A & B")
+    html = sheet_html(sheet_of(named, pools, event))
+    assert "<script>" not in html
+    assert "<img" not in html
+    assert {"<b>Deck</b> & <script>", '"><img src=x>', "A & B"} <= set(shown(html))
+
+
+def test_a_civil_war_names_its_players(pools: Pools) -> None:
+    text = shown(sheet_html(sheet_of(civil_war(pools, 4, 140), pools)))
+    assert {"Civil War", "Players", "4", "Plot deck 4", "House"} <= set(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.runtime.saved_filters import (
+from app.saved_filters import (
     MOST_RECENT,
     MOST_SAVED,
     SavedFilter,

@@ -28,6 +28,7 @@ from tests.gui.samples import (
     present,
     select,
     settle,
+    shown_dialog,
     steps,
 )
 from tests.gui.shared_window import open_library
@@ -187,11 +188,8 @@ def test_a_version_is_named_and_compared_and_come_back_to(app: Application, qtbo
     named = deck_of(app)
     panel = history(app)
     QAbstractItemModelTester(panel.model)
-    dialogs: list[object] = []
-    panel.dialog_opened.connect(dialogs.append)
     QTest.keyClick(app.window, Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
-    dialog = dialogs.pop()
-    assert isinstance(dialog, NameDialog)
+    dialog = shown_dialog(qtbot, NameDialog)
     QTest.keyClicks(dialog.name, "Before the cup")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "“Before the cup”" in rows(panel))
@@ -201,9 +199,7 @@ def test_a_version_is_named_and_compared_and_come_back_to(app: Application, qtbo
     qtbot.waitUntil(lambda: sum(row.version is not None for row in panel.model.rows) == 2)
     choose(panel, "“Before the cup”")
     QTest.mouseClick(panel.compare, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(dialogs))
-    difference = dialogs.pop()
-    assert isinstance(difference, CompareDialog)
+    difference = shown_dialog(qtbot, CompareDialog)
     assert "Before the cup" in difference.heading.text()
     assert any("Summer" in name for name in changed(difference))
     difference.close()
@@ -221,11 +217,8 @@ def test_two_steps_of_the_session_are_compared(app: Application, qtbot: QtBot) -
     remove(app, "Summer")
     panel = history(app)
     choose(panel, f"Open “{WOLVES}”", "Remove 3 Osha")
-    dialogs: list[object] = []
-    panel.dialog_opened.connect(dialogs.append)
     panel.compare.click()
-    (difference,) = dialogs
-    assert isinstance(difference, CompareDialog)
+    difference = shown_dialog(qtbot, CompareDialog)
     (name,) = changed(difference)
     assert "Osha" in name
     difference.close()

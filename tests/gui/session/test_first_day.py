@@ -21,7 +21,7 @@ from carddb.terms import Edition
 from core.download import SERVER
 from core.paths import cards_file
 from desktop.app import Application
-from desktop.dialogs.own_texts_dialog import OwnTextsDialog
+from desktop.dialogs.card_data_dialog import OwnTextsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import LOOK_AGAIN, SyncPhase
@@ -215,7 +215,7 @@ def test_pictures_are_a_second_choice_with_their_cost(fresh: Application, home: 
     assert not Settings(home).pictures
     fresh.show_preferences()
     preferences = present(fresh.window.findChild(PreferencesDialog))
-    preferences.pictures.setChecked(True)
+    preferences.form["pictures"].setChecked(True)
     assert panel.pictures.isChecked()
     fresh.window.build.deck.hide()
     fresh.window.build.deck.show()

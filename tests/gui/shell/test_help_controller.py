@@ -11,8 +11,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
-from desktop.dialogs.about_dialog import AboutDialog, LicencesDialog, library_licences
-from desktop.dialogs.guide_dialog import LANGUAGE, GuideDialog, guide_text
+from desktop.dialogs.help_dialogs import (
+    LANGUAGE,
+    AboutDialog,
+    GuideDialog,
+    LicencesDialog,
+    guide_text,
+    library_licences,
+)
 from desktop.pages.builder.pool.search_menu import LanguagePopup
 from desktop.shell.main_window import BUILD, DECKS
 from tests.gui.samples import open_sample

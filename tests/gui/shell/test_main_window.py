@@ -17,14 +17,14 @@ from pytestqt.qtbot import QtBot
 from core.errors import AppError
 from desktop.app import Application, FirstPainting
 from desktop.dialogs.simple_dialogs import NewDeckDialog
-from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.page import LibraryPage
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from desktop.shell.rail import PAGES
 from library.deck_values import StoredDeck
 from tests.gui import shared_window as shared
-from tests.gui.samples import deck_of, library_of, open_sample, present, settle
+from tests.gui.samples import deck_of, library_of, open_sample, present, settle, shown_dialog
 from tests.gui.shared_window import open_library
 
 app_with_library, library_window = shared.app_with_library, shared.module_library
@@ -236,12 +236,10 @@ def test_a_new_deck_is_shown_to_be_built_wherever_it_was_begun(
 
 
 def imported(app: Application, qtbot: QtBot, text: str) -> None:
-    dialogs: list[ImportDialog] = []
-    app.window.decks.controller.dialog_opened.connect(dialogs.append)
     app.window.actions_["import"].trigger()
-    (dialog,) = dialogs
-    with qtbot.waitSignal(dialog.read):
-        dialog.paste.setPlainText(text)
+    dialog = shown_dialog(qtbot, ImportDialog)
+    dialog.paste.setPlainText(text)
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     dialog.add.click()
 
 

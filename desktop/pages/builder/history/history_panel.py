@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QShowEvent, QUndoStack
 from PySide6.QtWidgets import (
-    QDialog,
     QHeaderView,
     QListWidget,
     QListWidgetItem,
@@ -309,13 +308,7 @@ _Found: TypeAlias = tuple[tuple[Version, ...], dict[int, str]]
 
 
 class HistoryPanel(QWidget):
-    """Goes back to any state of the deck, names versions, and compares two states.
-
-    Signals:
-        dialog_opened: a dialog is on screen (the QDialog).
-    """
-
-    dialog_opened = Signal(object)
+    """Goes back to any state of the deck, names versions, and compares two states."""
 
     def __init__(
         self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
@@ -350,7 +343,7 @@ class HistoryPanel(QWidget):
             return
         dialog = NameDialog("Name this version", "Save", parent=self.window())
         dialog.named.connect(partial(self._name, deck))
-        self._open(dialog)
+        dialog.open()
 
     def _lay_out(self) -> None:
         row = FlowLayout(space(self, 1))
@@ -479,15 +472,11 @@ class HistoryPanel(QWidget):
             _titled(outline(state.deck), row) for row, state in zip(rows, states, strict=True)
         ]
         if len(titled) > 2:
-            self._open(DeckTableDialog(titled, cards, window))
+            DeckTableDialog(titled, cards, window).open()
         else:
             one, other = titled
             title = "Compare two versions of a deck"
-            self._open(CompareDialog(one, other, cards, window, title))
-
-    def _open(self, dialog: QDialog) -> None:
-        dialog.open()
-        self.dialog_opened.emit(dialog)
+            CompareDialog(one, other, cards, window, title).open()
 
     def _on_deck_changed(self) -> None:
         self._versions = ()

@@ -28,11 +28,9 @@ class PlanCommands(QObject):
 
     Signals:
         done: something was done (a sentence, what undoes it, whether it is still so).
-        dialog_opened: a dialog is on screen (the QDialog).
     """
 
     done = Signal(str, object, object)
-    dialog_opened = Signal(object)
 
     def __init__(self, session: DeckSession, autosaver: Autosaver, widget: QWidget) -> None:
         super().__init__(widget)
@@ -76,7 +74,7 @@ class PlanCommands(QObject):
         dialog = NameDialog("Plan a change", "Begin", parent=self._widget.window())
         dialog.name.setPlaceholderText("If I go Targaryen")
         dialog.named.connect(begin_named)
-        self._open(dialog)
+        dialog.open()
 
     def open(self, plan: Plan) -> None:
         """Put a plan on screen."""
@@ -97,18 +95,18 @@ class PlanCommands(QObject):
         def show(look: PlanMerge) -> None:
             if cards is not None:
                 window, title = self._widget.window(), "Compare the plan with its deck"
-                self._open(CompareDialog(look.deck, look.planned, cards, window, title))
+                CompareDialog(look.deck, look.planned, cards, window, title).open()
 
         self._look(show)
 
     def merge(self) -> None:
         """Show what a merge would change, have conflicts decided, and merge."""
-        from desktop.dialogs.merge_dialog import MergeDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.compare_dialog import MergeDialog  # noqa: PLC0415 - when asked for
 
         def show(look: PlanMerge) -> None:
             dialog = MergeDialog(look, self._widget.window())
             dialog.accepted.connect(lambda: self._merge(look.plan, dialog))
-            self._open(dialog)
+            dialog.open()
 
         self._look(show)
 
@@ -137,7 +135,7 @@ class PlanCommands(QObject):
             )
 
     def _merge(self, plan: Plan, dialog: QDialog) -> None:
-        from desktop.dialogs.merge_dialog import MergeDialog  # noqa: PLC0415 - it is on screen
+        from desktop.dialogs.compare_dialog import MergeDialog  # noqa: PLC0415 - it is on screen
 
         cards = self._session.cards
         if cards is None or not isinstance(dialog, MergeDialog):
@@ -186,10 +184,6 @@ class PlanCommands(QObject):
                 self._session.close_deck(number)
                 break
         self._autosaver.open_deck(plan.of.id)
-
-    def _open(self, dialog: QDialog) -> None:
-        dialog.open()
-        self.dialog_opened.emit(dialog)
 
 
 class PlanBar(QWidget):

@@ -11,12 +11,7 @@ from PySide6.QtGui import QFont, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QListView, QMenu, QToolButton, QWidget
 from typing_extensions import override
 
-from carddb.terms import Edition
-from core.text_format import shortened
-from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog
-from desktop.pages.builder.pool.pool_filters import PoolFilters
-from desktop.pages.builder.pool.sort_button import SortButton
-from desktop.runtime.saved_filters import (
+from app.saved_filters import (
     LONGEST_NAME,
     MOST_SAVED,
     SavedFilter,
@@ -25,6 +20,11 @@ from desktop.runtime.saved_filters import (
     with_recent,
     without,
 )
+from carddb.terms import Edition
+from core.text_format import shortened
+from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog
+from desktop.pages.builder.pool.pool_filters import PoolFilters
+from desktop.pages.builder.pool.sort_button import SortButton
 from desktop.style.fonts import space
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.layouts import column, tip
@@ -39,12 +39,10 @@ class SearchMenu(QMenu):
     Signals:
         saved_changed: other filters are saved now.
         recent_changed: the last searches are others now.
-        dialog_opened: a question is on screen (the QDialog).
     """
 
     saved_changed = Signal()
     recent_changed = Signal()
-    dialog_opened = Signal(object)
 
     def __init__(
         self,
@@ -216,13 +214,11 @@ class SearchMenu(QMenu):
         dialog.name.setMaxLength(LONGEST_NAME)
         dialog.named.connect(act)
         dialog.open()
-        self.dialog_opened.emit(dialog)
 
     def _confirm(self, title: str, words: str, verb: str, act: Callable[[], None]) -> None:
         dialog = ConfirmDialog(title, words, verb, self._field.window())
         dialog.confirmed.connect(act)
         dialog.open()
-        self.dialog_opened.emit(dialog)
 
 
 def _plain(words: str) -> str:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, time
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -23,11 +22,10 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.theme import Theme
 from library.library import Library
-from tests.gui.samples import TODAY
+from tests.gui.samples import TODAY, Dialog, shown_dialog
 
 # In the time of the place, whose days the page shows.
 NOON = datetime.combine(TODAY, time(12)).astimezone()
-Dialog = TypeVar("Dialog", bound=QDialog)
 WOLVES, BLACK, VIPER = "Wolves of Winter (WotN)", "Taking the Black (WotW)", "His Viper Eyes (SoD)"
 
 
@@ -44,8 +42,6 @@ class PageRobot:
     ) -> None:
         self.qtbot, self.page, self.settings = qtbot, page, settings
         self.library_worker, self.library = library_worker, library
-        self.dialogs: list[QDialog] = []
-        page.controller.dialog_opened.connect(self.dialogs.append)
 
     def settle(self) -> None:
         """Wait until nothing is being asked or judged and the table shows it."""
@@ -76,11 +72,8 @@ class PageRobot:
         self.qtbot.waitUntil(widget.hasFocus)
 
     def dialog(self, kind: type[Dialog]) -> Dialog:
-        """Return the dialog that comes up next."""
-        self.qtbot.waitUntil(lambda: bool(self.dialogs))
-        dialog = self.dialogs.pop(0)
-        assert isinstance(dialog, kind)
-        return dialog
+        """Return the dialog of a kind that is on screen, or comes up next."""
+        return shown_dialog(self.qtbot, kind)
 
 
 @pytest.fixture

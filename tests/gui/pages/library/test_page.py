@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QMainWindow,
-)
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QWidget
 
 from carddb.terms import Edition
+from core.errors import AppError
 from decks.deck import Deck
 from desktop.dialogs.compare_dialog import CompareDialog
-from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
 from desktop.pages.library.decks_table import COLUMNS
-from desktop.pages.library.importing.import_dialog import ImportDialog
-from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
-from desktop.widgets.card_delegate import RIGHT, cell_of
+from desktop.pages.library.import_dialog import ImportDialog
+from desktop.pages.library.sidebar import ALL_DECKS, SidebarEntry, SidebarKind
+from desktop.runtime.settings import PaletteChoice
+from desktop.session.drag_data import mime_of_decks
+from desktop.style.theme import Theme
+from desktop.widgets.card_delegate import RIGHT, Role, cell_of
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
-from tests.gui.test_accessibility import assert_all_named
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -84,9 +86,6 @@ def test_search_looks_inside_decks(three: PageRobot) -> None:
         ("wolves", {WOLVES}),
         ("with Old Forest Hunter", {BLACK}),
         ('tag:"to test"', {WOLVES}),
-        ("faction:night", {BLACK}),
-        ("format:melee", {BLACK}),
-        ("agenda:fealty", {WOLVES, BLACK, VIPER}),
         ("no such deck", set()),
     ):
         QTest.keyClicks(three.page.search, typed)
@@ -150,7 +149,6 @@ def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
     assert copy in three.names()
     QTest.keyClick(three.page.table, Qt.Key.Key_T, CONTROL | SHIFT)
     tags = three.dialog(TagsDialog)
-    assert_all_named(tags)
     QTest.keyClicks(tags.new_tags, "spring, 2027")
     QTest.keyClick(tags.new_tags, Qt.Key.Key_Return)
     three.settle()
@@ -170,10 +168,10 @@ def test_emptying_the_bin_needs_confirmation(three: PageRobot) -> None:
     three.settle()
     three.page.sidebar.choose(SidebarEntry(SidebarKind.BIN, ""))
     assert len(three.names()) == 3
-    three.page.deck_actions.empty_bin.trigger()
+    three.page.deck_actions["empty_bin"].trigger()
     ask = three.dialog(ConfirmDialog)
     QTest.keyClick(ask, Qt.Key.Key_Escape)
-    three.page.deck_actions.empty_bin.trigger()
+    three.page.deck_actions["empty_bin"].trigger()
     QTest.mouseClick(three.dialog(ConfirmDialog).accept_button, Qt.MouseButton.LeftButton)
     three.settle()
     assert three.names() == []
@@ -193,30 +191,6 @@ def test_undo_puts_each_deck_back_into_its_folder(three: PageRobot) -> None:
     assert {deck.id: deck.folder_id for deck in three.library_worker.contents.decks} == before
 
 
-def test_everything_has_a_name(three: PageRobot) -> None:
-    three.select(WOLVES)
-    assert_all_named(three.page)
-    QTest.keyClick(three.page.table, Qt.Key.Key_P, CONTROL)
-    sheet = three.dialog(DeckSheetDialog)
-    with three.qtbot.waitSignal(sheet.preview_changed):
-        sheet.paper.setCurrentIndex(1)
-        sheet.paper.activated.emit(1)
-    assert_all_named(sheet)
-    sheet.close()
-    three.page.import_files([])
-    dialog = three.dialog(ImportDialog)
-    assert_all_named(dialog)
-    dialog.close()
-    three.page.controller.compare(*three.library_worker.contents.decks[:2])
-    compare = three.dialog(CompareDialog)
-    assert_all_named(compare)
-    compare.close()
-    three.page.controller.export(three.library_worker.contents.decks)
-    export = three.dialog(ExportDialog)
-    assert_all_named(export)
-    export.close()
-
-
 def difference_has_headings_and_numbers_at_the_right(dialog: CompareDialog) -> None:
     model = dialog.model
     headings = [cell_of(model.index(row, 0)).heading for row in range(model.rowCount())]
@@ -231,13 +205,13 @@ def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     three.library_worker.reload()
     three.settle()
     three.select("A deck without a name", WOLVES)
-    three.page.deck_actions.compare.trigger()
+    three.page.deck_actions["compare"].trigger()
     compare = three.dialog(CompareDialog)
     assert "A deck without a name" in compare.text().splitlines()[0]
     difference_has_headings_and_numbers_at_the_right(compare)
     compare.close()
     three.select("A deck without a name")
-    three.page.deck_actions.delete.trigger()
+    three.page.deck_actions["delete"].trigger()
     three.settle()
     assert three.page.message_bar.words.text() == "A deck without a name is in the bin."
 
@@ -264,6 +238,16 @@ def test_undo_takes_decks_out_of_the_bin(three: PageRobot) -> None:
     assert three.names() == [VIPER]
     QTest.keyClick(three.page.message_bar.undo, Qt.Key.Key_Space)
     three.settle()
+    assert len(three.names()) == 3
+    # Or they are restored in the bin.
+    QTest.keyClick(three.page.table, Qt.Key.Key_Delete)
+    three.settle()
+    three.page.sidebar.setFocus()
+    QTest.keyClick(three.page.sidebar, Qt.Key.Key_End)
+    three.page.table.selectAll()
+    three.page.deck_actions["take_back"].trigger()
+    three.settle()
+    three.page.sidebar.choose(ALL_DECKS)
     assert len(three.names()) == 3
 
 
@@ -297,15 +281,160 @@ def test_the_import_dialog_opens_with_files(three: PageRobot, tmp_path: Path) ->
     three.page.sidebar.choose(SidebarEntry(SidebarKind.FOLDER, "", folder.id))
     three.page.import_files([file])
     dialog = three.dialog(ImportDialog)
-    with three.qtbot.waitSignal(dialog.read):
-        pass
+    three.qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     assert dialog.target.currentText() == "League"
-    with three.qtbot.waitSignal(three.page.open_requested) as opened:
-        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     three.settle()
     assert three.names() == ["list", WOLVES]
-    (added,) = three.page.selected()
-    assert opened.args == [[added.id]]
+    assert three.page.message_bar.words.text() == "“list” is imported."
+
+
+@pytest.mark.parametrize("choice", [PaletteChoice.DARK, PaletteChoice.LIGHT])
+def test_a_change_of_the_palette_does_not_make_deleting_the_default(
+    robot: PageRobot, qapp: QApplication, choice: PaletteChoice
+) -> None:
+    dialog = ConfirmDialog("Empty the bin?", "It is gone then.", "Delete for good", robot.page)
+    robot.qtbot.addWidget(dialog)
+    dialog.open()
+    theme = Theme(qapp, choice)
+    QApplication.processEvents()
+    assert dialog.cancel.isDefault()
+    assert not dialog.accept_button.isDefault()
+    with robot.qtbot.assertNotEmitted(dialog.confirmed):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+    theme.choose(PaletteChoice.LIGHT)
+
+
+def test_a_failure_is_a_sentence(three: PageRobot) -> None:
+    def fail(_: object) -> None:
+        raise AppError("The disk is full.", "Make room.")
+
+    three.library_worker.change(fail)
+    three.settle()
+    assert three.page.message_bar.isVisible()
+    assert three.page.message_bar.words.text() == "The disk is full. Make room."
+
+
+def test_what_another_window_deleted_goes_from_the_list_when_it_is_missed(
+    three: PageRobot,
+) -> None:
+    three.select(WOLVES)
+    (deck,) = three.page.selected()
+    three.library.decks.throw_away([deck.id])
+    three.library.decks.empty_bin()
+    three.page.controller.rename(deck.id, "Another")
+    three.settle()
+    assert "no such deck any more" in three.page.message_bar.words.text()
+    assert sorted(three.names()) == sorted([BLACK, VIPER])
+
+
+def test_a_damaged_deck_keeps_no_other_from_being_judged(three: PageRobot) -> None:
+    stored = three.library.decks.add(Deck(name="Broken", edition=Edition.SECOND))
+    with closing(sqlite3.connect(three.library.home / "decks.db")) as file, file:
+        file.execute("UPDATE version SET content = '{' WHERE deck_id = ?", [stored.id])
+    three.library.decks.add(Deck(name="Sound", edition=Edition.SECOND))
+    three.library_worker.reload()
+    three.settle()
+    assert three.cell("Broken", "Verdict today") == "Cannot be judged"
+    assert three.cell("Sound", "Verdict today").endswith("problems")
+
+
+def test_judging_goes_on_after_the_library_could_not_be_read(
+    three: PageRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise AppError("Another program has the library.")
+
+    monkeypatch.setattr(three.library.decks, "open_all", busy)
+    three.library.decks.add(Deck(name="Late", edition=Edition.SECOND))
+    three.library_worker.reload()
+    three.settle()
+    assert three.page.message_bar.words.text() == "Another program has the library."
+    assert three.cell("Late", "Verdict today") == "Not judged yet"
+    monkeypatch.undo()
+    three.library_worker.reload()
+    three.settle()
+    assert three.cell("Late", "Verdict today").endswith("problems")
+
+
+def pasted(robot: PageRobot, text: str, into: QWidget) -> None:
+    """Paste a text from the clipboard."""
+    QGuiApplication.clipboard().setText(text)
+    into.setFocus()
+    QTest.keyClick(into, Qt.Key.Key_V, CONTROL)
+
+
+def test_lists_that_are_pasted_are_imported_and_selected(three: PageRobot) -> None:
+    page, lists = three.page, "Deck: One\nHouse Stark\n3x Ward\n\nDeck: Two\nHouse Stark\n2x Ward"
+    page.search.setText("nothing has this")
+    three.settle()
+    pasted(three, lists, page.search)
+    assert page.search.text() == "nothing has this"
+    dialog = three.dialog(ImportDialog)
+    assert dialog.paste.toPlainText() == lists
+    three.qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
+    with three.qtbot.waitSignal(page.show_requested):
+        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    three.settle()
+    assert {deck.name for deck in page.selected()} == {"One", "Two"}
+    assert page.search.text() == ""
+    bar = page.message_bar
+    assert bar.words.text() == "2 decks are imported and selected here."
+    with three.qtbot.waitSignal(page.open_requested) as opened:
+        QTest.mouseClick(bar.further, Qt.MouseButton.LeftButton)
+    ids = {each.id: each.name for each in three.library.decks.all()}
+    assert [ids[each] for each in opened.args[0]] == ["One", "Two"]
+
+
+def test_a_word_that_is_pasted_in_the_search_is_searched_for(three: PageRobot) -> None:
+    pasted(three, "wolves", three.page.search)
+    three.settle()
+    assert three.names() == [WOLVES]
+    pasted(three, "", three.page.table)
+    assert three.page.message_bar.words.text() == "The clipboard holds no deck list."
+    assert QApplication.activeModalWidget() is None
+
+
+def dropped_on(robot: PageRobot, kind: SidebarKind, label: str = "") -> None:
+    """Drop the selected decks on an entry of the sidebar, as the mouse does."""
+    sidebar = robot.page.sidebar
+    entries = [sidebar.item(row).data(Role.CARD) for row in range(sidebar.count())]
+    row = next(n for n, e in enumerate(entries) if e.kind is kind and label in {"", e.label})
+    place = QPointF(sidebar.visualItemRect(sidebar.item(row)).center())
+    data = mime_of_decks([deck.id for deck in robot.page.selected()])
+    buttons, keys, move = Qt.MouseButton.LeftButton, NO_KEY, Qt.DropAction.MoveAction
+    moved = QDragMoveEvent(place.toPoint(), move, data, buttons, keys)
+    sidebar.dragMoveEvent(moved)
+    assert moved.isAccepted() is (kind is not SidebarKind.HEADING)
+    sidebar.dropEvent(QDropEvent(place, move, data, buttons, keys))
+    robot.settle()
+
+
+def test_decks_are_dragged_into_folders_tags_and_the_bin(three: PageRobot) -> None:
+    three.select(BLACK, VIPER)
+    dropped_on(three, SidebarKind.HEADING)
+    assert not three.page.message_bar.isVisible()
+    dropped_on(three, SidebarKind.FOLDER, "League")
+    assert three.page.message_bar.words.text() == "2 decks are in “League”."
+    assert {three.cell(name, "Folder and tags") for name in (BLACK, VIPER)} == {"League"}
+    three.page.message_bar.undo.click()
+    three.settle()
+    three.select(BLACK)
+    dropped_on(three, SidebarKind.TAG, "to test")
+    assert three.cell(BLACK, "Folder and tags") == "#to test"
+    three.select(WOLVES)
+    dropped_on(three, SidebarKind.ALL)
+    assert three.cell(WOLVES, "Folder and tags") == "#to test"
+    dropped_on(three, SidebarKind.BIN)
+    assert three.page.message_bar.words.text() == f"“{WOLVES}” is in the bin."
+
+
+def test_a_message_goes_after_a_while_unless_it_has_a_button(three: PageRobot) -> None:
     bar = three.page.message_bar
-    assert bar.words.text() == "“list” is imported."
-    assert bar.further.text() == "&Open"
+    bar.message_timer.setInterval(1)
+    bar.show_message("3 decks deleted for good.")
+    three.qtbot.waitUntil(lambda: not bar.isVisible())
+    bar.show_message("1 deck added.", lambda: None)
+    assert not bar.message_timer.isActive()
+    bar.show_failure("It could not be read.")
+    assert not bar.message_timer.isActive()

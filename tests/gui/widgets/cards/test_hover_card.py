@@ -21,7 +21,7 @@ from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.library.importing.report_panel import ReportPanel
+from desktop.pages.library.import_dialog import ReportPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role

@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
 from desktop.app import Application
-from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.compare_dialog import CompareDialog, MergeDialog
 from desktop.dialogs.export_dialog import ExportDialog
-from desktop.dialogs.merge_dialog import MergeDialog
 from desktop.dialogs.simple_dialogs import NameDialog
 from desktop.pages.builder.plans.plan_commands import PlanBar
 from desktop.shell.main_window import DECKS
@@ -183,8 +182,8 @@ def test_the_decks_page_shows_no_second_deck_and_exports_both(stage: Stage, qtbo
     assert decks.count.text() == "1 deck"
     stage.settle()
     decks.table.clearSelection()
-    assert decks.deck_actions.export.text() == "E&xport all…"
-    decks.deck_actions.export.trigger()
+    assert decks.deck_actions["export"].text() == "E&xport all…"
+    decks.deck_actions["export"].trigger()
     exported = stage.dialog(ExportDialog)
     qtbot.waitUntil(lambda: exported.preview_data is not None)
     assert exported.preview_data is not None
@@ -259,7 +258,7 @@ def test_a_plan_from_a_saved_version_is_thrown_away_and_restored(
     qtbot.waitUntil(lambda: decks.in_bin and decks.model.rowCount() == 1)
     assert decks.model.rows[0].folder == f"plan of “{WOLVES}”"
     decks.table.selectRow(0)
-    decks.deck_actions.take_back.trigger()
+    decks.deck_actions["take_back"].trigger()
     qtbot.waitUntil(lambda: bool(stage.library.plans.all()))
     stage.settle()
     assert len(stage.library.decks.all()) == 1

@@ -172,7 +172,7 @@ def test_repairing_everything_shows_its_steps_first(
     assert dialog.left.text().startswith("Still missing: ")
     assert dialog.heading.text() == f"{dialog.steps.count()} steps fix a part"
     assert steps(app) == []
-    dialog.take.click()
+    dialog.accept_button.click()
     assert steps(app) == ["Fix all"]
     entries = app.window.build.problems.model.rows
     assert [e.problem.code for e in entries if e.is_error and e.problem] == ["draw.too-few"]
@@ -225,7 +225,7 @@ def test_a_step_that_is_not_ticked_is_not_taken_and_what_is_left_then_is_said(
     assert dialog.heading.text() == f"{len(rows) - 1} of {len(rows)} steps fix a part"
     assert dialog.left.text().startswith("Left then: ")
     assert about in dialog.left.text()
-    dialog.take.click()
+    dialog.accept_button.click()
     assert copies(app, "Winterfell Steward") == 4
     assert app.session.verdict is not None
     left = app.session.verdict.of(Severity.ERROR)
@@ -239,7 +239,7 @@ def test_without_a_ticked_step_there_is_nothing_to_apply(qtbot: QtBot) -> None:
     item = dialog.steps.item(0)
     assert item.text() == "1. Remove 1 Ward\n2 Wards; 1 is allowed (and 1 more)"
     item.setCheckState(Qt.CheckState.Unchecked)
-    assert not dialog.take.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     assert dialog.left.text() == "Left then: 2 Wards."
 
 

@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from desktop.app import Application
-from desktop.dialogs.games.games_dialog import GamesDialog
-from desktop.dialogs.games.record_game_dialog import RecordGameDialog
+from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
@@ -23,8 +22,7 @@ from desktop.shell.main_window import DECKS, HANDS
 from library.game_report import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
 from library.library import Library
 from tests.gui.pages.library.conftest import NOON
-from tests.gui.samples import TODAY, WOLVES, open_sample
-from tests.gui.test_accessibility import assert_all_named
+from tests.gui.samples import TODAY, WOLVES, open_sample, shown_dialog
 from tests.gui.test_mnemonics import letters
 
 GAME = PlayedGame(played=TODAY, result=Result.WIN, opponent_faction="stark")
@@ -54,7 +52,6 @@ def test_a_game_takes_a_few_keys(cards: LoadedCards, qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()
-    assert_all_named(dialog)
     assert_letters_are_single(dialog)
     assert not dialog.accept_button.isEnabled()
     QTest.keyClick(dialog, Qt.Key.Key_L, ALT)
@@ -123,7 +120,6 @@ def dialog(
 
 
 def test_the_log_is_counted_in_words_and_charts(dialog: GamesDialog) -> None:
-    assert_all_named(dialog)
     assert_letters_are_single(dialog)
     assert dialog.total.text() == "2 of 3 games won: 67% (21 to 94%)"
     chart = dialog.rates.chart
@@ -143,11 +139,8 @@ def test_a_game_is_changed_and_removed_with_an_undo(
     before = library.games.all()
     dialog.table.setFocus()
     dialog.table.select([before[0].id])
-    opened: list[QDialog] = []
-    dialog.dialog_opened.connect(opened.append)
     QTest.keyClick(dialog.table, Qt.Key.Key_Return)
-    change = opened[0]
-    assert isinstance(change, RecordGameDialog)
+    change = shown_dialog(qtbot, RecordGameDialog)
     change.form.set(notes="a mistake")
     change.accept_button.click()
     qtbot.waitUntil(lambda: dialog.model.rows[0].notes == "a mistake")
@@ -180,16 +173,13 @@ def test_the_log_goes_out_and_in(
 
 
 def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot) -> None:
-    window, opened = app.window, list[QDialog]()
-    window.games.dialog_opened.connect(opened.append)
+    window = app.window
     app.open_library()
     qtbot.waitUntil(lambda: window.autosaver.ready)
     open_sample(app)
 
     def record(letter: Qt.Key, words: str) -> None:
-        qtbot.waitUntil(lambda: bool(opened))
-        dialog = opened.pop()
-        assert isinstance(dialog, RecordGameDialog)
+        dialog = shown_dialog(qtbot, RecordGameDialog)
         assert dialog.game.deck_name == WOLVES
         qtbot.waitUntil(dialog.isActiveWindow)
         QTest.keyClick(dialog, letter, ALT)
@@ -221,9 +211,8 @@ def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot
     library = window.library_worker.library
     assert library is not None
     qtbot.waitUntil(lambda: len(library.games.all()) == 2)
-    window.decks.deck_actions.games.trigger()
-    log = opened.pop()
-    assert isinstance(log, GamesDialog)
+    window.decks.deck_actions["games"].trigger()
+    log = shown_dialog(qtbot, GamesDialog)
     qtbot.waitUntil(lambda: len(log.model.rows) == 2)
     assert log.decks.currentText() == WOLVES
     assert {row.version for row in log.model.rows} == {1}

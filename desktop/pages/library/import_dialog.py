@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QDialogButtonBox,
     QFileDialog,
     QLineEdit,
@@ -20,15 +24,20 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTableView,
     QWidget,
 )
 from typing_extensions import override
 
+from carddb.card import Card
 from core.download import chosen_server
 from core.errors import AppError
-from desktop.dialogs.simple_dialogs import DialogContext
-from desktop.pages.library.importing.report_panel import ReportPanel
+from decks.deck_section import AGENDAS
+from decks.formats.deck_json import FORMAT as JSON
+from decks.report import THE_FACTION, THE_NAME, LineStatus, ReportLine
+from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
+from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -41,11 +50,13 @@ from desktop.widgets.card_delegate import (
     paint_check_box,
     paint_selected,
 )
+from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.fitted_dialog import FittedDialog
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_type
 from desktop.widgets.layouts import buddy_label, column, label, row, tip
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
+from desktop.widgets.rows_table import RowsTable
 from library.deck_values import Folder
 from library.import_reader import (
     ENDINGS,
@@ -57,6 +68,250 @@ from library.import_reader import (
     carried_over,
     read_sources,
 )
+from validators.problem import Severity
+
+CHOSEN, LEFT_OUT = "Chosen", "Left out"
+STATUS_TEXTS = {
+    LineStatus.READ: "Read",
+    LineStatus.CORRECTED: "Corrected",
+    LineStatus.AMBIGUOUS: "Choose a version",
+    LineStatus.UNKNOWN: "Not found",
+    LineStatus.IGNORED: "No card",
+}
+_LEFT_OUT = Glyph(icons.NOTE, Severity.NOTE)
+_CHECK = Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
+_GLYPHS = {LineStatus.READ: Glyph(icons.LEGAL, tint=True), LineStatus.IGNORED: Glyph("")}
+LINE, TEXT, STATUS, CARD = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRow:
+    """A line of a report, what the user chose for it, and the card that it is taken for.
+
+    `number` is its place in the report, `choice` a code, empty where the line is left out, None
+    where nothing was chosen. `written` is what the list says, `taken_for` the card, or what the
+    line states of the deck.
+    """
+
+    number: int
+    line: ReportLine
+    choice: str | None
+    card: Card | None
+    written: str
+    taken_for: str
+
+    @property
+    def is_doubtful(self) -> bool:
+        return self.line.status not in {LineStatus.READ, LineStatus.IGNORED}
+
+    @property
+    def status(self) -> str:
+        """The status of the line, or of what the user chose for it."""
+        if self.choice is None:
+            stated = self.line.states_deck
+            return STATUS_TEXTS[LineStatus.READ if stated else self.line.status]
+        return CHOSEN if self.choice else LEFT_OUT
+
+    @property
+    def status_glyph(self) -> Glyph:
+        if self.choice is not None:
+            return Glyph(icons.LEGAL, tint=True) if self.choice else _LEFT_OUT
+        if self.line.lost:
+            return Glyph(icons.UNREAD, Severity.ERROR)
+        if self.line.states_deck:
+            return _GLYPHS[LineStatus.READ]
+        return _GLYPHS.get(self.line.status, _CHECK)
+
+
+def report_rows(found: FoundDeck, cards: LoadedCards) -> list[ReportRow]:
+    """Return a row for every line of a found deck's report.
+
+    Of JSON the name is no line of the report; it comes first, then faction and agendas.
+    """
+    deck, rows = found.reading.deck, []
+    for number, line in enumerate(found.reading.lines):
+        code, choice = found.code(number), found.choices.get(number)
+        name, written = cards.named(code), line.words
+        if line.note == THE_NAME:
+            name = deck.name
+        elif line.note == THE_FACTION:
+            name = deck.faction.card_name if deck.faction else ""
+        elif written != line.text.strip() and line.code:
+            written = f"{line.copies}x {cards.named(line.code)}"
+        rows.append(ReportRow(number, line, choice, cards.card(code), written, name))
+    if found.reading.format_code != JSON.code:
+        return rows
+    listed = [row for row in rows if row.line.copies or row.line.status is not LineStatus.IGNORED]
+    listed.sort(key=lambda row: (not row.line.states_deck, row.line.section != AGENDAS))
+    named = ReportLine(0, deck.name, LineStatus.READ, note=THE_NAME)
+    return [ReportRow(-1, named, None, None, deck.name, deck.name), *listed]
+
+
+COLUMNS: tuple[Column[ReportRow], ...] = (
+    number_column("Line", lambda row: row.line.line or "", 5, faint=True),
+    Column(title="In the list", text=lambda row: row.written, share=1),
+    Column(
+        title="Status",
+        text=lambda row: row.status,
+        glyphs=lambda row: (row.status_glyph,),
+        width=19,
+    ),
+    Column(
+        title="Taken for",
+        text=lambda row: row.taken_for,
+        glyphs=lambda row: of_type(row.card),
+        share=1,
+    ),
+)
+
+
+class ReportModel(ColumnsModel[ReportRow]):
+    """Lines of one found deck."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+
+    @override
+    def key(self, row: ReportRow) -> int:
+        return row.number
+
+    @override
+    def card(self, row: ReportRow) -> Card | None:
+        return row.card
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        line, value = self.rows[row].line, super().value(row, column, role)
+        if role == Qt.ItemDataRole.ToolTipRole and line.note:
+            return tip(line.note)
+        ignored = isinstance(value, Cell) and line.status is LineStatus.IGNORED
+        return replace(value, faint=True) if ignored else value
+
+
+# A status as it stands behind a number of lines.
+_COUNTED = {STATUS_TEXTS[LineStatus.AMBIGUOUS]: "with several versions"}
+
+
+class ReportPanel(QWidget):
+    """Name of the deck, counts, the lines, and the cards that a doubtful line can be read as.
+
+    Signals:
+        found_changed: another name or card was chosen (the FoundDeck).
+    """
+
+    found_changed = Signal(object)
+
+    def __init__(self, cards: LoadedCards, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards = cards
+        self._found: FoundDeck | None = None
+        self.model = ReportModel(self)
+        self.name = QLineEdit(self)
+        self.name.setAccessibleName("Name of the deck")
+        self.name.setPlaceholderText(NAMELESS)
+        self.name.textEdited.connect(self._on_name_edited)
+        self.summary = label(faint=True)
+        self.only_doubtful = QCheckBox("Only lines to chec&k", self)
+        self.only_doubtful.toggled.connect(lambda: self.show_found(self._found))
+        self.table: RowsTable[ReportRow] = RowsTable(self.model, "Report line by line", self)
+        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.table.selectionModel().currentRowChanged.connect(self._show_line)
+        self.note = label(wraps=True)
+        self.card = ComboBox("Card of the line", self, 30)
+        self.card.activated.connect(self._on_card_activated)
+        self._lay_out()
+        for each in (self.table, self.card.view()):
+            watch_cards(each)
+
+    def show_found(self, found: FoundDeck | None) -> None:
+        """Show the report of a deck, at its first doubtful line."""
+        self._found = found
+        rows = self._rows()
+        self.only_doubtful.setEnabled(any(each.is_doubtful for each in rows))
+        self.model.show_rows(self._shown(rows))
+        self.table.fit_columns()
+        self.name.setEnabled(found is not None)
+        if found is not None:
+            self.name.setText(found.reading.deck.name if found.name is None else found.name)
+            doubtful = (n for n, each in enumerate(self.model.rows) if each.is_doubtful)
+            self.table.setCurrentIndex(self.model.index(next(doubtful, 0), TEXT))
+        else:
+            self.name.clear()
+        self._show_counts(rows)
+        self._show_line()
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        head = row((self.summary, 1), self.only_doubtful)
+        caption = buddy_label("Ca&rd:", self.card, faint=False)
+        choice = row(caption, (self.card, 1), spacing=gap)
+        parts = (self.name, head, (self.table, 1), self.note, choice)
+        column(*parts, parent=self, margin=0, spacing=gap)
+        self.note.setMinimumHeight(self.fontMetrics().height() * 2)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def _rows(self) -> list[ReportRow]:
+        return report_rows(self._found, self._cards) if self._found else []
+
+    def _shown(self, rows: list[ReportRow]) -> list[ReportRow]:
+        doubtful = [each for each in rows if each.is_doubtful]
+        return doubtful if doubtful and self.only_doubtful.isChecked() else rows
+
+    def _show_counts(self, rows: list[ReportRow]) -> None:
+        count = Counter(each.status for each in rows)
+        order = [*STATUS_TEXTS.values(), CHOSEN, LEFT_OUT]
+        self.summary.setText(
+            " · ".join(
+                f"{count[each]} {_COUNTED.get(each, each.lower())}" for each in order if count[each]
+            )
+        )
+
+    def _current_row(self) -> ReportRow | None:
+        number = self.table.currentIndex().row()
+        return self.model.rows[number] if number >= 0 else None
+
+    def _show_line(self) -> None:
+        self.card.clear()
+        self.card.setEnabled(False)
+        current = self._current_row()
+        if current is None or self._found is None:
+            self.note.setText("")
+            return
+        line = current.line
+        self.note.setText(line.note or f"Line {line.line} was read as written.")
+        codes = [*filter(None, [line.code]), *line.candidates]
+        if not codes:
+            return
+        with QSignalBlocker(self.card):
+            for number, code in enumerate(dict.fromkeys(codes)):
+                self.card.addItem(self._card_text(code), code)
+                self.card.setItemData(number, self._cards.card(code), Role.CARD)
+            self.card.addItem("Leave it out", "")
+            self.card.setCurrentIndex(self.card.findData(self._found.code(current.number)))
+        self.card.setEnabled(True)
+
+    def _card_text(self, code: str) -> str:
+        card = self._cards.card(code)
+        if card is None:
+            return code
+        return f"{card.name} · {self._cards.pack_name(card)} {card.position} · {card.type.value}"
+
+    def _on_card_activated(self) -> None:
+        current = self._current_row()
+        if self._found is None or current is None:
+            return
+        self._found = self._found.choose(current.number, str(self.card.currentData()))
+        rows = self._rows()
+        self.model.update_rows(self._shown(rows))
+        self.table.fit_columns()
+        self._show_counts(rows)
+        self.found_changed.emit(self._found)
+
+    def _on_name_edited(self, name: str) -> None:
+        if self._found is not None:
+            self._found = replace(self._found, name=name.strip())
+            self.found_changed.emit(self._found)
+
 
 # The number of a deck, and the server that has it.
 PublishedDeck = tuple[int, str]
@@ -98,7 +353,6 @@ class PublishedDeckField(QWidget):
 
     @property
     def fetching(self) -> bool:
-        """Whether a deck is being fetched."""
         return self._query.state is QueryState.COMING
 
     def show_address(self, address: str, *, fetch: bool) -> None:
@@ -109,7 +363,6 @@ class PublishedDeckField(QWidget):
         self.fetch.setFocus()
 
     def stop(self) -> None:
-        """Stop fetching."""
         self._query.forget()
 
     def _update_button(self) -> None:
@@ -178,7 +431,6 @@ class FoundDecksList(QListWidget):
         self.setUniformItemSizes(True)
 
     def show_decks(self, decks: Sequence[CheckedDeck]) -> None:
-        """Show these decks."""
         self.clear()
         for found, checked in decks:
             # Filled before it is in the list, which would send a signal for every part of it.
@@ -192,12 +444,10 @@ class FoundDecksList(QListWidget):
             self.currentRowChanged.emit(-1)
 
     def update_current(self, found: FoundDeck) -> None:
-        """Show the current deck with another choice."""
         if item := self.currentItem():
             _fill(item, found)
 
     def current(self) -> FoundDeck | None:
-        """Return the current deck."""
         item = self.currentItem()
         return item.data(Role.CARD) if item else None
 
@@ -209,7 +459,6 @@ class FoundDecksList(QListWidget):
         ]
 
     def checked(self) -> list[FoundDeck]:
-        """Return the decks whose boxes are checked."""
         return [found for found, checked in self.decks() if checked]
 
 
@@ -262,23 +511,19 @@ class FoundDecksDelegate(QStyledItemDelegate):
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 
 
-class ImportDialog(FittedDialog):
+class ImportDialog(ClosableDialog):
     """Paste, choose or drop lists; check the report; add the decks.
 
     Signals:
         add_requested: these decks are to be added (a list of Outline, a folder's id or None).
-        read: what was pasted or chosen has been read.
         folder_used: files were chosen in a folder (its path).
     """
 
     add_requested = Signal(list, object)
-    read = Signal()
     folder_used = Signal(str)
 
     def __init__(self, context: DialogContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Import decks")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("Import decks", parent)
         self._context = context
         self._paths: list[Path] = []
         self._fetched: list[Fetched] = []
@@ -309,7 +554,7 @@ class ImportDialog(FittedDialog):
         self.add = QPushButton("Add")
         self.buttons.addButton(self.add, QDialogButtonBox.ButtonRole.AcceptRole)
         self.add.setDefault(True)
-        self._lay_out()
+        self._arrange()
         self._connect()
         self._update_button()
 
@@ -334,7 +579,7 @@ class ImportDialog(FittedDialog):
         self.chosen.setText(", ".join(names[:3]) + more)
         self.chosen.setVisible(bool(names))
 
-    def _lay_out(self) -> None:
+    def _arrange(self) -> None:
         gap = space(self, 2)
         left = QWidget(self)
         choose = row(self.files, self.folder, None, spacing=gap)
@@ -370,7 +615,6 @@ class ImportDialog(FittedDialog):
         self.buttons.rejected.connect(self.reject)
 
     def _read(self) -> None:
-        """Read everything again, a moment later."""
         text = self.paste.toPlainText()
         self._reading.ask(ImportSources(text, tuple(self._paths), tuple(self._fetched)))
 
@@ -379,7 +623,6 @@ class ImportDialog(FittedDialog):
         self.list.show_decks(carried_over(self.list.decks(), imported.found))
         self._show_failures(imported.failures)
         self._update_button()
-        self.read.emit()
 
     def _show_failures(self, failures: Sequence[str]) -> None:
         more = [f"and {len(failures) - 4} more files"] if len(failures) > 4 else []

@@ -1,36 +1,40 @@
-"""The collection: which products and single cards are owned; every change is saved at once."""
+"""The collection, saved with every change, and the dialog of the cards that decks lack."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QTabWidget, QWidget
-from typing_extensions import override
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
-from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import Edition, Faction
-from desktop.dialogs.collection.products_pane import ProductsPane
-from desktop.dialogs.collection.single_cards_pane import SingleCardsPane
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from carddb.terms import Edition
+from core.errors import AppError
+from desktop.dialogs.owned_panes import ProductsPane, SingleCardsPane
+from desktop.dialogs.simple_dialogs import ClosableDialog, push_button
 from desktop.session.collection_state import CollectionState
+from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_type
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.message_bar import MessageBar
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.deck_values import StoredDeck
-from library.owned import copies_owned
-from library.shopping import ContestedCard, contested
+from library.owned import Owned, copies_owned
+from library.shopping import (
+    ContestedCard,
+    MissingCard,
+    ProductToBuy,
+    ShoppingList,
+    contested,
+    shopping_text,
+)
 
 
 def _built(deck: StoredDeck) -> str:
@@ -51,84 +55,44 @@ _DECK_COLUMNS: tuple[Column[StoredDeck], ...] = (
         glyphs=lambda deck: (Glyph(icons.faction_glyph(deck.faction), deck.faction),),
         share=1,
     ),
-    Column(
-        title="Cards",
-        text=lambda deck: str(deck.draw_count + deck.plot_count),
-        alignment=RIGHT,
-        faint=True,
-        width=7,
-    ),
-    Column(
-        title="Built",
-        text=_built,
-        words=lambda deck: _built(deck) or "Not built",
-        width=18,
-    ),
+    number_column("Cards", lambda deck: deck.draw_count + deck.plot_count, 7, faint=True),
+    Column(title="Built", text=_built, words=lambda deck: _built(deck) or "Not built", width=18),
 )
 _CONTESTED_COLUMNS: tuple[Column[ContestedCard], ...] = (
     Column(
         title="Fought over",
         text=lambda row: row.card.name,
-        glyphs=lambda row: (
-            Glyph(
-                icons.type_glyph(row.card.type),
-                row.card.factions[0] if row.card.factions else Faction.NEUTRAL,
-            ),
-        ),
+        glyphs=lambda row: of_type(row.card),
         share=2,
     ),
-    Column(title="Owned", text=lambda row: str(row.owned), alignment=RIGHT, width=7),
-    Column(title="Wanted", text=lambda row: str(row.wanted), alignment=RIGHT, width=8),
+    number_column("Owned", lambda row: row.owned, 7),
+    number_column("Wanted", lambda row: row.wanted, 8),
     Column(title="By", text=_holders, faint=True, share=3),
 )
 
 
-class BuiltDecksModel(ColumnsModel[StoredDeck]):
-    """The decks of the library."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_DECK_COLUMNS, parent)
-
-    @override
-    def key(self, row: StoredDeck) -> str:
-        return row.id
-
-
-class ContestedCardsModel(ColumnsModel[ContestedCard]):
-    """The cards of which built decks hold more than there are."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_CONTESTED_COLUMNS, parent)
-
-    @override
-    def key(self, row: ContestedCard) -> str:
-        return row.card.code
-
-    @override
-    def card(self, row: ContestedCard) -> Card:
-        return row.card
-
-
 class BuiltDecksPane(QWidget):
-    """Says which decks are built, with an undo, and shows what they fight over."""
+    """Builds decks and takes them apart, with an undo; lists the cards that are too few."""
 
     def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._collection_state = collection_state
         self._pool: CardPool | None = None
         self.message_bar = MessageBar(self)
-        self.model = BuiltDecksModel(self)
+        self.model = ColumnsModel(_DECK_COLUMNS, self, key=lambda deck: deck.id)
         self.table: RowsTable[StoredDeck] = RowsTable(self.model, "Built decks", self)
         self.table.empty_text = "The library has no decks of this edition."
-        self.contested = ContestedCardsModel(self)
+        self.contested = ColumnsModel(
+            _CONTESTED_COLUMNS, self, key=lambda row: row.card.code, card=lambda row: row.card
+        )
         self.contested_table: RowsTable[ContestedCard] = RowsTable(
             self.contested, "Cards fought over", self, inset=10
         )
         watch_cards(self.contested_table)
-        self.build = QPushButton("&Build", self, autoDefault=False)
-        self.build.setToolTip("These decks are built in real cards now, as they are")
-        self.take_apart = QPushButton("&Take apart", self, autoDefault=False)
-        self.take_apart.setToolTip("These decks are built no more: their cards are free")
+        tip = "Mark these decks as built in real cards, as they are now"
+        self.build = push_button("&Build", self._on_build_clicked, self, tip)
+        tip = "Take these decks apart: their cards are free again"
+        self.take_apart = push_button("&Take apart", self._on_take_apart_clicked, self, tip)
         self.about = label(
             "Built decks hold their cards: they are not to be had for others.",
             Size.SMALL,
@@ -139,20 +103,17 @@ class BuiltDecksPane(QWidget):
         buttons = row(self.build, self.take_apart, (self.about, 1), spacing=gap)
         parts = (self.message_bar, (self.table, 3), buttons, (self.contested_table, 2))
         column(*parts, parent=self, spacing=gap)
-        self.build.clicked.connect(self._on_build_clicked)
-        self.take_apart.clicked.connect(self._on_take_apart_clicked)
         self.table.doubleClicked.connect(self._on_double_clicked)
         self.table.selectionModel().selectionChanged.connect(self._update_buttons)
         collection_state.changed.connect(self.show_decks)
         collection_state.decks_changed.connect(self.show_decks)
 
     def show_pool(self, pool: CardPool) -> None:
-        """Show the decks of an edition."""
         self._pool = pool
         self.show_decks()
 
     def show_decks(self) -> None:
-        """Show the decks and what those that are built fight over."""
+        """Show the decks, and the cards of which built decks hold more than are owned."""
         if self._pool is None:
             return
         edition = self._pool.edition
@@ -218,9 +179,7 @@ class CollectionDialog(ClosableDialog):
             each.setAccessibleName("Products, single cards, built decks")
         self.total = label(size=Size.SMALL, faint=True, wraps=True)
         self.add_buttons()
-        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setAutoDefault(False)
-        close.setDefault(False)
+        self.leave_enter_alone()
         gap = space(self, 4)
         head = row(
             (label("Collection", Size.LARGE, weight=QFont.Weight.DemiBold), 1), self.editions
@@ -235,7 +194,6 @@ class CollectionDialog(ClosableDialog):
 
     @property
     def edition(self) -> Edition:
-        """The edition that is shown."""
         return Edition(self.editions.chosen)
 
     def _show_edition(self) -> None:
@@ -259,3 +217,117 @@ class CollectionDialog(ClosableDialog):
         copies = copies_owned(owned, self._cards.pools[self.edition])
         noun = "product" if products == 1 else "products"
         return f"{products:,} {noun}: {len(copies):,} different cards, {copies.total():,} copies"
+
+
+_CARD_COLUMNS: tuple[Column[MissingCard], ...] = (
+    Column(
+        title="Card",
+        text=lambda row: row.card.name,
+        glyphs=lambda row: of_type(row.card),
+        share=1,
+    ),
+    number_column("Wanted", lambda row: row.wanted, 8),
+    number_column("Owned", lambda row: row.owned, 7),
+    number_column("Held", lambda row: row.taken or "", 6, name="Held by built decks", faint=True),
+    number_column("Missing", lambda row: row.missing, 8),
+)
+
+
+_NOTHING_OWNED = "Your collection is empty: enter what you own under File, Collection."
+
+
+def _brings(product: ProductToBuy) -> str:
+    return ", ".join(f"{copies} {card.name}" for card, copies in product.cards)
+
+
+_PRODUCT_COLUMNS: tuple[Column[ProductToBuy], ...] = (
+    Column(title="To buy", text=lambda row: row.pack.name, share=2),
+    number_column("Copies", lambda row: row.copies, 7),
+    Column(title="Brings", text=_brings, faint=True, share=3),
+)
+
+
+class MissingDialog(ClosableDialog):
+    """Lists the cards that decks lack, and the products to buy for them."""
+
+    def __init__(
+        self,
+        decks: Sequence[StoredDeck],
+        library_worker: LibraryWorker,
+        cards: LoadedCards,
+        parent: QWidget | None = None,
+    ) -> None:
+        named = (decks[0].name or NAMELESS) if len(decks) == 1 else f"{len(decks)} decks"
+        super().__init__(f"Missing for {named}", parent)
+        self._ids = [deck.id for deck in decks]
+        self._library_worker, self._cards = library_worker, cards
+        self.found: ShoppingList | None = None
+        heading = label(f"Missing for {named}", weight=QFont.Weight.DemiBold, wraps=True)
+        self.summary = label(faint=True)
+        self.together = QCheckBox("All of them at the same &time", self)
+        self.together.setChecked(True)
+        self.together.setVisible(len(decks) > 1)
+        self.model = ColumnsModel(
+            _CARD_COLUMNS, self, key=lambda row: row.card.code, card=lambda row: row.card
+        )
+        self.table: RowsTable[MissingCard] = RowsTable(self.model, "Missing cards", self)
+        self.products = ColumnsModel(_PRODUCT_COLUMNS, self, key=lambda row: row.pack.code)
+        self.products_table: RowsTable[ProductToBuy] = RowsTable(
+            self.products, "Products to buy", self, inset=10
+        )
+        watch_cards(self.table)
+        self.how = label(size=Size.SMALL, faint=True, wraps=True)
+        (self.copy,) = self.add_buttons(("&Copy the list", self._on_copy_clicked))
+        gap = space(self, 2)
+        head = row((heading, 1), self.summary, spacing=gap)
+        parts = (head, self.together, (self.table, 3), (self.products_table, 2), self.how)
+        column(*parts, self.buttons, parent=self, margin=gap * 2, spacing=gap)
+        self.resize(space(self, 170), space(self, 150))
+        self.together.toggled.connect(self._read)
+        library_worker.contents_changed.connect(self._read)
+        self._read()
+        self.table.setFocus()
+
+    def _read(self) -> None:
+        ids, pools, together = self._ids, self._cards.pools, self.together.isChecked()
+        self._library_worker.ask(
+            lambda library: (
+                library.collection.missing(ids, pools, together=together),
+                library.collection.owned(),
+            ),
+            lambda answer: self._show(*answer),
+            self._on_failed,
+            asker=self,
+        )
+
+    def _show(self, found: ShoppingList, owned: Owned) -> None:
+        self.found = found
+        self.model.show_rows(found.cards)
+        self.products.show_rows(found.products)
+        self.table.empty_text = "Nothing is missing."
+        self.products_table.empty_text = "No product to buy."
+        count = "1 copy" if found.copies == 1 else f"{found.copies:,} copies"
+        self.summary.setText(f"{count} missing" if found.cards else "Nothing is missing")
+        self.copy.setEnabled(bool(found.cards or found.unknown))
+        elsewhere = ", ".join(card.name for card in found.elsewhere)
+        unknown = ", ".join(each.title for each in found.unknown)
+        words = [
+            found.how,
+            f"In no product: {elsewhere}." if elsewhere else "",
+            f"Not in today's card data: {unknown}." if unknown else "",
+            "" if owned.holdings or owned.singles else _NOTHING_OWNED,
+        ]
+        self.how.setText("\n".join(filter(None, words)))
+        for table in (self.table, self.products_table):
+            table.fit_columns()
+            table.viewport().update()
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self.how.setText(error.text)
+
+    def _on_copy_clicked(self) -> None:
+        if self.found is not None:
+            QGuiApplication.clipboard().setText(shopping_text(self.found))
+            self.how.setText("The list is copied.")

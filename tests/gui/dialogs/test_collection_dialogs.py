@@ -1,4 +1,4 @@
-"""What the player owns: entered in the dialog, stored in the library, shown with the cards."""
+"""What the player owns: entered, stored, shown with the cards; built decks and missing cards."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtCore import QEvent, QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
+from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.products_pane import OWNED, ProductsModel, groups_of
-from desktop.dialogs.collection.single_cards_pane import (
-    SINGLE,
-    SingleCardsModel,
-    single_rows,
-)
+from desktop.dialogs.collection_dialogs import CollectionDialog, MissingDialog
+from desktop.dialogs.owned_panes import OWNED, SINGLE
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_panel import PoolPanel
@@ -29,10 +27,9 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from library.owned import Holding, Owned, Single
 from tests.builders import deck
+from tests.gui.pages.library.conftest import BLACK, WOLVES, PageRobot
 from tests.gui.samples import deck_of, open_sample, select
-from tests.gui.test_accessibility import assert_all_named
 
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 SECOND = Edition.SECOND
 CORE = Holding(SECOND, "Core", 1)
 DRAW_DECK = next(number for number, each in enumerate(COLUMNS) if each.name == "Copies owned")
@@ -68,7 +65,7 @@ def window(app: Application, collection_state: CollectionState) -> Application:
 
 
 @pytest.fixture
-def stored(library_worker: LibraryWorker, qtbot: QtBot) -> StoredCollection:
+def saved(library_worker: LibraryWorker, qtbot: QtBot) -> StoredCollection:
     """Return what the library keeps once nothing is being written any more."""
 
     def read() -> Owned:
@@ -93,9 +90,7 @@ def dialog(collection_state: CollectionState, cards: LoadedCards, qtbot: QtBot) 
 def row(dialog: CollectionDialog, name: str) -> QModelIndex:
     """Return the row of a product or cycle, and make it the selected one."""
     model = dialog.products.model
-    tops = [model.index(number, 0) for number in range(model.rowCount())]
-    rows = [*tops, *(model.index(n, 0, top) for top in tops for n in range(model.rowCount(top)))]
-    found = next(each for each in rows if each.data() == name)
+    found = model.index([each.name for each in model.rows].index(name), 0)
     dialog.products.view.setCurrentIndex(found)
     return found
 
@@ -114,41 +109,30 @@ def own_of(pool: PoolPanel, query: str) -> str:
     return str(pool.model.index(0, DRAW_DECK).data(SPOKEN))
 
 
-def test_the_models_keep_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
-    products, singles = ProductsModel(), SingleCardsModel()
-    testers = [QAbstractItemModelTester(each, FATAL) for each in (products, singles)]
-    for pool in cards.pools.values():
-        groups = groups_of(pool)[:4]
-        products.show_groups(groups, {})
-        products.show_groups(groups, {groups[0].products[0].pack.code: 2})
-    owned = Owned((CORE,), (Single("01001", -1),))
-    singles.update_rows(single_rows(cards.rows[:20], owned))
-    singles.update_rows(single_rows(cards.rows[:20], Owned()))
-    singles.update_rows(())
-    assert len(testers) == 2
-
-
 def test_keys_say_how_many_of_a_product_are_owned(
-    dialog: CollectionDialog, stored: StoredCollection
+    dialog: CollectionDialog, saved: StoredCollection
 ) -> None:
     core = row(dialog, "Core Set")
+    assert dialog.total.text().startswith("Nothing is entered yet.")
     press(dialog, Qt.Key.Key_3)
     assert shown(core) == "3"
+    for sign in ("\N{MINUS SIGN}", "+"):
+        QTest.mouseClick(dialog.products.buttons[sign], Qt.MouseButton.LeftButton)
     press(dialog, Qt.Key.Key_Minus, Qt.Key.Key_Plus, Qt.Key.Key_Plus)
     assert shown(core) == "4"
     assert core.siblingAtColumn(OWNED).data(SPOKEN) == "You own 4"
-    assert stored().holdings == (Holding(SECOND, "Core", 4),)
+    assert saved().holdings == (Holding(SECOND, "Core", 4),)
     press(dialog, Qt.Key.Key_0)
-    assert stored().holdings == ()
+    assert saved().holdings == ()
 
 
 def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
-    dialog: CollectionDialog, stored: StoredCollection
+    dialog: CollectionDialog, saved: StoredCollection
 ) -> None:
     cycle = row(dialog, "Westeros Cycle")
     press(dialog, Qt.Key.Key_1)
     assert shown(cycle) == "1"
-    assert len(stored().holdings) == 6
+    assert len(saved().holdings) == 6
     pack = row(dialog, "True Steel")
     press(dialog, Qt.Key.Key_Delete)
     assert shown(pack) == "0"
@@ -158,22 +142,12 @@ def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
     assert dialog.total.text().startswith("5 products: 100 different cards, 300 copies")
 
 
-def test_buttons_do_what_keys_do(
-    dialog: CollectionDialog, stored: StoredCollection, qtbot: QtBot
-) -> None:
-    core = row(dialog, "Core Set")
-    for sign in ("2", "+", "\N{MINUS SIGN}", "\N{MINUS SIGN}"):
-        QTest.mouseClick(dialog.products.buttons[sign], Qt.MouseButton.LeftButton)
-    assert shown(core) == "1"
-    assert stored().holdings == (CORE,)
-
-
 def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
-    dialog: CollectionDialog, stored: StoredCollection
+    dialog: CollectionDialog, saved: StoredCollection
 ) -> None:
     QTest.keyClicks(dialog.products.search, "westeros steel")
     model = dialog.products.model
-    assert [group.name for group in model.groups] == ["Westeros Cycle"]
+    assert [each.name for each in model.rows] == ["Westeros Cycle", "True Steel"]
     QTest.keyClick(dialog.products.search, Qt.Key.Key_Return)
     assert dialog.products.view.hasFocus()
     press(dialog, Qt.Key.Key_1)
@@ -182,17 +156,17 @@ def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
     assert dialog.products.view.hasFocus()
     assert dialog.products.view.currentIndex().row() == 0
     dialog.products.search.clear()
-    assert [each.pack for each in stored().holdings] == ["TS"]
+    assert [each.pack for each in saved().holdings] == ["TS"]
 
 
 def test_the_first_edition_has_products_of_its_own(
-    dialog: CollectionDialog, stored: StoredCollection
+    dialog: CollectionDialog, saved: StoredCollection
 ) -> None:
     dialog.editions.setCurrentIndex(1)
     dialog.editions.activated.emit(1)
     row(dialog, "Core")
     press(dialog, Qt.Key.Key_2)
-    assert stored().holdings == (Holding(Edition.FIRST, "core", 2),)
+    assert saved().holdings == (Holding(Edition.FIRST, "core", 2),)
     assert dialog.total.text().startswith("2 products: ")
     dialog.editions.setCurrentIndex(0)
     dialog.editions.activated.emit(0)
@@ -200,7 +174,7 @@ def test_the_first_edition_has_products_of_its_own(
 
 
 def test_single_cards_are_added_by_name_and_can_be_given_away(
-    dialog: CollectionDialog, collection_state: CollectionState, stored: StoredCollection
+    dialog: CollectionDialog, collection_state: CollectionState, saved: StoredCollection
 ) -> None:
     collection_state.hold([CORE])
     dialog.tabs.setCurrentWidget(dialog.singles)
@@ -219,18 +193,9 @@ def test_single_cards_are_added_by_name_and_can_be_given_away(
         for number, row in enumerate(pane.model.rows)
     }
     assert counts == {"A Clash of Kings": "\N{MINUS SIGN}1", "Pleasure Barge": "+2"}
-    assert {each.copies for each in stored().singles} == {-1, 2}
+    assert {each.copies for each in saved().singles} == {-1, 2}
     said = pane.model.index(0, SINGLE).data(SPOKEN)
     assert said == "1 given away, 0 in all"
-
-
-def test_the_dialog_names_its_parts_and_closes(dialog: CollectionDialog) -> None:
-    assert_all_named(dialog)
-    dialog.tabs.setCurrentWidget(dialog.singles)
-    assert_all_named(dialog)
-    assert dialog.total.text().startswith("Nothing is entered yet.")
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
 
 
 def test_without_a_library_nothing_can_be_entered(
@@ -304,8 +269,6 @@ def test_owned_only_and_the_key_owned_ask_the_collection(
     collection_state.hold([Holding(SECOND, "WotN", 1)])
     assert pool.model.rowCount() == 263
     pool.owned.click()
-    pool.search.setText("owned:yes e:WotN edition:2")
-    assert pool.model.rowCount() == 52
     open_sample(window)
     collection_state.hold([Holding(SECOND, "WotN", 0)])
     pool.search.setText("owned<deck")
@@ -315,45 +278,19 @@ def test_owned_only_and_the_key_owned_ask_the_collection(
     assert all(held.lacks(card) for card in lacking)
 
 
-def test_a_reprint_stands_in_for_the_card_it_repeats(
-    cards: LoadedCards, collection_state: CollectionState
-) -> None:
-    pool = cards.pools[Edition.FIRST]
-    reprint = next(card for card in pool if card.reprint_of)
-    collection_state.hold_singles([Single(str(reprint.reprint_of), 2)])
-    assert collection_state.copies is not None
-    assert collection_state.copies[reprint.code] == 2
-
-
-def test_what_is_kept_is_there_when_the_library_is_opened_again(
-    library_worker: LibraryWorker,
-    collection_state: CollectionState,
-    cards: LoadedCards,
-    stored: StoredCollection,
-    qtbot: QtBot,
-) -> None:
-    collection_state.hold([CORE])
-    collection_state.hold_singles([Single("02006", 3)])
-    owned = stored()
-    again = CollectionState(library_worker, library_worker)
-    again.receive_cards(cards)
-    qtbot.waitUntil(lambda: again.owned == owned)
-    assert again.copies == collection_state.copies
-
-
 def test_what_could_not_be_kept_is_not_shown_either(
     collection_state: CollectionState,
-    stored: StoredCollection,
+    saved: StoredCollection,
     library_worker: LibraryWorker,
     qtbot: QtBot,
 ) -> None:
     collection_state.hold([CORE])
-    owned = stored()
+    owned = saved()
     with qtbot.waitSignal(library_worker.failed):
         collection_state.hold([Holding(SECOND, "WotN", 20_000)])
     assert collection_state.owned == owned
     collection_state.hold([Holding(SECOND, "WotN", 1)])
-    assert len(stored().holdings) == 2
+    assert len(saved().holdings) == 2
 
 
 def test_the_collection_is_opened_from_the_menu_for_the_decks_edition(
@@ -371,3 +308,71 @@ def test_the_collection_is_opened_from_the_menu_for_the_decks_edition(
     dialog.reject()
     assert not app.window.build.pool.owned.isHidden()
     qtbot.waitUntil(lambda: not app.window.library_worker.busy)
+
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def collection(
+    three: PageRobot,
+    cards: LoadedCards,
+    qtbot: QtBot,
+) -> Iterator[CollectionDialog]:
+    """Show the collection over a library with three decks and one Core Set."""
+    three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
+    state = CollectionState(three.library_worker)
+    state.receive_cards(cards)
+    dialog = CollectionDialog(state, cards)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    three.settle()
+    yield dialog
+    three.settle()
+    state.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_a_new_user_builds_decks_and_sees_what_they_fight_over(
+    collection: CollectionDialog,
+    three: PageRobot,
+    qtbot: QtBot,
+    sample: Callable[[str], Deck],
+) -> None:
+    pane = collection.built
+    collection.tabs.setCurrentWidget(pane)
+    three.library.decks.add(sample(WOLVES))
+    three.library_worker.reload()
+    qtbot.waitUntil(lambda: len(pane.model.rows) == 4)
+    twins = [deck.id for deck in pane.model.rows if deck.name == WOLVES]
+    pane.table.select(twins)
+    pane.build.click()
+    qtbot.waitUntil(lambda: sum(deck.built for deck in pane.model.rows) == 2)
+    assert pane.message_bar.words.text() == "2 decks are built."
+    qtbot.waitUntil(lambda: bool(pane.contested.rows))
+    first = pane.contested.index(0, 3).data()
+    assert first.count(WOLVES) == 2
+    three.settle()
+    assert three.cell(WOLVES, "Built") == "Version 1"
+    pane.message_bar.undo.click()
+    qtbot.waitUntil(lambda: not any(deck.built for deck in pane.model.rows))
+    qtbot.waitUntil(lambda: pane.contested.rows == [])
+
+
+def test_what_is_missing_and_the_list_to_copy(three: PageRobot) -> None:
+    three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
+    three.select(WOLVES, BLACK)
+    three.go_to(three.page.table)
+    QTest.keyClick(three.page.table, Qt.Key.Key_M, CONTROL | SHIFT)
+    dialog = three.dialog(MissingDialog)
+    three.qtbot.waitUntil(lambda: bool(dialog.model.rows))
+    assert dialog.products.rows
+    assert "products hold them all." in dialog.how.text()
+    together = dialog.summary.text()
+    dialog.together.setChecked(False)
+    three.qtbot.waitUntil(lambda: dialog.summary.text() != together)
+    dialog.copy.click()
+    assert "To buy:" in QGuiApplication.clipboard().text()
+    dialog.close()

@@ -1,53 +1,58 @@
-"""The log of games: the games themselves, win rates by what was noted, and over time."""
+"""The dialogs of games: one game, and the log with win rates by what was noted, and over time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QFileDialog,
     QFrame,
-    QPushButton,
+    QRadioButton,
     QScrollArea,
     QTabWidget,
     QWidget,
 )
 from shiboken6 import isValid
-from typing_extensions import override
 
-from carddb.pool import Pools
-from carddb.terms import Edition
+from carddb.pool import CardPool, Pools
+from carddb.terms import CardType, Edition, Faction
 from core.decoding import decoded
 from core.errors import AppError
 from core.files import write_file
-from core.text_format import MONTHS
-from desktop.dialogs.games.record_game_dialog import RecordGameDialog
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from core.text_format import LONGEST_NAME, MONTHS
+from desktop.dialogs.simple_dialogs import ClosableDialog, SimpleDialog, push_button
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
-from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.combo_boxes import ComboBox, factions_of
+from desktop.widgets.date_field import DateField
+from desktop.widgets.form import Field, Form
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
 from desktop.widgets.message_bar import MessageBar
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.deck_files import read_file
 from library.game_report import (
     ENDING_WORDS,
     GROUPINGS,
+    LONGEST_NOTE,
+    NO_AGENDA,
     RESULT_WORDS,
+    Ending,
     PlayedGame,
     Result,
+    SetupQuality,
     WinRate,
     agenda_words,
     faction_words,
@@ -62,6 +67,111 @@ if TYPE_CHECKING:
     from library.library import Library
 
 
+_RESULTS = {Result.WIN: "&Won", Result.LOSS: "&Lost", Result.DRAW: "&Draw"}
+_NOT_NOTED = "Not noted"
+_FIRST = {None: _NOT_NOTED, True: "I did", False: "The opponent"}
+_ENDINGS = {
+    Ending.PLAYED: "Played to the end",
+    Ending.CONCEDED: "Conceded",
+    Ending.TIME: "At time",
+}
+_SETUPS = {
+    SetupQuality.USUAL: "Neither poor nor great",
+    SetupQuality.POOR: "Poor",
+    SetupQuality.GREAT: "Great",
+}
+
+
+def _choice(name: str, words: str, choices: Mapping[Any, str], spoken: str = "") -> Field:
+    return Field(name, words, ComboBox, choices, characters=16, spoken=spoken)
+
+
+class RecordGameDialog(SimpleDialog):
+    """Asks for the result first; everything else may stay as it is.
+
+    Signals:
+        recorded: the game is to be written (a PlayedGame).
+    """
+
+    recorded = Signal(object)
+
+    def __init__(
+        self, game: PlayedGame, pool: CardPool, parent: QWidget | None = None, *, new: bool = True
+    ) -> None:
+        super().__init__(
+            "Record a game" if new else "Change a game", "&Record" if new else "&Change", parent
+        )
+        self._game = game
+        self.results = {each: QRadioButton(text, self) for each, text in _RESULTS.items()}
+        factions = _choice(
+            "opponent_faction", "Against &faction", _factions(game, pool), "Opponent's faction"
+        )
+        agendas = _choice("opponent_agenda", "A&genda", _agendas(game, pool), "Opponent's agenda")
+        rows = (
+            (factions, agendas),
+            (
+                _choice("first_player", "Went f&irst", _FIRST, "Who went first"),
+                _choice("ending", "&Ended", _ENDINGS, "How it ended"),
+            ),
+            (_choice("setup", "Your set&up", _SETUPS), Field("played", "Da&y", DateField)),
+            (
+                Field("opponent", "&Opponent", longest=LONGEST_NAME),
+                Field("notes", "&Note", longest=LONGEST_NOTE),
+            ),
+        )
+        names = [each.name for each in chain.from_iterable(rows)]
+        self.form = Form(rows, {name: getattr(game, name) for name in names}, self)
+        self._arrange()
+        for result, button in self.results.items():
+            button.toggled.connect(self._update_accept)
+            button.setChecked(not new and result is game.result)
+        self.accepted.connect(lambda: self.recorded.emit(self.game))
+        self._update_accept()
+
+    @property
+    def game(self) -> PlayedGame:
+        chosen = [result for result, button in self.results.items() if button.isChecked()]
+        result = chosen[0] if chosen else self._game.result
+        return replace(self._game, result=result, **self.form.values)
+
+    def _arrange(self) -> None:
+        game = self._game
+        named = replace(game, deck_name=game.deck_name or NAMELESS)
+        deck = _deck(named, ", version ") if game.deck_id else game.deck_name
+        heading = label(deck or "A game", weight=QFont.Weight.DemiBold, wraps=True)
+        heading.setAccessibleName(f"Deck: {heading.text()}")
+        results = row(*self.results.values(), None, margin=0, spacing=space(self, 3))
+        self.form.grid.addWidget(label("Result", Size.SMALL, faint=True), 0, 0)
+        self.form.grid.addLayout(results, 0, 1, 1, 3)
+        self.lay_out(heading, self.form)
+        order = [*self.results.values(), *self.form.fields.values()]
+        for one, following in pairwise(order):
+            self.setTabOrder(one, following)
+        self.setMinimumWidth(space(self, 170))
+        order[0].setFocus()
+
+    def _update_accept(self) -> None:
+        chosen = any(button.isChecked() for button in self.results.values())
+        self.accept_button.setEnabled(chosen)
+        self.accept_button.setToolTip("" if chosen else "Say first how the game ended")
+
+
+def _factions(game: PlayedGame, pool: CardPool) -> dict[str, str]:
+    factions = (each for each in factions_of(pool) if each is not Faction.NEUTRAL)
+    found = {"": _NOT_NOTED} | {each.value: each.label for each in factions}
+    found.setdefault(game.opponent_faction, faction_words(game.opponent_faction))
+    return found
+
+
+def _agendas(game: PlayedGame, pool: CardPool) -> dict[str, str]:
+    named = {card.name: card.code for card in reversed(pool.cards) if card.type is CardType.AGENDA}
+    found = {"": _NOT_NOTED, NO_AGENDA: "No agenda"}
+    found |= {code: name for name, code in sorted(named.items())}
+    words = agenda_words(game.opponent_agenda, {pool.edition: pool})
+    found.setdefault(game.opponent_agenda, words)
+    return found
+
+
 _SIGNS = {
     Result.WIN: Glyph(icons.LEGAL, tint=True, words="Won"),
     Result.LOSS: Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Lost"),
@@ -69,14 +179,13 @@ _SIGNS = {
 }
 
 
-def _deck(game: PlayedGame) -> str:
-    number = f" · {game.version}" if game.version is not None else ""
-    return f"{game.deck_name}{number}"
+def _deck(game: PlayedGame, before_version: str = " · ") -> str:
+    version = f"{before_version}{game.version}" if game.version is not None else ""
+    return f"{game.deck_name}{version}"
 
 
-def _deck_words(game: PlayedGame) -> str:
-    number = f", version {game.version}" if game.version is not None else ""
-    return f"{game.deck_name}{number}"
+def _day(game: PlayedGame) -> str:
+    return f"{game.played.day} {MONTHS[game.played.month - 1]} {game.played.year}"
 
 
 def _noted(game: PlayedGame) -> str:
@@ -92,37 +201,18 @@ def _columns(pools: Pools) -> tuple[Column[PlayedGame], ...]:
         return " · ".join(filter(None, parts))
 
     return (
-        Column(
-            title="Day",
-            text=lambda game: (
-                f"{game.played.day} {MONTHS[game.played.month - 1]} {game.played.year}"
-            ),
-            alignment=RIGHT,
-            width=12,
-        ),
+        number_column("Day", _day, 12),
         Column(
             title="Result",
             text=lambda game: RESULT_WORDS[game.result],
             glyphs=lambda game: (_SIGNS[game.result],),
-            words=lambda game: RESULT_WORDS[game.result],
             width=8,
         ),
-        Column(title="Deck", text=_deck, words=_deck_words, share=3),
+        Column(title="Deck", text=_deck, words=lambda game: _deck(game, ", version "), share=3),
         Column(title="Against", text=against, share=3),
         Column(title="Opponent", text=lambda game: game.opponent, share=1),
         Column(title="Noted", text=_noted, faint=True, share=4),
     )
-
-
-class GamesModel(ColumnsModel[PlayedGame]):
-    """Games, the latest first."""
-
-    def __init__(self, pools: Pools, parent: QObject | None = None) -> None:
-        super().__init__(_columns(pools), parent)
-
-    @override
-    def key(self, row: PlayedGame) -> str:
-        return row.id
 
 
 def rates_chart(
@@ -161,11 +251,9 @@ class GamesDialog(ClosableDialog):
 
     Signals:
         record_requested: a game of the deck that is shown is to be recorded (its id, "" for none).
-        dialog_opened: a dialog is on screen (the QDialog).
     """
 
     record_requested = Signal(str)
-    dialog_opened = Signal(object)
 
     def __init__(
         self,
@@ -182,19 +270,20 @@ class GamesDialog(ClosableDialog):
         self._wanted = deck_id
         self.total = label(wraps=True)
         self.message_bar = MessageBar(self)
-        self.model = GamesModel(cards.pools, self)
+        self.model = ColumnsModel(_columns(cards.pools), self, key=lambda game: game.id)
         self.table: RowsTable[PlayedGame] = RowsTable(self.model, "Games", self)
         self.by = ComboBox("Counted by", self, 18)
         self.by.set_choices({code: each.label for code, each in GROUPINGS.items()}, "faction")
         self.rates, self.months = ChartView(self), ChartView(self)
         self.tabs = QTabWidget(self)
-        self.buttons_of_games = [
-            self._button("&Record…", self._on_record_clicked, "Record another game"),
-            self._button("C&hange…", self._on_change_clicked, "Change the selected game (Enter)"),
-            self._button("Re&move", self._on_remove_clicked, "Remove the selected games (Delete)"),
-            self._button("&Import…", self._on_import_clicked, "Take games from a CSV file"),
-            self._button("E&xport…", self._on_export_clicked, "Save these games as CSV"),
-        ]
+        buttons = (
+            ("&Record…", self._on_record_clicked, "Record another game"),
+            ("C&hange…", self._on_change_clicked, "Change the selected game (Enter)"),
+            ("Re&move", self._on_remove_clicked, "Remove the selected games (Delete)"),
+            ("&Import…", self._on_import_clicked, "Take games from a CSV file"),
+            ("E&xport…", self._on_export_clicked, "Save these games as CSV"),
+        )
+        self.buttons_of_games = [push_button(text, slot, self, tip) for text, slot, tip in buttons]
         self.record, self.change, self.remove, self.import_, self.export = self.buttons_of_games
         self._lay_out()
         self._connect()
@@ -203,14 +292,7 @@ class GamesDialog(ClosableDialog):
 
     @property
     def deck_id(self) -> str:
-        """The deck whose games are shown, empty for all."""
         return str(self.decks.chosen)
-
-    def _button(self, text: str, slot: Callable[[], None], tip: str) -> QPushButton:
-        made = QPushButton(text, self, autoDefault=False)
-        made.setToolTip(tip)
-        made.clicked.connect(slot)
-        return made
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -229,9 +311,7 @@ class GamesDialog(ClosableDialog):
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Games, win rates, over time")
         self.add_buttons()
-        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setAutoDefault(False)
-        close.setDefault(False)
+        self.leave_enter_alone()
         head = row(
             (label("Games", Size.LARGE, weight=QFont.Weight.DemiBold), 1),
             buddy_label("&Deck", self.decks, Size.SMALL),
@@ -277,7 +357,6 @@ class GamesDialog(ClosableDialog):
 
     @property
     def shown(self) -> list[PlayedGame]:
-        """The games of the deck that is chosen."""
         return [game for game in self._games if self.deck_id in {"", game.deck_id}]
 
     def _show(self) -> None:
@@ -322,7 +401,6 @@ class GamesDialog(ClosableDialog):
         dialog = RecordGameDialog(game, pool, self, new=False)
         dialog.recorded.connect(lambda new: self._change(game, new))
         dialog.open()
-        self.dialog_opened.emit(dialog)
 
     def _change(self, before: PlayedGame, after: PlayedGame) -> None:
         worker = self._library_worker
@@ -356,7 +434,7 @@ class GamesDialog(ClosableDialog):
             self.import_from(Path(chosen))
 
     def import_from(self, path: Path) -> None:
-        """Take the games of a CSV file that are not in the log yet."""
+        """Add the games of a CSV file that are not in the log yet."""
         pools = self._cards.pools
 
         def read(library: Library) -> tuple[GamesRead, tuple[PlayedGame, ...]]:
@@ -390,9 +468,9 @@ class GamesDialog(ClosableDialog):
             self.export_to(Path(chosen))
 
     def export_to(self, path: Path) -> None:
-        """Save the games that are shown as CSV."""
         try:
-            write_file(path, games_csv(self.shown, self._cards.pools).encode("utf-8"))
+            data = games_csv(self.shown, self._cards.pools).encode("utf-8")
+            write_file(path, data, waits=False)
         except AppError as error:
             self._fail(error)
         else:

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
@@ -22,13 +20,12 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
 from desktop.dialogs.simple_dialogs import DialogContext
-from desktop.pages.library.importing.import_dialog import ImportDialog, PublishedDeckField
-from desktop.pages.library.importing.report_panel import (
+from desktop.pages.library.import_dialog import (
     CARD,
     STATUS,
     TEXT,
-    ReportModel,
-    report_rows,
+    ImportDialog,
+    PublishedDeckField,
 )
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -43,8 +40,11 @@ Sample = Callable[[str], Deck]
 
 
 @pytest.fixture
-def dialog(context: DialogContext, qtbot: QtBot) -> ImportDialog:
-    """Show the dialog with nothing in it."""
+def dialog(
+    context: DialogContext, qtbot: QtBot, httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch
+) -> ImportDialog:
+    """Show the dialog with nothing in it; decks are fetched from a server of the test."""
+    monkeypatch.setenv(SERVER, httpserver.url_for(""))
     made = ImportDialog(context)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(made)
@@ -53,8 +53,8 @@ def dialog(context: DialogContext, qtbot: QtBot) -> ImportDialog:
 
 
 def paste(dialog: ImportDialog, text: str, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.read):
-        dialog.paste.setPlainText(text)
+    dialog.paste.setPlainText(text)
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
 
 
 def row_of(dialog: ImportDialog, status: LineStatus) -> int:
@@ -71,12 +71,8 @@ def checked(dialog: ImportDialog) -> list[int]:
     return [number for number, (_, added) in enumerate(dialog.list.decks()) if added]
 
 
-def test_nothing_is_added_before_something_is_read(dialog: ImportDialog) -> None:
-    assert not dialog.add.isEnabled()
-    assert dialog.report.model.rowCount() == 0
-
-
 def test_every_line_is_accounted_for(dialog: ImportDialog, qtbot: QtBot) -> None:
+    assert not dialog.add.isEnabled()
     paste(dialog, FAULTY, qtbot)
     model = dialog.report.model
     statuses = {str(model.index(row, STATUS).data()) for row in range(model.rowCount())}
@@ -107,19 +103,6 @@ def test_of_a_published_deck_its_name_faction_agenda_and_cards_are_shown(
         ("3x Arya Stark (Core Set)", "Read", "Arya Stark (Core Set)"),
         ("2x 99999", "Not found", ""),
     ]
-
-
-def test_the_report_model_keeps_the_rules(cards: LoadedCards) -> None:
-    model = ReportModel()
-    tester = QAbstractItemModelTester(model, FATAL)
-    (reading,) = read_decks(FAULTY, cards.pools)
-    rows = report_rows(FoundDeck("", reading), cards)
-    model.show_rows(rows)
-    model.show_rows(each for each in rows if each.is_doubtful)
-    model.show_rows(rows)
-    model.update_rows(report_rows(FoundDeck("", reading).choose(3, ""), cards))
-    model.show_rows(())
-    assert tester.model() is model
 
 
 def test_a_printing_can_be_chosen(dialog: ImportDialog, qtbot: QtBot) -> None:
@@ -154,15 +137,6 @@ def test_a_line_can_be_left_out_and_put_back(cards: LoadedCards) -> None:
     assert again.deck(cards.card) == reading.deck
 
 
-def test_a_lost_line_can_become_a_card(cards: LoadedCards) -> None:
-    (reading,) = read_decks("House Stark\n1x A Noble Cause\n3x Hodor of Bravos", cards.pools)
-    lost = next(number for number, line in enumerate(reading.lines) if line.lost)
-    hodor = next(card for card in cards.pools[reading.deck.edition] if card.name == "Hodor")
-    found = FoundDeck("", reading).choose(lost, hodor.code)
-    assert found.unread == 0
-    assert found.deck(cards.card).copies(hodor) == 3
-
-
 LOST_EVERYWHERE = """House Stark
 Qqqq the first
 Rookery
@@ -181,6 +155,7 @@ def test_a_lost_line_becomes_a_card_where_it_stood(cards: LoadedCards) -> None:
     lost = [number for number, line in enumerate(reading.lines) if line.lost]
     for number, code in zip(lost, [hodor, hodor, hodor, cause], strict=True):
         found = found.choose(number, code)
+    assert found.unread == 0
     made = found.deck(cards.card)
     assert [(card.code, count) for card, count in made.slots] == [(hodor, 1)]
     assert [(card.code, count) for card, count in made.rookery] == [(hodor, 2)]
@@ -215,21 +190,14 @@ def test_a_line_that_stays_lost_keeps_its_place_and_its_number(cards: LoadedCard
     ]
 
 
-def test_a_line_that_stays_lost_goes_with_the_deck(cards: LoadedCards) -> None:
-    (reading,) = read_decks("House Stark\n1x A Noble Cause\n3x Hodor of Bravos", cards.pools)
-    kept = FoundDeck("", reading).outline(cards.card)
-    (unknown,) = (each for each in kept.entries if cards.card(each.code) is None)
-    assert (unknown.copies, unknown.title) == (3, "3x Hodor of Bravos")
-
-
 def test_only_ticked_decks_are_added_under_their_names(
     dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     for sample in list(sample_decks())[:3]:
         (tmp_path / f"{sample.name}.txt").write_text(sample.text, "utf-8")
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
-    with qtbot.waitSignal(dialog.read):
-        dialog.add_files([tmp_path])
+    dialog.add_files([tmp_path])
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     assert dialog.add.text() == "&Add 3 decks"
     assert "picture.txt" in dialog.failures.text()
     dialog.list.setFocus()
@@ -248,11 +216,11 @@ def test_only_ticked_decks_are_added_under_their_names(
 def test_nothing_is_added_while_more_is_being_read(dialog: ImportDialog, qtbot: QtBot) -> None:
     paste(dialog, "House Stark\n3x Hodor", qtbot)
     assert dialog.add.isEnabled()
-    with qtbot.waitSignal(dialog.read):
-        dialog.paste.appendPlainText("===\nHouse Tyrell\n3x Hodor")
-        assert (dialog.add.isEnabled(), dialog.add.text()) == (False, "Reading…")
-        QTest.keyClick(dialog, Qt.Key.Key_Return)
-        assert dialog.isVisible()
+    dialog.paste.appendPlainText("===\nHouse Tyrell\n3x Hodor")
+    assert (dialog.add.isEnabled(), dialog.add.text()) == (False, "Reading…")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     assert dialog.add.isEnabled()
 
 
@@ -275,8 +243,8 @@ def test_what_was_chosen_stays_when_more_is_read(
 ) -> None:
     (tmp_path / "one.txt").write_text("House Stark\n1x A Noble Cause\n3x Ice", "utf-8")
     (tmp_path / "two.txt").write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
-    with qtbot.waitSignal(dialog.read):
-        dialog.add_files([tmp_path])
+    dialog.add_files([tmp_path])
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     dialog.report.name.selectAll()
     QTest.keyClicks(dialog.report.name, "Mine")
     row = row_of(dialog, LineStatus.AMBIGUOUS)
@@ -302,30 +270,13 @@ def test_of_two_decks_that_are_the_same_one_is_left_out_alone(
     for file in files:
         file.parent.mkdir()
         file.write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
-    with qtbot.waitSignal(dialog.read):
-        dialog.add_files(files)
+    dialog.add_files(files)
+    qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
     dialog.list.setFocus()
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)
     assert checked(dialog) == [1]
     paste(dialog, FAULTY, qtbot)
     assert checked(dialog) == [0, 2]
-
-
-def test_dropped_files_are_read(dialog: ImportDialog, qtbot: QtBot, tmp_path: Path) -> None:
-    file = tmp_path / "dropped.txt"
-    file.write_text(FAULTY, "utf-8")
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(file))])
-    left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    copy = Qt.DropAction.CopyAction
-    enter = QDragEnterEvent(QPoint(9, 9), copy, data, left, plain)
-    event = QDropEvent(QPointF(9, 9), copy, data, left, plain)
-    QApplication.sendEvent(dialog, enter)
-    assert enter.isAccepted()
-    with qtbot.waitSignal(dialog.read):
-        QApplication.sendEvent(dialog, event)
-    assert event.isAccepted()
-    assert dialog.chosen.text() == "dropped.txt"
 
 
 def test_an_empty_folder_and_a_missing_file_are_told(cards: LoadedCards, tmp_path: Path) -> None:
@@ -367,43 +318,18 @@ def test_a_published_deck_is_fetched_by_its_number_and_seen_before_it_is_added(
 ) -> None:
     answer = {"name": "A deck of the site", "faction_code": "stark", "slots": {"01141": 3}}
     httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json(answer)
-    dialog.published.source = httpserver.url_for("")
-    with qtbot.waitSignal(dialog.read):
-        fetch(dialog, "4711")
+    fetch(dialog, "4711")
+    qtbot.waitUntil(dialog.add.isEnabled)
     assert dialog.chosen.text() == "ThronesDB 4711"
     assert dialog.report._found is not None  # noqa: SLF001
     assert dialog.report._found.reading.deck.name == "A deck of the site"  # noqa: SLF001
-    assert dialog.add.isEnabled()
     assert dialog.isVisible()
-
-
-def test_a_published_deck_is_fetched_from_the_server_that_the_variable_names(
-    qtbot: QtBot, httpserver: HTTPServer, tasks: TaskRunner, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json({"name": "x"})
-    monkeypatch.setenv(SERVER, httpserver.url_for(""))
-    field = PublishedDeckField(tasks)
-    qtbot.addWidget(field)
-    field.number.setText("4711")
-    with qtbot.waitSignal(field.fetched) as told:
-        field.fetch.click()
-    assert told.args is not None
-    assert json.loads(told.args[1]) == {"name": "x"}
-    monkeypatch.setenv(SERVER, "http://[")
-    other = PublishedDeckField(tasks)
-    qtbot.addWidget(other)
-    other.number.setText("4711")
-    with qtbot.waitSignal(other.failed) as refused:
-        other.fetch.click()
-    assert refused.args is not None
-    assert "is not an address" in refused.args[0]
 
 
 def test_a_number_that_the_site_does_not_have_gives_a_sentence(
     dialog: ImportDialog, qtbot: QtBot, httpserver: HTTPServer
 ) -> None:
     httpserver.expect_request("/api/public/decklist/9.json").respond_with_data("no", 404)
-    dialog.published.source = httpserver.url_for("")
     fetch(dialog, "9")
     qtbot.waitUntil(dialog.failures.isVisible)
     assert "Traceback" not in dialog.failures.text()
@@ -414,3 +340,15 @@ def test_a_number_that_the_site_does_not_have_gives_a_sentence(
 def test_what_is_no_number_is_not_asked_for(dialog: ImportDialog, written: str) -> None:
     fetch(dialog, written)
     assert "is not a deck of ThronesDB" in dialog.failures.text()
+
+
+def test_a_server_that_is_no_address_is_not_asked(
+    qtbot: QtBot, tasks: TaskRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SERVER, "http://[")
+    field = PublishedDeckField(tasks)
+    qtbot.addWidget(field)
+    field.number.setText("4711")
+    with qtbot.waitSignal(field.failed) as refused:
+        field.fetch.click()
+    assert "is not an address" in refused.args[0]

@@ -1,20 +1,63 @@
-"""A new user gives two decks to the Hands page in one step."""
+"""Verdicts on decks, the search of decks, and two of them for the Hands page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.terms import Edition
 from decks.deck import Deck
+from decks.deck_section import DRAW_DECK
+from decks.diff import OutlineEntry
 from desktop.app import Application
-from desktop.pages.library.two_decks_dialog import TOO_FEW, TwoDecksDialog
+from desktop.pages.library.deck_search import TOO_FEW, TwoDecksDialog, search_of
+from desktop.pages.library.decks_table import judge_deck
+from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import DECKS, HANDS
+from library.deck_values import LibraryDeck
 from tests.gui.pages.library.conftest import WOLVES, PageRobot
-from tests.gui.samples import deck_of, open_sample
+from tests.gui.samples import TODAY, deck_of, open_sample
 from tests.gui.test_mnemonics import assert_each_means_one_thing
+
+Sample = Callable[[str], Deck]
+
+
+def test_verdicts_name_what_is_unknown_and_what_cannot_be_judged(
+    cards: LoadedCards, sample: Sample
+) -> None:
+    deck = sample(WOLVES)
+    assert judge_deck(LibraryDeck("1", 4, deck), cards.judges, TODAY).legal
+    unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
+    verdict = judge_deck(LibraryDeck("1", 4, deck, unknown), cards.judges, TODAY)
+    assert (verdict.legal, verdict.text, verdict.version) == (False, "1 problem", 4)
+    odd = Deck(name="", edition=Edition.FIRST, format="draft")
+    assert judge_deck(LibraryDeck("1", 1, odd), cards.judges, TODAY).legal is None
+
+
+def test_the_verdict_on_a_legal_deck_counts_its_warnings(
+    cards: LoadedCards, sample: Sample
+) -> None:
+    deck = sample(WOLVES)
+    thrice = next(card for card, copies in deck.draw() if copies == 3)
+    warned = replace(deck, format="rookery", rookery=((thrice, 1),))
+    verdict = judge_deck(LibraryDeck("1", 1, warned), cards.judges, TODAY)
+    assert (verdict.legal, verdict.text, verdict.warned) == (True, "Legal · 1 warning", True)
+    assert thrice.name in verdict.details[0]
+
+
+def test_searches_are_understood() -> None:
+    search = search_of('wolves with Ward, Ice tag:"to test" faction:stark')
+    assert (search.text, search.cards, search.tag) == ("wolves", ("Ward", "Ice"), "to test")
+    assert search.faction == "stark"
+    assert search_of("card:Ward format:melee").cards == ("Ward",)
+    assert search_of("faction:dothraki").text == "dothraki"
+    assert search_of("Wolves with teeth").called == "Wolves with teeth"
+    assert search_of("wolves").called == ""
+
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 ORDER = ("A", "B", "C")
@@ -84,5 +127,5 @@ def test_one_deck_alone_is_refused_with_a_sentence(
     robot.library_worker.reload()
     robot.settle()
     robot.select(WOLVES)
-    robot.page.deck_actions.hands.trigger()
+    robot.page.deck_actions["hands"].trigger()
     assert robot.page.message_bar.words.text() == TOO_FEW

@@ -1,24 +1,75 @@
-"""About the program: its version, its cards, licences, and whose game it is for."""
+"""The guide and what the Help menu says about the program: version, cards, licences."""
 
 from __future__ import annotations
 
 import json
 import platform
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from PySide6.QtCore import QSize, QStringListModel, Qt, qVersion
+from PySide6.QtCore import QEvent, QSize, QStringListModel, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from typing_extensions import override
 
 from carddb.terms import Edition
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, list_of_lines, read_only_text
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.style.icons import app_icon
+from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.layouts import column, label, row
+from desktop.widgets.markdown_view import LocalTextView
 from library.program_versions import program_versions
+
+LANGUAGE = "search.md"
+_PICTURE = re.compile(r"^!\[[^]]*\]\([^)]*\)\n+", re.MULTILINE)
+# Other pages of the documentation do not come with the program.
+_ASIDE = re.compile(rf" \(\[[^]]*\]\((?!{LANGUAGE})[^)]*\)\)| \[[^]]*\]\([^)]*\)\.$", re.MULTILINE)
+_LINK = re.compile(rf"\[([^]]*)\]\((?!{LANGUAGE})[^)]*\)")
+
+
+def guide_text() -> str:
+    """Return the guide as Markdown without pictures and without links to what is not here."""
+    text = (files("resources") / "guide.md").read_text("utf-8")
+    return _LINK.sub(r"\1", _ASIDE.sub("", _PICTURE.sub("", text)))
+
+
+class GuideDialog(FittedDialog):
+    """Shows the guide; a link to the search language opens that.
+
+    Signals:
+        language_requested: the search language is to be shown.
+    """
+
+    language_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Guide")
+        self.text = LocalTextView("Guide", self)
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.document().setDocumentMargin(space(self, 5))
+        self.text.setMarkdown(guide_text())
+        self.text.anchorClicked.connect(self._on_anchor_clicked)
+        column(self.text, parent=self, margin=0)
+        self.resize(space(self, 170), space(self, 180))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            # Links have the colour that they were read with.
+            place = self.text.verticalScrollBar().value()
+            self.text.setMarkdown(guide_text())
+            self.text.verticalScrollBar().setValue(place)
+
+    def _on_anchor_clicked(self, link: QUrl) -> None:
+        if link.toString() == LANGUAGE:
+            self.language_requested.emit()
+
 
 OF_QT = (
     "Qt and PySide6 are used under the GNU Lesser General Public License, version 3. They are"
@@ -38,7 +89,7 @@ class LibraryLicence:
 
 @cache
 def library_licences() -> tuple[LibraryLicence, ...]:
-    """Return the licences of all that the program is made of, by name."""
+    """Return the licenses of all libraries in the program, by name."""
     folder = files("resources") / "licences"
     entries = json.loads((folder / "libraries.json").read_text("utf-8"))
     return tuple(
@@ -61,12 +112,8 @@ class LicencesDialog(ClosableDialog):
         super().__init__("Licences", parent)
         self._licences = library_licences()
         model = QStringListModel([f"{each.name} · {each.licence}" for each in self._licences], self)
-        self.list = QListView(self, uniformItemSizes=True)
-        self.list.setModel(model)
-        self.list.setAccessibleName("Libraries and their licences")
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.text = QPlainTextEdit(self, readOnly=True, tabChangesFocus=True)
-        self.text.setAccessibleName("The text of the licence")
+        self.list = list_of_lines("Libraries and their licences", model, self)
+        self.text = read_only_text("The text of the licence", self)
         self.list.selectionModel().currentChanged.connect(self._show_text)
         self.add_buttons()
         gap = space(self, 3)
@@ -101,7 +148,6 @@ UPDATE = (
 
 
 def program_version() -> str:
-    """Return the version with that of the catalogue."""
     versions = program_versions()
     return (
         f"Version {versions.program} · catalogue of {versions.catalogue}, newest list"
@@ -110,7 +156,6 @@ def program_version() -> str:
 
 
 def catalogue_words(cards: LoadedCards | None) -> str:
-    """Return how many cards of which editions there are and where they come from."""
     if cards is None:
         return "The cards are not loaded yet."
     second, first = len(cards.pools[Edition.SECOND]), len(cards.pools[Edition.FIRST])
@@ -142,7 +187,8 @@ class AboutDialog(ClosableDialog):
         self.version = label(program_version(), faint=True, wraps=True)
         name = label("Seven Plots", Size.LARGE, weight=QFont.Weight.DemiBold)
         head = column(name, self.version, spacing=gap // 3)
-        (self.licences,) = self.add_buttons(("&Licences…", self._show_licences))
+        licences = ("&Licences…", self._show_licences)
+        (self.licences,) = self.add_buttons(licences, auto_default=True)
         top = row((picture, Qt.AlignmentFlag.AlignTop), (head, 1), spacing=gap)
         parts = (top, *texts, self.buttons)
         layout = column(*parts, parent=self, margin=gap * 2, spacing=gap)

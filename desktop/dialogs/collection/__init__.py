@@ -1,1 +1,0 @@
-"""What the player owns: products and single cards, entered in a dialog."""

@@ -1,1 +1,0 @@
-"""Played games: recording one, and the log with its win rates."""

@@ -1,1 +1,0 @@
-"""The import dialog: decks from text, files and ThronesDB."""

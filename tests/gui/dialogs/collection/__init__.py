@@ -1,1 +1,0 @@
-"""Tests of desktop/dialogs/collection."""
