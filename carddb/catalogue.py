@@ -79,38 +79,9 @@ def _unchanged(raw: Any) -> Any:
     return raw
 
 
-def encode_list(restricted: RestrictedList) -> str:
-    """Return a list as one line of JSON; equal lists give equal lines."""
-    plain = {
-        "code": restricted.code,
-        "name": restricted.name,
-        "issuer": restricted.issuer,
-        "version": restricted.version,
-        "date": restricted.date.isoformat(),
-        "card_set": restricted.card_set,
-        "edition": restricted.edition.value,
-        "banned": sorted(restricted.banned),
-        "formats": [
-            {
-                "name": name,
-                "restricted": sorted(of_format.restricted),
-                "banned": sorted(of_format.banned),
-                "pods": [_plain_pod(pod) for pod in of_format.pods],
-            }
-            for name, of_format in restricted.formats
-        ],
-    }
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-
-
 def decode_lists(lines: Iterable[str]) -> tuple[RestrictedList, ...]:
     """Return the lists of lines of JSON, in their order; AppError where one is not a list."""
     return tuple(_decoded_list(line) for line in lines)
-
-
-def _plain_pod(pod: Pod) -> dict[str, object]:
-    cards: dict[str, object] = {"cards": list(pod.cards)}
-    return cards if pod.trigger is None else cards | {"trigger": pod.trigger}
 
 
 def _decoded_list(line: str) -> RestrictedList:
@@ -176,17 +147,17 @@ def load_pool(edition: Edition) -> CardPool:
 
 def cards(edition: Edition) -> tuple[Card, ...]:
     """Return the cards of an edition in order of their codes, without texts and images."""
-    return _decoded(Card, edition, "cards")
+    return catalogue_values(Card, _lines(edition, "cards"))
 
 
 def packs(edition: Edition) -> tuple[Pack, ...]:
     """Return the packs of an edition, cycle by cycle."""
-    return _decoded(Pack, edition, "packs")
+    return catalogue_values(Pack, _lines(edition, "packs"))
 
 
 def cycles(edition: Edition) -> tuple[Cycle, ...]:
     """Return the cycles of an edition in order of publication."""
-    return _decoded(Cycle, edition, "cycles")
+    return catalogue_values(Cycle, _lines(edition, "cycles"))
 
 
 def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
@@ -225,12 +196,6 @@ def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
             raw = json.loads(text)
             read.append((str(raw["released"]), SampleDeck(raw["id"], raw["name"], text)))
     yield from (deck for _, deck in sorted(read, key=lambda each: (each[0], each[1].id)))
-
-
-def _decoded(kind: type[_T], edition: Edition, what: str) -> tuple[_T, ...]:
-    # Most starts read cards.db instead.
-
-    return catalogue_values(kind, _lines(edition, what))
 
 
 def _lines(edition: Edition, what: str) -> list[str]:

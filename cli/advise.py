@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -34,9 +33,8 @@ from cli.options import (
     Seed,
 )
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable
+from cli.terminal import faint_line, out, print_object, stoppable
 from core.errors import AppError
-from core.progress import Progress
 from goldfish.mulligan import read_policy
 from goldfish.setup_plan import read_order
 from goldfish.swaps.rated_change import (
@@ -48,7 +46,7 @@ from goldfish.swaps.rated_change import (
     gain_text,
     read_goal,
 )
-from study.deck_advice import NO_CHANGE, ROUNDS_PLAYED, AdviceQuestion, best_changes
+from study.deck_advice import ROUNDS_PLAYED, AdviceQuestion, whole_advice
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits
 from validators.search_facts import EditionConditions
@@ -122,6 +120,9 @@ def advise_command(
         deck = prepare_deck(session, path, edition, choices)
         check_used([deck], choices)
         query = query_of(session, deck.deck.edition)
+        judge = session.judge(deck.deck.edition)
+        wishes = Requested(list_code=list_code)
+        conditions = conditions_for(deck.deck, judge.pool, wishes, session.today)
         limits = ChangeLimits(
             out=query(outgoing) if outgoing else None,
             into=query(into) if into else None,
@@ -132,7 +133,7 @@ def advise_command(
         )
         asked = AdviceQuestion(
             deck=deck.deck,
-            side=_side(session, deck, list_code),
+            side=EditionConditions(judge, conditions),
             goal=_checked_goal(read_goal(goal, query, by_round), rounds, swaps, prefer),
             limits=limits,
             policy=read_policy(policy, query),
@@ -146,9 +147,9 @@ def advise_command(
             workers=workers,
         )
         with with_progress_bar("Trying changes") as progress:
-            advice = _advice(asked, progress)
+            advice = whole_advice(asked, progress)
     if as_json:
-        print(json.dumps(advice_json(advice) | deck.unread_json, ensure_ascii=False, indent=2))
+        print_object(advice_json(advice) | deck.unread_json)
     else:
         _show(advice)
 
@@ -192,22 +193,6 @@ def _owned(session: Session, deck: PreparedDeck) -> Mapping[str, int]:
             "Enter what you own in the window, or leave --owned out.",
         )
     return owned
-
-
-def _side(session: Session, deck: PreparedDeck, list_code: str) -> EditionConditions:
-    judge = session.judge(deck.deck.edition)
-    wishes = Requested(list_code=list_code)
-    return EditionConditions(judge, conditions_for(deck.deck, judge.pool, wishes, session.today))
-
-
-def _advice(question: AdviceQuestion, progress: Progress) -> SwapAdvice:
-    """Return the whole advice."""
-    found = None
-    for found in best_changes(question, progress):
-        progress(found.done, found.total)
-    if found is None:
-        raise NO_CHANGE
-    return found
 
 
 def _show(advice: SwapAdvice) -> None:

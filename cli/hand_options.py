@@ -15,6 +15,7 @@ from cli.deck_files import DeckFile
 from cli.session import Session
 from cli.terminal import filling, print_message
 from core.errors import AppError
+from core.json_values import json_object
 from decks.deck import Deck
 from decks.report import ReportLine
 from goldfish.draw_deck import DrawDeck, OpeningChoices, opening
@@ -35,7 +36,7 @@ class PreparedDeck:
     @property
     def unread_json(self) -> dict[str, Any]:
         """The lines that could not be read, as a part of what a command prints; none if none."""
-        lines = [{"line": e.line, "text": e.text, "reason": e.note} for e in self.unread]
+        lines = [json_object(each, "line text reason=note") for each in self.unread]
         return {"unread": lines} if lines else {}
 
 

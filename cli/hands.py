@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -30,7 +29,7 @@ from cli.options import (
     Seed,
 )
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable, table_of
+from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
 from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
 from goldfish.report_json import NUMBERS, SHARES, hands_difference_json, hands_report_json
@@ -141,11 +140,11 @@ def hands_command(
         paths = [path] if versus is None else [path, versus]
         decks = [prepare_deck(session, each, edition, choices) for each in paths]
         check_used(decks, choices)
-        work = _HandsRun(session, policy, score, read_order(prefer))
+        criteria = policy, score, read_order(prefer)
         with with_progress_bar("Drawing hands") as progress:
-            reports, difference = work.run(decks, (exact, hands, seed), progress)
+            reports, difference = _reports(session, decks, (exact, hands, seed), criteria, progress)
     if as_json:
-        print(json.dumps(_json(decks, reports, difference, event), ensure_ascii=False, indent=2))
+        print_object(_json(decks, reports, difference, event))
         return
     for deck, report in zip(decks, reports, strict=True):
         show_report(deck, report, event)
@@ -153,41 +152,36 @@ def hands_command(
         show_hands_difference(difference)
 
 
-class _HandsRun:
-    """Draws hands; numpy is loaded here and not before."""
+def _reports(
+    session: Session,
+    decks: list[PreparedDeck],
+    how: tuple[bool, int | None, int],
+    criteria: tuple[str, str, Order],
+    progress: Any,
+) -> tuple[list[HandsReport], Difference | None]:
+    """Return a report for each deck, and the difference of two; numpy is loaded here."""
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
+    from goldfish.exact import is_quick  # noqa: PLC0415
+    from goldfish.exact_report import exact_hands  # noqa: PLC0415
+    from goldfish.mulligan import read_policy, read_score  # noqa: PLC0415
+    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
+    from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415
 
-    def __init__(self, session: Session, policy: str, score: str, order: Order) -> None:
-        self._session = session
-        self._policy = policy
-        self._score = score
-        self._order = order
-
-    def run(
-        self, decks: list[PreparedDeck], how: tuple[bool, int | None, int], progress: Any
-    ) -> tuple[list[HandsReport], Difference | None]:
-        """Return a report for each deck, and the difference of two."""
-        from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
-        from goldfish.exact import is_quick  # noqa: PLC0415
-        from goldfish.exact_report import exact_hands  # noqa: PLC0415
-        from goldfish.mulligan import read_policy, read_score  # noqa: PLC0415
-        from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
-        from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415
-
-        exact, hands, seed = how
-        score = read_score(self._score)
-        players = []
-        for each in decks:
-            query = query_of(self._session, each.deck.edition)
-            policy = read_policy(self._policy, query, score)
-            players.append((SetupKernel(each.opening, self._order), policy))
-        if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
-            reports = [exact_hands(kernel, policy, progress) for kernel, policy in players]
-            return reports, exact_difference(*reports) if len(reports) == 2 else None
-        sampling = Sampling(hands or SAMPLED, seed)
-        if len(players) == 2:
-            one, other, difference = compared(players[0], players[1], sampling, progress)
-            return [one, other], difference
-        return [sampled_hands(*players[0], sampling, progress)], None
+    exact, hands, seed = how
+    policy_text, score_text, order = criteria
+    score = read_score(score_text)
+    players = []
+    for each in decks:
+        policy = read_policy(policy_text, query_of(session, each.deck.edition), score)
+        players.append((SetupKernel(each.opening, order), policy))
+    if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
+        reports = [exact_hands(kernel, policy, progress) for kernel, policy in players]
+        return reports, exact_difference(*reports) if len(reports) == 2 else None
+    sampling = Sampling(hands or SAMPLED, seed)
+    if len(players) == 2:
+        one, other, difference = compared(players[0], players[1], sampling, progress)
+        return [one, other], difference
+    return [sampled_hands(*players[0], sampling, progress)], None
 
 
 def _json(

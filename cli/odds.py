@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -32,7 +31,7 @@ from cli.options import (
     Seed,
 )
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable
+from cli.terminal import faint_line, out, print_object, stoppable
 from core.errors import AppError
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def odds_command(
         printed = _json(found, plain, cards, model)
         printed |= {"at_least": at_least, "by_round": by_round, "policy": policy}
         printed |= deck.unread_json
-        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        print_object(printed)
     else:
         _show(found, cards, at_least, model)
 

@@ -11,11 +11,12 @@ from carddb.card import Card
 from carddb.names import Allowed, Ambiguous, FoundCard, How, Unknown, name_index
 from carddb.own_texts.storage import load_own_texts, with_own_texts
 from carddb.pool import CardPool
+from carddb.spelling import fold
 from carddb.store import CardStore
-from carddb.terms import Edition
+from carddb.terms import Edition, Faction
 from cli.deck_files import DeckFile
 from cli.terminal import filling, print_message
-from core.errors import UnknownCardError
+from core.errors import AppError, UnknownCardError
 from core.paths import cards_file, home
 from core.text_format import shortened
 from decks.deck_reader import read_decks
@@ -25,6 +26,15 @@ from validators.judge import Judge
 from validators.printings import read_playable
 
 SUGGESTIONS = 3
+
+
+def faction_named(words: str) -> Faction:
+    """Return the faction of a code or a name; AppError if there is none."""
+    for each in Faction:
+        if fold(words) in {fold(each.value), fold(each.label), fold(each.card_name)}:
+            return each
+    names = ", ".join(each.label for each in Faction)
+    raise AppError(f"“{words}” is no faction.", f"There are {names}.")
 
 
 class Session:
@@ -74,10 +84,8 @@ class Session:
         def read(allowed: Allowed) -> list[Reading]:
             return read_decks(data, self.pools, name=file.stem, edition=edition, allowed=allowed)
 
-        return read_playable(read, self._both(), wishes or Requested(), self.today)
-
-    def _both(self) -> Mapping[Edition, Judge]:
-        return {edition: self.judge(edition) for edition in self.pools}
+        judges = {each: self.judge(each) for each in self.pools}
+        return read_playable(read, judges, wishes or Requested(), self.today)
 
     def cards(self, written: str, option: str) -> list[tuple[Card, CardPool]]:
         """Return the card of a code, or every version of a name in both editions.

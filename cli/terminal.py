@@ -117,6 +117,17 @@ def print_object(printed: Mapping[str, object]) -> None:
     print(json.dumps(printed, ensure_ascii=False, indent=2))
 
 
+def print_result(printed: Mapping[str, object], *sentences: str, as_json: bool) -> None:
+    """Print what a command did: the object of --json, or a line for each sentence."""
+    from rich.text import Text  # noqa: PLC0415 - see above
+
+    if as_json:
+        print_object(printed)
+        return
+    for sentence in sentences:
+        out().print(Text(sentence))
+
+
 def print_message(sentence: str, hint: str = "") -> None:
     """Print a sentence on standard error, and below it what to do."""
     from rich.text import Text  # noqa: PLC0415 - see above

@@ -136,6 +136,17 @@ def best_changes(
         yield from _of_hands(question, legal, changes)
 
 
+def whole_advice(question: AdviceQuestion, progress: Progress | None = None) -> SwapAdvice:
+    """Return the best advice; AppError if no card may be changed."""
+    found = None
+    for found in best_changes(question, progress):
+        if progress:
+            progress(found.done, found.total)
+    if found is None:
+        raise NO_CHANGE
+    return found
+
+
 def _question(request: AdviceRequest, cards: StudyCards) -> AdviceQuestion:
     """Return the question of a request; AppError where its searches cannot be used."""
     (reading,) = read_decks(request.deck, cards.pools)

@@ -172,34 +172,38 @@ class KeyKind(Enum):
     FLAGS = "one of the keys for yes or no"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Key:
-    """One key: its long name, ThronesDB's letter, and its help text.
+    """One key: its names ("cost o": the long one first), its label and its help text.
 
-    `words` is where a WORD finds the words that there are. `applies` are the cards that have the
-    value at all: only among them a dash is found. `remark` is shown with an answer that the
-    program cannot give in full. `without_texts` says what it looks into in an edition whose texts
-    are not here, for values that mean `reads_texts_for` (empty: any).
-    `misread` is a sentence for who takes its letter for another key, said where it looks so.
-    `verb` is whether its name reads as one: a card gives gold, and has a trait.
+    A name of one letter is ThronesDB's. `words` is where a WORD finds the words that there are.
+    `applies` are the cards that have the value at all: a dash finds only these. `remark` is shown
+    with an answer that the program cannot give in full. `without_texts` says what the key looks
+    into in an edition whose texts are not here, for values that mean `reads_texts_for` (empty:
+    any). `verb` is whether its name reads as one: a card gives gold, and has a trait.
     """
 
-    name: str
-    label: str
     kind: KeyKind
+    written: str
+    label: str
     help: str
     read: FieldReader
-    letter: str = ""
-    others: tuple[str, ...] = ()
     words: Callable[[CardIndex], Vocabulary] | None = None
     applies: CardTest = ANY
     remark: str = ""
     without_texts: tuple[tuple[Edition, str], ...] = ()
     reads_texts_for: str = ""
-    misread: str = ""
     verb: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name of the key, the long one first."""
-        return (self.name, *([self.letter] if self.letter else []), *self.others)
+        return tuple(self.written.split())
+
+    @property
+    def name(self) -> str:
+        return self.names[0]
+
+    @property
+    def letter(self) -> str:
+        """The name that ThronesDB has for it; empty if it has none."""
+        return next((name for name in self.names if len(name) == 1), "")

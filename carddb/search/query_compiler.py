@@ -24,7 +24,7 @@ from carddb.search.key_tests import (
     word_test,
     wording_test,
 )
-from carddb.search.keys import find_key, similar_names
+from carddb.search.keys import MISREAD, find_key, similar_names
 from carddb.search.tree import All, Form, Node, QueryTerm, Without
 from carddb.terms import Edition
 from core.errors import FactsMissingError, QueryError
@@ -85,12 +85,12 @@ class QueryCompiler:
                 [made(ValueContext(key, sign, v, self.facts, read, remark)) for v in term.values]
             )
         except QueryError as error:
-            if term.key.lower() != key.letter or not key.misread:
-                raise
-            why = f"{error.sentence} {key.misread}"
-            raise QueryError(error.start, error.end, why) from None
+            if misread := MISREAD.get(term.key.lower()):
+                why = f"{error.sentence} {misread}"
+                raise QueryError(error.start, error.end, why) from None
+            raise
         if self._looks_misread(key, term, test):
-            remark(key.misread)
+            remark(MISREAD[term.key.lower()])
         if term.negated:
             return lambda card: not test(card)
         return test
@@ -101,7 +101,7 @@ class QueryCompiler:
         A number, yes or no is no word, and what no card has may be something else of theirs; but
         not what is another word of this key, written wrong.
         """
-        if not key.misread or term.key.lower() != key.letter:
+        if term.key.lower() not in MISREAD:
             return False
         values = [value for value in term.values if value.form is not Form.REGULAR]
         if key.kind in _TAKES_REGULAR and any(_NO_WORD.fullmatch(each.text) for each in values):

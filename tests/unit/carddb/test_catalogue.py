@@ -14,8 +14,8 @@ import resources
 from carddb import catalogue
 from carddb.card import Card
 from carddb.card_match import eligible_hosts, host_allows
-from carddb.catalogue import catalogue_values, decode_lists, encode_list
-from carddb.catalogue_json import decode_card, decode_lines, encode_line
+from carddb.catalogue import catalogue_values, decode_lists
+from carddb.catalogue_json import decode_lines
 from carddb.gold import GoldEffect, GoldKind
 from carddb.pack import Cycle, Pack
 from carddb.pattern import Side
@@ -23,6 +23,7 @@ from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import DRAW_TYPES, CardType, Crest, Edition, Keyword, Printed
 from core.errors import AppError
+from tools.catalogue_lines import encode_line, encode_list
 
 DRAFT_PACKS = {"VDS", "ToJ"}
 SIZES_SECOND = {
@@ -102,7 +103,7 @@ def test_every_card_is_in_order_and_comes_back_from_its_json(
         codes = [card.code for card in pool]
         assert codes == sorted(set(codes))
         for card in list(pool)[::40]:
-            assert decode_card(encode_line(card)) == card
+            assert decode_lines(Card, [encode_line(card)]) == (card,)
 
 
 def test_facts_only(second: CardPool, first: CardPool) -> None:

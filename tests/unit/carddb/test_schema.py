@@ -16,8 +16,6 @@ import pytest
 
 from carddb import catalogue, reader, schema
 from carddb.card_rows import QUERIES
-from carddb.catalogue import encode_list
-from carddb.catalogue_json import encode_line
 from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool, Pools
 from carddb.store import CardStore
@@ -25,6 +23,7 @@ from carddb.terms import Edition
 from core.errors import CancelledError
 from tests.builders import card, pack, pool
 from tests.prepared_cards import fill_files_once
+from tools.catalogue_lines import encode_line, encode_list
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
