@@ -43,7 +43,6 @@ def sorted_cards(cards: Iterable[Card], written: str, facts: FieldFacts) -> tupl
 
 
 def sortable() -> tuple[str, ...]:
-    """Return the names of the sort keys."""
     return tuple(key.name for key in KEYS if key.kind not in _UNSORTED)
 
 
@@ -114,7 +113,6 @@ def widened(scope: SearchScope, tree: Node, facts: FieldFacts) -> SearchScope:
 
 
 def _with(scope: SearchScope, cards: list[Card]) -> SearchScope:
-    """Return the scope extended to include some of these cards."""
     edition = scope.edition if any(card.edition is scope.edition for card in cards) else None
     left = [card for card in cards if edition in {None, card.edition}]
     return SearchScope(edition, scope.draft or all(card.only_in == DRAFT for card in left))
@@ -296,7 +294,6 @@ class Searcher:
 
     @staticmethod
     def _in_texts(tree: Node, meaning: QueryCompiler) -> Test:
-        """Return the test of a tree, with words also searched in texts."""
         words, others = split_words(tree)
         meaning.remark_on_texts(_WORDS_LOOKED_INTO)
         in_texts = replace(meaning, in_texts=True)
@@ -331,5 +328,4 @@ class Searcher:
     def find(
         self, text: str, context: QueryContext = NOTHING_KNOWN, sort: str = ""
     ) -> tuple[Card, ...]:
-        """Return the cards that a text finds; QueryError and AppError as above."""
         return self.cards(self.query(text, context), context, sort)

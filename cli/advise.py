@@ -155,7 +155,6 @@ def advise_command(
 
 
 def _checked_goal(goal: Goal, rounds: int | None, swaps: int, prefer: str) -> Goal:
-    """Return the goal; AppError for options that do nothing for it."""
     by_games = goal.kind in ROUNDS
     if rounds is not None and not by_games:
         raise AppError(

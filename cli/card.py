@@ -96,7 +96,6 @@ def card_command(
 
 
 def _in_words(card: Card, pool: CardPool) -> dict[str, str]:
-    """Return in words what the JSON states as structures."""
     titles = [each for each in pool.printings(card) if each.code != card.code]
     same = [each.code for each in titles if design(each) == design(card)]
     return {
@@ -110,7 +109,6 @@ def _in_words(card: Card, pool: CardPool) -> dict[str, str]:
 
 
 def _show(facts: dict[str, Any]) -> None:
-    """Print the facts that the card has, one a line."""
     mark = "◆ " if facts["unique"] else ""
     out().print(Text(f"{mark}{facts['name']}", style="bold"))
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))

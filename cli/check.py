@@ -53,7 +53,6 @@ class CheckedDeck:
 
     @property
     def legal(self) -> bool:
-        """Whether the deck has no error and every line of it was read."""
         return self.verdict.legal and not self.reading.unread
 
 

@@ -59,7 +59,6 @@ def _deck_json(checked: CheckedDeck, pool: CardPool, repairer: Repairer | None) 
 
 
 def _unread_json(line: ReportLine, pool: CardPool) -> dict[str, Any]:
-    """Return a line that was not read, with what it may have meant."""
     printed = json_object(line, "line text reason=note copies section candidates")
     return printed | {
         "section": str(line.section) if line.section else None,

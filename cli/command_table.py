@@ -60,7 +60,6 @@ class CommandGroup(TyperGroup):
 
     @override
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the options."""
         return _without_pydantic(super().get_params(ctx))
 
     @override
@@ -79,7 +78,6 @@ class CommandGroup(TyperGroup):
 class _Command(TyperCommand):
     @override
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the arguments and options."""
         return _without_pydantic(super().get_params(ctx))
 
 

@@ -70,12 +70,10 @@ class ExportTarget:
 
     @property
     def many(self) -> bool:
-        """Whether one file can hold several decks."""
         return self.code == SHEET or WRITERS[self.code].many
 
     @property
     def ending(self) -> str:
-        """The ending of the files."""
         return ".pdf" if self.code == SHEET else WRITERS[self.code].ending
 
 
@@ -181,7 +179,6 @@ class _Export:
             self._write([reading], output / f"{name}{self._options.ending}")
 
     def _write(self, readings: Sequence[Reading], file: Path | None) -> None:
-        """Write decks into one file or to standard output, and print what they lose there."""
         data, notes = self._made(readings)
         if file is None:
             sys.stdout.flush()

@@ -80,7 +80,6 @@ def check_used(decks: Iterable[PreparedDeck], choices: OpeningChoices) -> None:
 
 
 def query_of(session: Session, edition: Edition) -> Callable[[str], CardTest]:
-    """Return how a search becomes a test of the edition's cards."""
     return lambda text: Searcher(session.pools[edition]).query(text).test
 
 

@@ -159,7 +159,6 @@ def _reports(
     criteria: tuple[str, str, Order],
     progress: Any,
 ) -> tuple[list[HandsReport], Difference | None]:
-    """Return a report for each deck, and the difference of two; numpy is loaded here."""
     from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
     from goldfish.exact import is_quick  # noqa: PLC0415
     from goldfish.exact_report import exact_hands  # noqa: PLC0415

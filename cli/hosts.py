@@ -50,7 +50,6 @@ def _attachment(session: Session, code: str) -> tuple[Card, CardPool]:
 
 
 def _hosts(attachment: Card, pool: CardPool) -> tuple[list[Card], tuple[Card, ...]]:
-    """Return the cards that the restriction allows, and those of them that let it be attached."""
     host = attachment.host
     cards = [card for card in pool if card.type in HOST_TYPES]
     allowed = [card for card in cards if host is not None and host_allows(host, card)]

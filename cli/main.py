@@ -153,7 +153,6 @@ def run(
 
 @cache
 def _program() -> Callable[..., object]:
-    """Return all commands as one callable; made of their signatures once."""
     return typer.main.get_command(app)
 
 
@@ -245,7 +244,6 @@ def _refuse(error: AppError, *, as_json: bool) -> int:
 
 
 def _report_crash(error: Exception, log: LogFile) -> None:
-    """Print that the program is at fault, and where the traceback is."""
     logging.getLogger(LOGGER).critical("The command crashed", exc_info=error)
     where = traceback.extract_tb(error.__traceback__)[-1]
     report = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"

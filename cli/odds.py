@@ -125,7 +125,6 @@ def _folded(name: str) -> str:
 
 
 def _not_in_deck(deck: PreparedDeck, written: str, by_name: dict[str, list[Card]]) -> AppError:
-    """Return what to say of a card that the deck has not, with names that contain the words."""
     inside = [cards[0].name for name, cards in by_name.items() if _folded(written) in name]
     meant = f"Did you mean {' or '.join(sorted(inside)[:3])}? " if inside else ""
     return AppError(

@@ -147,7 +147,6 @@ def restore_command(context: typer.Context, plan: OnePlan, as_json: AsJson = Fal
 
 
 def plan_named(library: Library, words: str) -> Plan:
-    """Return the plan with an id or a name, or whose name alone has these words; or AppError."""
     return _named(library.plans.all(), words, "of the library")
 
 

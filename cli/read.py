@@ -60,7 +60,6 @@ def _reading_json(reading: Reading) -> dict[str, Any]:
 
 
 def _show(reading: Reading, session: Session) -> None:
-    """Print a deck's head, its counts, and a table of the lines that were not simply read."""
     deck, pool = reading.deck, session.pools[reading.deck.edition]
     faction = deck.faction.card_name if deck.faction else "No faction"
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"

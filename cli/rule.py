@@ -27,7 +27,6 @@ SHOWN_WHOLE = 3
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """Return an entry in the shape that `sevenplots rule` and `card` print."""
     return json_object(
         entry, "id kind title words edition since until source cards see keywords codes"
     )

@@ -59,7 +59,6 @@ class Session:
 
     @cached_property
     def today(self) -> date:
-        """The day on which the command runs, where it runs."""
         return datetime.now().astimezone().date()
 
     def judge(self, edition: Edition) -> Judge:

@@ -82,7 +82,6 @@ def setup_command(
 def _every(
     session: Session, lines: list[str], options: SetupOptions
 ) -> Iterator[tuple[SetupPlan, CardPool]]:
-    """Solve each line that is not empty; an error states its line."""
     started = monotonic()
     session.pools  # noqa: B018 - filled before the bar of the hands starts
     with filling("Setting up hands") as progress:

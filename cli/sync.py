@@ -65,7 +65,6 @@ def sync_command(
 
 
 def _check(store: CardStore, server: str, *, as_json: bool) -> None:
-    """Print whether a server has anything newer, and the list in force that is missing here."""
     from carddb.sync import check_for_update, newer_list  # noqa: PLC0415 - as above
 
     is_newer = check_for_update(store, server) is None

@@ -113,7 +113,6 @@ def _comes_out_as_it_is(text: str) -> bool:
 
 
 def print_object(printed: Mapping[str, object]) -> None:
-    """Print the one object of --json."""
     print(json.dumps(printed, ensure_ascii=False, indent=2))
 
 

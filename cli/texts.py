@@ -90,7 +90,6 @@ def texts_command(
 
 
 def _take(session: Session, path: str) -> tuple[TextReport, int]:
-    """Read a file and store its texts; return the report, and how many texts there are now."""
     check_named(path)
     pools = session.pools
     before = load_own_texts(session.home).texts
@@ -101,7 +100,6 @@ def _take(session: Session, path: str) -> tuple[TextReport, int]:
 
 
 def _show(report: TextReport, count: int) -> None:
-    """Print the entries that were not simply taken, and the counts."""
     doubtful = [line for line in report.lines if line.status in _SIGNS or line.note]
     if doubtful:
         out().print(_table(doubtful))

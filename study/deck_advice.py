@@ -103,7 +103,6 @@ class AdviceStep:
 
 
 def deck_text(deck: Deck) -> str:
-    """Return a deck as the text of a request, without what no advice depends on."""
     return StudyDeck("", replace(deck, considered=(), categories=(), card_notes=())).text
 
 
@@ -148,7 +147,6 @@ def whole_advice(question: AdviceQuestion, progress: Progress | None = None) -> 
 
 
 def _question(request: AdviceRequest, cards: StudyCards) -> AdviceQuestion:
-    """Return the question of a request; AppError where its searches cannot be used."""
     (reading,) = read_decks(request.deck, cards.pools)
     deck = reading.deck
     pool, query = cards.pools[deck.edition], cards.query(deck.edition)

@@ -116,7 +116,6 @@ def _read_question(question: StudyQuestion, edition: Edition, cards: StudyCards)
 
 
 def answer_for(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
-    """Return the answer for a deck, like the command of this name; AppError if there is none."""
     return _ANSWERS[question.ask](question, deck, cards)
 
 

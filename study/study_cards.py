@@ -77,7 +77,6 @@ class StudyCards:
         self._searcher: Callable[[Edition], Searcher] = cache(self._make_searcher)
 
     def query(self, edition: Edition) -> Callable[[str], CardTest]:
-        """Return how a search becomes a test of the edition's cards."""
         return lambda text: self._searcher(edition).query(text).test
 
     def _judge(self, edition: Edition) -> Judge:

@@ -43,7 +43,6 @@ class AnswerColumn:
             return None
 
     def text(self, answer: DeckAnswer) -> str:
-        """Return the value as people read it."""
         return self.shown(self.value(answer))
 
     def shown(self, value: Value) -> str:
@@ -58,7 +57,6 @@ class AnswerColumn:
 
 
 def columns_of(question: StudyQuestion) -> tuple[AnswerColumn, ...]:
-    """Return the columns of a question's answers."""
     return _COLUMNS[question.ask](question)
 
 
@@ -266,7 +264,6 @@ _PLAYED = "code=card.code name=card.name decks copies"
 
 
 def summary_json(summary: StudySummary) -> dict[str, Any]:
-    """Return a summary as JSON."""
     return {
         "decks": summary.decks,
         "legal": summary.legal,

@@ -95,5 +95,4 @@ class ProcessWorkers:
         self._pool = ProcessPool(self.count)
 
     def stop(self) -> None:
-        """End the processes at once, and wait until they have."""
         self._pool.stop()

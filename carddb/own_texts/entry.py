@@ -99,12 +99,10 @@ def plain_code(written: str) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Return whether a text has no control characters."""
     return _CONTROLS.search(text) is None
 
 
 def need_few(entries: int) -> None:
-    """Raise TextSourceError where a source has too many entries."""
     if entries > MOST_ENTRIES:
         raise TextSourceError(
             f"There are more than {MOST_ENTRIES:,} entries, too many to be texts of cards.",

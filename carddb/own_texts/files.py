@@ -66,7 +66,6 @@ def csv_entries(text: str) -> list[TextEntry]:
 
 
 def _headings(text: str, delimiters: str) -> tuple[Sequence[str], str]:
-    """Return the headings and what parts them; TextSourceError where they name no texts."""
     first = text[:_HEADING_LETTERS].split("\n", 1)[0]
     for delimiter in delimiters:
         headings = next(csv.reader([first], delimiter=delimiter), [])
@@ -154,7 +153,6 @@ def _unwrapped(value: Any) -> Any:
 
 
 def _of_code(number: int, code: str, value: object) -> TextEntry:
-    """Return the entry of a code with its text, or with an object that has one."""
     named: Sequence[tuple[str, object]] = (("code", code),)
     return entry_of(
         number, (*named, *(value if isinstance(value, _Object) else (("text", value),)))
@@ -177,7 +175,6 @@ _SET, _CARD, _PROPERTY = ["set"], ["set", "cards", "card"], ["set", "cards", "ca
 
 
 def is_octgn_set(text: str) -> bool:
-    """Return whether a text begins as XML does."""
     return begins_as_xml(text, "set")
 
 

@@ -147,7 +147,6 @@ class CardFinder:
 
 
 def _cards_of(matches: Iterable[Match]) -> tuple[Card, ...]:
-    """Return every card that some matches allow, each once."""
     found: dict[Card, None] = {}
     for match in matches:
         if isinstance(match, Ambiguous):
@@ -237,7 +236,6 @@ class _Reader:
         self._report_entry(entry, status, code, f"{named.note} {note}".strip())
 
     def _standing(self, card: Card, text: str) -> tuple[TextStatus, str]:
-        """Compare a text with those of the file and the stored ones."""
         if first := self._seen.get(card.code):
             where = f"entry {first.line}" + (f" of {first.source}" if first.source else "")
             return TextStatus.REPEATED, f"The card has its text from {where}."
@@ -269,7 +267,6 @@ def _text(written: object) -> str | None:
 
 
 def _fault(text: str | None) -> tuple[TextStatus, str] | None:
-    """Return why a text cannot be taken, or None."""
     if text is None:
         return TextStatus.NOT_TEXT, "What stands for the text is no text."
     if not text:

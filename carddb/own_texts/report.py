@@ -47,10 +47,8 @@ class TextReport:
     texts: Mapping[str, str]
 
     def count(self, *statuses: TextStatus) -> int:
-        """Return how many entries came to one of these."""
         return sum(line.status in statuses for line in self.lines)
 
     @property
     def useful(self) -> bool:
-        """Whether any entry had a text for a card."""
         return self.count(TextStatus.TAKEN, TextStatus.SAME) > 0

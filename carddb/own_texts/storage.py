@@ -108,7 +108,6 @@ def _read_or_put_aside(path: Path) -> tuple[Mapping[str, str], str]:
 
 
 def _read(path: Path) -> Mapping[str, str]:
-    """Return the texts of the file; _DamagedError or AppError where that cannot be."""
     try:
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)

@@ -41,7 +41,6 @@ def card_test(context: ValueContext) -> Test:
 
 
 def alike_to(facts: FieldFacts, text: str) -> Mapping[str, Likeness]:
-    """Return the cards that are like one of this name or code, by code: how much, by what."""
     return facts.index.alike(tuple(card for _, card in _named(facts, text)))
 
 

@@ -65,7 +65,6 @@ def one(name: str) -> FieldReader:
 
 
 def icon(wanted: Icon) -> FieldReader:
-    """Read whether the card has an icon."""
     return lambda _: lambda card: wanted in card.icons
 
 
@@ -114,7 +113,6 @@ def factions(_: FieldFacts) -> FieldGetter:
 
 
 def pack(_: FieldFacts) -> FieldGetter:
-    """Read the pack as the vocabulary of packs has it."""
     return lambda card: ((card.edition, card.pack),)
 
 
@@ -144,12 +142,10 @@ def having(facts: FieldFacts) -> FieldGetter:
 
 
 def for_draft(_: FieldFacts) -> FieldGetter:
-    """Read whether the card may be played in draft alone."""
     return lambda card: card.only_in == DRAFT
 
 
 def every_pool(_: FieldFacts) -> FieldGetter:
-    """Read the pool that every card is in."""
     return lambda _: ("all",)
 
 

@@ -50,7 +50,6 @@ class ValueContext:
 
     @property
     def text(self) -> str:
-        """The value as it is written."""
         return self.value.text
 
     @property
@@ -68,7 +67,6 @@ class ValueContext:
         return regular(self.text, self.value.span.start + 1)
 
     def refuse(self, reason: str) -> NoReturn:
-        """Raise the error that this value cannot be understood."""
         raise QueryError(self.value.span.start, self.value.span.end, reason)
 
     def require_equality(self) -> None:

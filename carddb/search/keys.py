@@ -43,7 +43,6 @@ def _closed(*words: Word) -> Callable[[CardIndex], Vocabulary]:
 
 
 def _only(*words: tuple[str, ...]) -> Callable[[CardIndex], Vocabulary]:
-    """Return the vocabulary of these words alone, each with its other names."""
     return _closed(*(Word(names[0], names_of(*names), names[0]) for names in words))
 
 
@@ -376,7 +375,6 @@ NUMBERS = frozenset({KeyKind.NUMBER, KeyKind.COUNT})
 
 
 def find_key(name: str) -> Key | None:
-    """Return the key of a name in any case of letters, or None."""
     return _BY_NAME.get(name.lower().replace("_", "-"))
 
 
@@ -399,5 +397,4 @@ def keys_in(term: QueryTerm) -> Iterator[Key]:
 
 
 def similar_names(name: str) -> list[str]:
-    """Return names of keys that look like this one, the likest first."""
     return get_close_matches(name.lower(), [each for each in _BY_NAME if len(each) > 1], n=2)

@@ -122,7 +122,6 @@ class QueryCompiler:
             raise QueryError(span.start, span.end, error.sentence) from None
 
     def remark_on_texts(self, searched_in: Iterable[tuple[Edition, str]]) -> None:
-        """Remark what was looked into in editions that are searched and have no texts here."""
         for edition, where in searched_in:
             if edition in self.facts.index.textless and self.edition in {None, edition}:
                 self.without_texts.append(edition)
@@ -133,7 +132,6 @@ class QueryCompiler:
 
 
 def _reads_texts(key: Key, term: QueryTerm, facts: FieldFacts) -> bool:
-    """Return whether a value of the term is about texts."""
     if not key.reads_texts_for or key.words is None:
         return True
     vocabulary = key.words(facts.index)

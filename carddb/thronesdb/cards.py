@@ -159,7 +159,6 @@ def with_text(card: Card, text: str | None, known: Card | None) -> Card:
 
 
 def _plain(fields: RawFields, card_type: CardType, known: Card | None) -> Card:
-    """Return the card without its text, its cost, its strength and a plot's values."""
     name = fields.text("name")
     if _CONTROL.search(name):
         fields.refuse("name", "holds letters that cannot be printed")
@@ -214,14 +213,12 @@ def _with_numbers(
 
 
 def _text(fields: RawFields) -> str | None:
-    """Return the text with plain ends of lines; None where the API does not give it."""
     if not fields.has("text"):
         return None
     return fields.text("text", "").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _traits(fields: RawFields) -> tuple[str, ...]:
-    """Return the traits of "Lady. Lord."."""
     return tuple(t for each in fields.text("traits", "").split(".") if (t := each.strip()))
 
 
