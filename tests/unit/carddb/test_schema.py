@@ -20,7 +20,6 @@ from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool, Pools
 from carddb.store import CardStore
 from carddb.terms import Edition
-from core.errors import CancelledError
 from tests.builders import card, pack, pool
 from tests.prepared_cards import fill_files_once
 from tools.catalogue_lines import encode_line, encode_list
@@ -103,14 +102,6 @@ def test_every_value_has_the_type_that_it_had(tmp_path: Path, pools: Pools) -> N
         assert repr(pool_of_edition.packs) == repr(pools[edition].packs)
 
 
-def test_no_row_refers_to_nothing(tmp_path: Path, pools: Pools) -> None:
-    path = tmp_path / "cards.db"
-    CardStore(path, load=lambda: pools).pools()
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-
-
 @pytest.mark.parametrize(
     "statement",
     [
@@ -138,16 +129,6 @@ def test_the_words_of_a_sync_are_found_and_the_old_ones_no_more(store: CardStore
     store.replace(SHIPPED[Edition.SECOND], ORIGIN)
     assert found(store.path, "runs") == []
     assert found(store.path, "hofling") == []
-    assert found(store.path, "lady") == ["01141"]
-
-
-def test_a_sync_that_stops_changes_no_word(store: CardStore) -> None:
-    def stop(*_: int) -> None:
-        raise CancelledError("Stopped.")
-
-    with pytest.raises(CancelledError):
-        store.replace(SYNCED, ORIGIN, stop)
-    assert found(store.path, "runs") == []
     assert found(store.path, "lady") == ["01141"]
 
 
