@@ -12,11 +12,10 @@ from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.likeness import Likeness
 from carddb.pool import CardPool
-from carddb.search.card_keys import alike_to
 from carddb.search.grammar import parse
 from carddb.search.index import CardIndex, TitleGroup, by_title
 from carddb.search.key import FieldFacts, Key, KeyKind
-from carddb.search.key_tests import Test, all_of
+from carddb.search.key_tests import Test, alike_to, all_of
 from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import DRAFT, EVERYTHING, NOTHING_KNOWN, QueryContext, SearchScope

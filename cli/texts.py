@@ -12,8 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from carddb.own_texts.reader import read_texts
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
-from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_texts
+from carddb.own_texts.storage import (
+    OwnTextLine,
+    TextReport,
+    TextStatus,
+    add_own_texts,
+    forget_own_texts,
+    load_own_texts,
+)
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson
 from cli.session import Session

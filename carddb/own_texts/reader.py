@@ -9,9 +9,8 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.names import Ambiguous, How, Match, Unknown, name_index
-from carddb.own_texts.entry import LONGEST, TextEntry, is_text
-from carddb.own_texts.files import entries_in
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
+from carddb.own_texts.files import TextEntry, entries_in
+from carddb.own_texts.storage import LONGEST, OwnTextLine, TextReport, TextStatus, is_text
 from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex, fold
 from carddb.terms import Edition

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from carddb.search.card_keys import card_test
 from carddb.search.key import FieldFacts, FieldGetter, Key, KeyKind
 from carddb.search.key_tests import (
     MEANT,
@@ -14,6 +13,7 @@ from carddb.search.key_tests import (
     ValueContext,
     all_of,
     any_of,
+    card_test,
     day_test,
     flag_test,
     flags_test,

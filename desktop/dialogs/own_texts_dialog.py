@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton,
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
+from carddb.own_texts.storage import OwnTextLine, TextReport, TextStatus
 from core.errors import AppError
 from core.files import is_folder
 from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog

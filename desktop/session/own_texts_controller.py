@@ -9,7 +9,7 @@ from threading import Event
 
 from PySide6.QtCore import QObject, Signal
 
-from carddb.own_texts.report import TextReport
+from carddb.own_texts.storage import TextReport
 from core.errors import AppError
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.card_sync import cancellable
