@@ -357,11 +357,7 @@ def _add_parts(rows: dict[str, list[Row]], card: Card) -> None:
         if words := getattr(card, table.stored[0].field):
             rows[table.name] += [(code, ordinal, str(word)) for ordinal, word in enumerate(words)]
     for part in _PARTS:
-        host = card.host
-        values = (
-            (host.options if host else ()) if part.kind is HostOption else getattr(card, part.field)
-        )
-        for ordinal, value in enumerate(values):
+        for ordinal, value in enumerate(part.values(card)):
             row = [
                 _add_pattern(rows, code, each) if isinstance(each, CardPattern) else each
                 for each in _stored(part.table, value)

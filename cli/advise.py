@@ -10,28 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from carddb.card import Card
-from cli.hand_options import (
-    PreparedDeck,
-    check_used,
-    choices_of,
-    prepare_deck,
-    query_of,
-    with_progress_bar,
-)
+from cli import hand_options, options
 from cli.open_library import open_library
-from cli.options import (
-    Aside,
-    AsJson,
-    DeckEdition,
-    DeckPath,
-    InPlay,
-    ListCode,
-    Named,
-    Policy,
-    Prefer,
-    SampledHands,
-    Seed,
-)
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable
 from core.errors import AppError
@@ -89,7 +69,7 @@ Workers = Annotated[
 
 def advise_command(
     context: typer.Context,
-    path: DeckPath,
+    path: options.DeckPath,
     goal: Wanted = "cards",
     by_round: ByRound = 0,
     rounds: Rounds = None,
@@ -101,25 +81,25 @@ def advise_command(
     only_owned: OnlyOwned = False,
     swaps: Swaps = 1,
     top: Top = TOP,
-    hands: SampledHands = None,
-    seed: Seed = 1,
-    policy: Policy = "keep",
-    prefer: Prefer = "",
+    hands: options.SampledHands = None,
+    seed: options.Seed = 1,
+    policy: options.Policy = "keep",
+    prefer: options.Prefer = "",
     workers: Workers = 1,
-    list_code: ListCode = "",
-    edition: DeckEdition = None,
-    in_play: InPlay = None,
-    aside: Aside = None,
-    named: Named = None,
-    as_json: AsJson = False,
+    list_code: options.ListCode = "",
+    edition: options.DeckEdition = None,
+    in_play: options.InPlay = None,
+    aside: options.Aside = None,
+    named: options.Named = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Rank every change of one card by what it does to opening hands or to the first rounds."""
     session: Session = context.obj
-    choices = choices_of(in_play, aside, named)
     with stoppable():
-        deck = prepare_deck(session, path, edition, choices)
-        check_used([deck], choices)
-        query = query_of(session, deck.deck.edition)
+        (deck,), choices = hand_options.prepare_decks(
+            session, [path], edition, in_play, aside, named
+        )
+        query = hand_options.query_of(session, deck.deck.edition)
         judge = session.judge(deck.deck.edition)
         wishes = Requested(list_code=list_code)
         conditions = conditions_for(deck.deck, judge.pool, wishes, session.today)
@@ -146,7 +126,7 @@ def advise_command(
             order=read_order(prefer),
             workers=workers,
         )
-        with with_progress_bar("Trying changes") as progress:
+        with hand_options.with_progress_bar("Trying changes") as progress:
             advice = whole_advice(asked, progress)
     if as_json:
         print_object(advice_json(advice) | deck.unread_json)
@@ -170,7 +150,7 @@ def _checked_goal(goal: Goal, rounds: int | None, swaps: int, prefer: str) -> Go
     return goal
 
 
-def _kept(deck: PreparedDeck, keep: str) -> frozenset[str]:
+def _kept(deck: hand_options.PreparedDeck, keep: str) -> frozenset[str]:
     codes = frozenset(code.strip() for code in keep.split(",") if code.strip())
     held = {card.code for card, _ in deck.deck.slots}
     for code in sorted(codes - held):
@@ -181,7 +161,7 @@ def _kept(deck: PreparedDeck, keep: str) -> frozenset[str]:
     return codes
 
 
-def _owned(session: Session, deck: PreparedDeck) -> Mapping[str, int]:
+def _owned(session: Session, deck: hand_options.PreparedDeck) -> Mapping[str, int]:
     from library.owned import copies_owned  # noqa: PLC0415 - as in open_library
 
     with open_library(session) as library:

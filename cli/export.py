@@ -17,7 +17,7 @@ from cli.drawing import SHEETS_KEY, SheetWriter
 from cli.options import DeckEdition
 from cli.session import Session
 from cli.standard_streams import write_bytes
-from cli.terminal import print_message
+from cli.terminal import print_message, print_unread
 from core.errors import AppError
 from core.files import fitting, is_folder, path_text, reason_of, write_file
 from decks.deck_writer import WRITERS, write_all
@@ -162,5 +162,4 @@ def _write(
     for note in notes:
         print_message(note)
     for reading in readings:
-        for line in reading.unread:
-            print_message(f"Line {line.line} is not in it: {line.text.strip()}", line.note)
+        print_unread(reading.unread, "is not in it")

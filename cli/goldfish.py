@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from cli.hand_options import (
-    PreparedDeck,
-    check_used,
-    choices_of,
-    prepare_deck,
-    query_of,
-    with_progress_bar,
-)
-from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, OtherDeck, Policy, Seed
+from cli import hand_options, options
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
@@ -124,24 +116,24 @@ By = Annotated[
 
 def goldfish_command(
     context: typer.Context,
-    path: DeckPath,
+    path: options.DeckPath,
     rounds: Annotated[int, typer.Option("--rounds", help="How many rounds, 1 to 5.")] = 3,
     games: Annotated[int | None, typer.Option("--games", min=1, help="How many games.")] = None,
     plots: Annotated[
         str, typer.Option(metavar="CODE,…", help="Reveal these plots first, in this order.")
     ] = "",
-    seed: Seed = 1,
-    policy: Policy = "keep",
-    versus: OtherDeck = None,
+    seed: options.Seed = 1,
+    policy: options.Policy = "keep",
+    versus: options.OtherDeck = None,
     orders: Annotated[
         bool, typer.Option("--orders", help="Compare every order of the first three plots.")
     ] = False,
     by: By = None,
-    edition: DeckEdition = None,
-    in_play: InPlay = None,
-    aside: Aside = None,
-    named: Named = None,
-    as_json: AsJson = False,
+    edition: options.DeckEdition = None,
+    in_play: options.InPlay = None,
+    aside: options.Aside = None,
+    named: options.Named = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Tell what gold, cards and characters a deck has round by round, with nobody opposite."""
     from goldfish.mulligan import read_policy  # noqa: PLC0415 - numpy, which takes long to import
@@ -153,18 +145,17 @@ def goldfish_command(
     )
 
     session: Session = context.obj
-    choices = choices_of(in_play, aside, named)
     if by is not None and not orders:
         raise AppError("--by chooses what orders of plots are compared by.", "Add --orders to it.")
     with stoppable():
-        paths = [path] if versus is None else [path, versus]
-        decks = [prepare_deck(session, each, edition, choices) for each in paths]
-        check_used(decks, choices)
+        decks, choices = hand_options.prepare_decks(
+            session, [path, versus], edition, in_play, aside, named
+        )
         codes = tuple(code.strip() for code in plots.split(",") if code.strip())
-        keep = read_policy(policy, query_of(session, decks[0].deck.edition))
+        keep = read_policy(policy, hand_options.query_of(session, decks[0].deck.edition))
         kernels = _kernels(decks, choices, codes, rounds, keep)
         sampling = sampling_for(kernels, games, seed)
-        with with_progress_bar("Playing") as progress:
+        with hand_options.with_progress_bar("Playing") as progress:
             compare = (by or "strength") if orders else None
             ranking = compared_orders(kernels[0], sampling, compare, progress) if compare else None
             difference: tuple[RoundReport, ...] = ()
@@ -191,7 +182,7 @@ def goldfish_command(
 
 
 def _kernels(
-    decks: Sequence[PreparedDeck],
+    decks: Sequence[hand_options.PreparedDeck],
     choices: OpeningChoices,
     codes: Sequence[str],
     rounds: int,

@@ -7,27 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from cli.hand_options import (
-    PreparedDeck,
-    check_used,
-    choices_of,
-    prepare_deck,
-    query_of,
-    with_progress_bar,
-)
-from cli.options import (
-    Aside,
-    AsJson,
-    DeckEdition,
-    DeckPath,
-    InPlay,
-    Named,
-    OtherDeck,
-    Policy,
-    Prefer,
-    SampledHands,
-    Seed,
-)
+from cli import hand_options, options
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
@@ -39,7 +19,7 @@ if TYPE_CHECKING:
     from carddb.card import Card
 
 
-def show_report(ready: PreparedDeck, report: HandsReport, event: int | None) -> None:
+def show_report(ready: hand_options.PreparedDeck, report: HandsReport, event: int | None) -> None:
     """Print a report."""
     out().print(Text(ready.deck.name, style="bold"))
     what = f"every one of {report.hands:,} hands" if report.exact else f"{report.hands:,} hands"
@@ -78,7 +58,7 @@ def _show_mulligan(report: HandsReport) -> None:
     )
 
 
-def _show_cards(ready: PreparedDeck, report: HandsReport) -> None:
+def _show_cards(ready: hand_options.PreparedDeck, report: HandsReport) -> None:
     rows = []
     copies: dict[str, tuple[Card, int]] = {
         card.code: (card, count) for card, count in ready.opening.slots
@@ -112,36 +92,35 @@ SAMPLED = 200_000
 
 def hands_command(
     context: typer.Context,
-    path: DeckPath,
+    path: options.DeckPath,
     exact: Annotated[bool, typer.Option("--exact", help="Go through every hand.")] = False,
-    hands: SampledHands = None,
-    seed: Seed = 1,
-    policy: Policy = "keep",
+    hands: options.SampledHands = None,
+    seed: options.Seed = 1,
+    policy: options.Policy = "keep",
     score: Annotated[
         str, typer.Option(help="What is best: cards,gold,characters,strength,great,not-poor")
     ] = "cards",
-    versus: OtherDeck = None,
+    versus: options.OtherDeck = None,
     event: Annotated[
         int | None, typer.Option(min=1, max=100, help="Poor setups in so many rounds.")
     ] = None,
-    prefer: Prefer = "",
-    edition: DeckEdition = None,
-    in_play: InPlay = None,
-    aside: Aside = None,
-    named: Named = None,
-    as_json: AsJson = False,
+    prefer: options.Prefer = "",
+    edition: options.DeckEdition = None,
+    in_play: options.InPlay = None,
+    aside: options.Aside = None,
+    named: options.Named = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Tell how many cards, gold and characters a deck sets up, and what a mulligan does."""
     session: Session = context.obj
     if exact and hands:
         raise AppError("--exact goes through every hand, and --hands samples some.", "Choose one.")
-    choices = choices_of(in_play, aside, named)
     with stoppable():
-        paths = [path] if versus is None else [path, versus]
-        decks = [prepare_deck(session, each, edition, choices) for each in paths]
-        check_used(decks, choices)
+        decks, _ = hand_options.prepare_decks(
+            session, [path, versus], edition, in_play, aside, named
+        )
         criteria = policy, score, read_order(prefer)
-        with with_progress_bar("Drawing hands") as progress:
+        with hand_options.with_progress_bar("Drawing hands") as progress:
             reports, difference = _reports(session, decks, (exact, hands, seed), criteria, progress)
     if as_json:
         print_object(_json(decks, reports, difference, event))
@@ -154,7 +133,7 @@ def hands_command(
 
 def _reports(
     session: Session,
-    decks: list[PreparedDeck],
+    decks: list[hand_options.PreparedDeck],
     how: tuple[bool, int | None, int],
     criteria: tuple[str, str, Order],
     progress: Any,
@@ -171,7 +150,7 @@ def _reports(
     score = read_score(score_text)
     players = []
     for each in decks:
-        policy = read_policy(policy_text, query_of(session, each.deck.edition), score)
+        policy = read_policy(policy_text, hand_options.query_of(session, each.deck.edition), score)
         players.append((SetupKernel(each.opening, order), policy))
     if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
         reports = [exact_hands(kernel, policy, progress) for kernel, policy in players]
@@ -184,7 +163,7 @@ def _reports(
 
 
 def _json(
-    decks: list[PreparedDeck],
+    decks: list[hand_options.PreparedDeck],
     reports: list[HandsReport],
     difference: Difference | None,
     event: int | None,

@@ -15,7 +15,14 @@ from cli.card import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import filling, out, print_message, print_object, table_of, unwrapped_text
+from cli.terminal import (
+    filling,
+    out,
+    print_object,
+    print_unread,
+    table_of,
+    unwrapped_text,
+)
 from core.errors import AppError
 from core.json_values import json_object
 from decks.deck import Deck
@@ -70,8 +77,7 @@ def stats_command(
     else:
         for path, reading, stats in counted:
             _show(path, reading.deck, stats)
-            for line in reading.unread:
-                print_message(f"Line {line.line} was not read: {line.text.strip()}", line.note)
+            print_unread(reading.unread)
     for failure in failures:
         failure.print()
     return _UNUSABLE if failures else 0

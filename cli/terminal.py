@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from decks.report import ReportLine
+
 Styled: TypeAlias = str | tuple[str, str]
 """A part of a line, or one with its style."""
 
@@ -134,6 +136,12 @@ def print_message(sentence: str, hint: str = "") -> None:
     err().print(unwrapped_text(sentence))
     if hint:
         err().print(Text(hint, style="dim"))
+
+
+def print_unread(lines: Iterable[ReportLine], what: str = "was not read") -> None:
+    """Print the lines of a deck list that were not read on standard error."""
+    for line in lines:
+        print_message(f"Line {line.line} {what}: {line.text.strip()}", line.note)
 
 
 @contextmanager

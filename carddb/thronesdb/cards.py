@@ -123,25 +123,20 @@ def card_of_api(raw: object, known: Card | None = None) -> tuple[Card, tuple[str
     return _with_numbers(read, fields, known)
 
 
+_FROM_TEXT = (
+    *("keywords", "income", "initiative", "reserve", "host", "gold_effects"),
+    *("only_in", "deckbuilding", "blank", "text"),
+)
+
+
 def with_text(card: Card, text: str | None, known: Card | None) -> Card:
     """Return the card with this text and the facts that are read from it.
 
     Without a text (None) the known card's facts stay.
     """
     if text is None and known is not None:
-        return replace(
-            card,
-            keywords=known.keywords,
-            income=known.income,
-            initiative=known.initiative,
-            reserve=known.reserve,
-            host=known.host,
-            gold_effects=known.gold_effects,
-            only_in=known.only_in,
-            deckbuilding=known.deckbuilding,
-            blank=known.blank,
-            text=known.text,
-        )
+        from_text = {name: getattr(known, name) for name in _FROM_TEXT}
+        return replace(card, **from_text)
     facts = TextFacts() if text is None else read_text(text, card.name, card.type, card.pack)
     return replace(
         card,
