@@ -1,4 +1,4 @@
-"""The command `sevenplots advise`: which card to change for which."""
+"""The command `sevenplots advise`: which card to swap for which."""
 
 from __future__ import annotations
 
@@ -62,9 +62,7 @@ OnlyOwned = Annotated[
 ]
 Swaps = Annotated[int, typer.Option(min=1, max=2, help="Change one card, or two.")]
 Top = Annotated[int, typer.Option(min=1, help="How many changes are shown.")]
-Workers = Annotated[
-    int, typer.Option(min=1, max=64, help="How many processes reckon opening hands.")
-]
+Workers = Annotated[int, typer.Option(min=1, max=64, help="How many processes to use.")]
 
 
 def advise_command(
@@ -93,7 +91,7 @@ def advise_command(
     named: options.Named = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Rank every change of one card by what it does to opening hands or to the first rounds."""
+    """Rank every swap of one card by its effect on opening hands or on the first rounds."""
     session: Session = context.obj
     with stoppable():
         (deck,), choices = hand_options.prepare_decks(

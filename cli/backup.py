@@ -1,4 +1,4 @@
-"""The commands `sevenplots backup` and `sevenplots restore`: the library copied, and put back."""
+"""The commands `sevenplots backup` and `sevenplots restore`: copy the library and put it back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COPY = "path decks bytes"
 def backup_command(
     context: typer.Context,
     file: Annotated[
-        Path | None, typer.Argument(help="Where to; a folder, or the home's own if left out.")
+        Path | None, typer.Argument(help="A file or folder; the home folder's backups if left out.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

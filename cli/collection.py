@@ -1,4 +1,4 @@
-"""The commands `sevenplots collection`: what is owned, built, fought over and missing."""
+"""The commands `sevenplots collection`: owned products, built decks, missing cards."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def own_command(
     edition: Annotated[Edition, typer.Option(help="Whose product it is.")] = Edition.SECOND,
     as_json: AsJson = False,
 ) -> None:
-    """Say how many of a product you own."""
+    """Set how many of a product you own."""
     session: Session = context.obj
     pack = _pack(session, edition, product)
     with open_library(session) as library:
@@ -79,7 +79,7 @@ def own_command(
 
 @collection_app.command("build")
 def build_command(context: typer.Context, deck: OneDeck, as_json: AsJson = False) -> int:
-    """Say that a deck is built in real cards; exit status 1 where another holds some of them."""
+    """Mark a deck as built in real cards; exit status 1 if another deck holds some of them."""
     session: Session = context.obj
     with open_library(session) as library:
         stored = library.decks.build(deck_named(library, deck).id)
@@ -100,7 +100,7 @@ def build_command(context: typer.Context, deck: OneDeck, as_json: AsJson = False
 
 @collection_app.command("take-apart")
 def take_apart_command(context: typer.Context, deck: OneDeck, as_json: AsJson = False) -> None:
-    """Say that a deck is built no more: its cards are to be had again."""
+    """Mark a deck as not built any more: its cards are free again."""
     with open_library(context.obj) as library:
         stored = library.decks.take_apart(deck_named(library, deck).id)
     printed = {"id": stored.id, "name": stored.name, "version": None}
@@ -118,7 +118,7 @@ def missing_command(
 ) -> int:
     """Show what decks lack and the fewest products with that; exit status 1 where they lack some.
 
-    Cards that other built decks hold are not to be had.
+    Cards in other built decks are not available.
     """
     session: Session = context.obj
     with open_library(session) as library:

@@ -1,4 +1,4 @@
-"""The commands `sevenplots games`: the log of played games, and what the games come to."""
+"""The commands `sevenplots games`: the log of played games, and win rates."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def goldfish_command(
     named: options.Named = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Tell what gold, cards and characters a deck has round by round, with nobody opposite."""
+    """Show the gold, cards and characters of a deck round by round, without an opponent."""
     from goldfish.mulligan import read_policy  # noqa: PLC0415 - numpy, which takes long to import
     from goldfish.rounds.simulate import (  # noqa: PLC0415
         compared_orders,

@@ -1,4 +1,4 @@
-"""The command `sevenplots hands`: what a deck's opening hands come to."""
+"""The command `sevenplots hands`: opening hand statistics."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def hands_command(
     named: options.Named = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Tell how many cards, gold and characters a deck sets up, and what a mulligan does."""
+    """Show how many cards, gold and characters a deck sets up, and what a mulligan does."""
     session: Session = context.obj
     if exact and hands:
         raise AppError("--exact goes through every hand, and --hands samples some.", "Choose one.")

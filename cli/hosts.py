@@ -1,4 +1,4 @@
-"""The command `sevenplots hosts`: which cards may bear an attachment."""
+"""The command `sevenplots hosts`: which cards an attachment may be attached to."""
 
 from __future__ import annotations
 

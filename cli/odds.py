@@ -1,4 +1,4 @@
-"""The command `sevenplots odds`: how likely certain cards are seen by a round."""
+"""The command `sevenplots odds`: how likely you are to see certain cards by a round."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def odds_command(
     named: options.Named = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Tell how likely cards are seen: opening hand, what refills it after setup, two a round."""
+    """Show how likely you are to see cards: opening hand, refill after setup, two a round."""
     session: Session = context.obj
     with stoppable():
         (deck,), _ = hand_options.prepare_decks(session, [path], edition, in_play, aside, named)

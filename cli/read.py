@@ -1,4 +1,4 @@
-"""The command `sevenplots read`: what a file comes to as decks, line by line."""
+"""The command `sevenplots read`: the decks in a file, line by line."""
 
 from __future__ import annotations
 

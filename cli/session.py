@@ -1,4 +1,4 @@
-"""What a command works on: the home folder, the cards, the day."""
+"""The home folder, the cards and the day that a command works with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `sevenplots template`: a deck begun as one's own decks with an agenda usually are."""
+"""The command `sevenplots template`: a new deck based on your decks with an agenda."""
 
 from __future__ import annotations
 

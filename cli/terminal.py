@@ -86,7 +86,7 @@ def faint_line(text: str) -> Padding:
 
 
 def print_line(*parts: Styled) -> None:
-    """Print a line of some parts; without rich where that comes to the same.
+    """Print a line of some parts, without rich if the result is the same.
 
     In a pipe a line has no blanks at its end.
     """

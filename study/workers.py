@@ -75,7 +75,7 @@ class Workers(Protocol):
         """Replace workers that cannot go on, as one of them has died."""
 
     def stop(self) -> None:
-        """End them at once, whatever they are at."""
+        """Stop them at once."""
 
 
 class ProcessWorkers:

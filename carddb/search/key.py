@@ -12,9 +12,9 @@ from carddb.card import Card
 from carddb.card_test import ANY, CardTest
 from carddb.search.folded_text import comparable_text
 from carddb.search.index import ERRATUM, RULING, CardIndex
-from carddb.search.query_context import DRAFT, QueryContext
+from carddb.search.query_context import QueryContext
 from carddb.search.vocabulary import Vocabulary
-from carddb.terms import Edition, Faction, Icon
+from carddb.terms import Edition
 from core.errors import FactsMissingError
 
 
@@ -33,6 +33,11 @@ FieldReader: TypeAlias = Callable[[FieldFacts], FieldGetter]
 def field(name: str) -> FieldReader:
     """Read a field of the card."""
     getter = attrgetter(name)
+    return lambda _: getter
+
+
+def of_card(getter: FieldGetter) -> FieldReader:
+    """Read what a function returns for the card."""
     return lambda _: getter
 
 
@@ -62,10 +67,6 @@ def one(name: str) -> FieldReader:
     """Read a field as the only word of the card; no word where it is None."""
     getter = attrgetter(name)
     return lambda _: lambda card: () if (value := getter(card)) is None else (value,)
-
-
-def icon(wanted: Icon) -> FieldReader:
-    return lambda _: lambda card: wanted in card.icons
 
 
 def among_codes(name: str, sentence: str) -> FieldReader:
@@ -106,16 +107,6 @@ def _given(facts: FieldFacts, name: str, sentence: str) -> Any:
     return given
 
 
-def factions(_: FieldFacts) -> FieldGetter:
-    """Read the factions; a card of none is neutral."""
-    neutral = (Faction.NEUTRAL,)
-    return lambda card: card.factions or neutral
-
-
-def pack(_: FieldFacts) -> FieldGetter:
-    return lambda card: ((card.edition, card.pack),)
-
-
 def cycle(facts: FieldFacts) -> FieldGetter:
     """Read the cycle as the vocabulary of cycles has it."""
     pack_of = facts.index.pack_of
@@ -139,19 +130,6 @@ def having(facts: FieldFacts) -> FieldGetter:
     prepared, ruled = facts.index.having, facts.context.ruled
     codes = ruled() if ruled is not None else frozenset[str]()
     return lambda card: (*prepared[card.code], *((RULING,) if card.code in codes else ()))
-
-
-def for_draft(_: FieldFacts) -> FieldGetter:
-    return lambda card: card.only_in == DRAFT
-
-
-def every_pool(_: FieldFacts) -> FieldGetter:
-    return lambda _: ("all",)
-
-
-def unknown(_: FieldFacts) -> FieldGetter:
-    """Read what the program does not store: nothing, on every card."""
-    return lambda _: ""
 
 
 class KeyKind(Enum):

@@ -11,27 +11,24 @@ from carddb.card_effects import DRAW, GOLD
 from carddb.card_test import ATTACHMENT, CHARACTER, DRAW_CARD, PLOT
 from carddb.search.index import ERRATUM, RULING, TEXT, CardIndex
 from carddb.search.key import (
+    FieldReader,
     Key,
     KeyKind,
     among_codes,
     changed,
     copies,
     cycle,
-    every_pool,
-    factions,
     field,
-    for_draft,
     having,
-    icon,
     indexed,
     length,
+    of_card,
     one,
-    pack,
     plot_value,
     released,
-    unknown,
     words,
 )
+from carddb.search.query_context import DRAFT
 from carddb.search.tree import Form, QueryTerm
 from carddb.search.vocabulary import Vocabulary, Word, names_of
 from carddb.terms import CardType, Crest, Edition, Faction, Icon
@@ -44,6 +41,10 @@ def _closed(*words: Word) -> Callable[[CardIndex], Vocabulary]:
 
 def _only(*words: tuple[str, ...]) -> Callable[[CardIndex], Vocabulary]:
     return _closed(*(Word(names[0], names_of(*names), names[0]) for names in words))
+
+
+def _icon(icon: Icon) -> FieldReader:
+    return of_card(lambda card: icon in card.icons)
 
 
 def _faction_word(faction: Faction) -> Word:
@@ -71,6 +72,10 @@ _CHOOSE_DECK = "Open a deck first; without one this is not known."
 _CHOOSE_STARS = "The stars are not known here; the search of all cards knows them."
 _CHOOSE_OWNED = "Say first which cards you own; no collection is known here."
 _NOT_STORED = "{} are not stored by this program, so no card has one here."
+
+_NEUTRAL = (Faction.NEUTRAL,)
+# What the program does not store, or what is not read from one card.
+_UNKNOWN = of_card(lambda _: "")
 
 _text = partial(Key, KeyKind.TEXT)
 _texts = partial(Key, KeyKind.TEXTS)
@@ -116,7 +121,7 @@ KEYS: tuple[Key, ...] = (
         "faction f house",
         "Faction",
         "faction or House; neutral or - for none; a beginning is enough",
-        factions,
+        of_card(lambda card: card.factions or _NEUTRAL),
         FACTIONS,
     ),
     _word("type t", "Type", "card type; a beginning is enough", one("type"), TYPES),
@@ -143,9 +148,9 @@ KEYS: tuple[Key, ...] = (
     ),
     _flag("unique u", "Unique", "is it unique", field("unique")),
     _flag("loyal l", "Loyal", "is it loyal", field("loyal")),
-    _flag("military m", "Military", "has it a military icon", icon(Icon.MILITARY)),
-    _flag("intrigue g", "Intrigue", "has it an intrigue icon", icon(Icon.INTRIGUE)),
-    _flag("power p", "Power", "has it a power icon", icon(Icon.POWER)),
+    _flag("military m", "Military", "has it a military icon", _icon(Icon.MILITARY)),
+    _flag("intrigue g", "Intrigue", "has it an intrigue icon", _icon(Icon.INTRIGUE)),
+    _flag("power p", "Power", "has it a power icon", _icon(Icon.POWER)),
     _word(
         "icon", "Icons", "a challenge icon; - for none", field("icons"), ICONS, applies=CHARACTER
     ),
@@ -183,13 +188,13 @@ KEYS: tuple[Key, ...] = (
         indexed("hosts"),
         applies=ATTACHMENT,
     ),
-    _card("on", "Attaches to", "attachments that this card may bear, by name or code", unknown),
-    _card("bears", "Bears", "cards that may bear this attachment, by name or code", unknown),
+    _card("on", "Attaches to", "attachments that this card may bear, by name or code", _UNKNOWN),
+    _card("bears", "Bears", "cards that may bear this attachment, by name or code", _UNKNOWN),
     _card(
         "like",
         "Like",
         "cards like this one, by name or code: type, cost, icons, traits",
-        unknown,
+        _UNKNOWN,
         remark="The likest first: of its type and about its cost, sharing icons or traits.",
     ),
     _word(
@@ -253,7 +258,7 @@ KEYS: tuple[Key, ...] = (
         "pack e set",
         "Pack",
         "code or name of the pack; < and > by day of release",
-        pack,
+        of_card(lambda card: ((card.edition, card.pack),)),
         attrgetter("packs"),
     ),
     _word(
@@ -284,12 +289,17 @@ KEYS: tuple[Key, ...] = (
         one("only_in"),
         _only(("draft",), ("melee",), ("hand-of-the-king",)),
     ),
-    _flag("draft", "For draft", "may it be played in draft alone", for_draft),
+    _flag(
+        "draft",
+        "For draft",
+        "may it be played in draft alone",
+        of_card(lambda card: card.only_in == DRAFT),
+    ),
     _word(
         "pool",
         "Pool",
         "all: look at every card, also those that are left out unless asked for",
-        every_pool,
+        of_card(lambda _: ("all",)),
         _only(("all",)),
         verb=True,
     ),
@@ -304,21 +314,21 @@ KEYS: tuple[Key, ...] = (
         "flavor a flavour",
         "Flavor",
         "ThronesDB's key; flavor texts are not stored, so it finds nothing",
-        unknown,
+        _UNKNOWN,
         remark=_NOT_STORED.format("Flavor texts"),
     ),
     _text(
         "designer d",
         "Designer",
         "ThronesDB's key; designers are not stored, so it finds nothing",
-        unknown,
+        _UNKNOWN,
         remark=_NOT_STORED.format("Designers"),
     ),
     _text(
         "rarity r",
         "Rarity",
         "ThronesDB's key; rarities are not stored, so it finds nothing",
-        unknown,
+        _UNKNOWN,
         remark=_NOT_STORED.format("Rarities"),
     ),
     _flag(
@@ -366,7 +376,7 @@ KEYS: tuple[Key, ...] = (
         "part of the deck's note on it; - for none",
         words("notes", _CHOOSE_DECK),
     ),
-    Key(KeyKind.FLAGS, "is", "Is", "any of the keys for yes or no: is:unique", unknown),
+    Key(KeyKind.FLAGS, "is", "Is", "any of the keys for yes or no: is:unique", _UNKNOWN),
 )
 
 _BY_NAME = {name: key for key in KEYS for name in key.names}
