@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from carddb.catalogue import sample_decks
 from carddb.terms import Edition
 from cli.deck_files import Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
-from cli.session import Session
+from cli.session import CheckedDeck, Session
 from cli.terminal import (
     filling,
     out,
@@ -27,10 +27,10 @@ from core.errors import AppError
 from core.text_format import one_line
 from decks.deck_reader import read_decks
 from decks.report import Reading, ReportLine
-from validators.conditions import Conditions, Requested, conditions_for, read_day
+from validators.conditions import Requested, conditions_for, read_day
 from validators.judge import Judge, MatrixRow
 from validators.messages import count_of
-from validators.problem import Problem, Severity, Verdict
+from validators.problem import Problem, Severity
 
 SIGNS = {
     Severity.ERROR: ("✗", "red"),
@@ -39,21 +39,6 @@ SIGNS = {
 }
 MANY = 6
 MOST_LINES = 12
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedDeck:
-    """One deck of a file with its verdict."""
-
-    path: str
-    reading: Reading
-    conditions: Conditions
-    verdict: Verdict
-    matrix: tuple[MatrixRow, ...] = ()
-
-    @property
-    def legal(self) -> bool:
-        return self.verdict.legal and not self.reading.unread
 
 
 def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[CheckedDeck]) -> None:

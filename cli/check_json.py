@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from carddb.pool import CardPool
-from cli.check import CheckedDeck
 from cli.deck_files import Failure
-from cli.session import Session
+from cli.session import CheckedDeck, Session
 from core.json_values import json_object
 from decks.deck import Deck
 from decks.deck_section import SectionKind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -21,9 +22,10 @@ from core.paths import cards_file, home
 from core.text_format import shortened
 from decks.deck_reader import read_decks
 from decks.report import Reading
-from validators.conditions import Requested
-from validators.judge import Judge
+from validators.conditions import Conditions, Requested
+from validators.judge import Judge, MatrixRow
 from validators.printings import read_playable
+from validators.problem import Verdict
 
 SUGGESTIONS = 3
 
@@ -35,6 +37,21 @@ def faction_named(words: str) -> Faction:
             return each
     names = ", ".join(each.label for each in Faction)
     raise AppError(f"“{words}” is no faction.", f"There are {names}.")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDeck:
+    """One deck of a file with its verdict."""
+
+    path: str
+    reading: Reading
+    conditions: Conditions
+    verdict: Verdict
+    matrix: tuple[MatrixRow, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        return self.verdict.legal and not self.reading.unread
 
 
 class Session:
