@@ -85,16 +85,13 @@ class Card:
 
     @property
     def neutral(self) -> bool:
-        """Whether the card belongs to no faction."""
         return not self.factions
 
     @property
     def in_draw_deck(self) -> bool:
-        """Whether the card goes into the draw deck."""
         return self.type in DRAW_TYPES
 
     def keyword(self, name: str) -> Keyword | None:
-        """Return the keyword of that kebab-case name, or None."""
         return next((keyword for keyword in self.keywords if keyword.name == name), None)
 
     @property

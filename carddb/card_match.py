@@ -10,7 +10,6 @@ from carddb.terms import Faction, Number
 
 
 def pattern_matches(pattern: CardPattern, card: Card) -> bool:
-    """Return whether the card's printed facts are those of the pattern."""
     return (
         _matches_identity(pattern, card)
         and _shares(pattern.traits, card.traits)

@@ -89,7 +89,6 @@ class News:
 
     @property
     def nothing(self) -> bool:
-        """Whether nothing is different."""
         return not self.lines and not self.texts
 
     def summary(self) -> str:

@@ -87,7 +87,6 @@ def _card_queries() -> Iterator[tuple[str, str]]:
 
 
 def _unusual_cards(usual: Mapping[str, Sequence[object]]) -> str:
-    """Return the query for cards with an unusual value in any of these columns."""
     tests = (
         f"{name} IS NOT {'NULL' if value is None else value}" for name, (value,) in usual.items()
     )
@@ -119,7 +118,6 @@ def _stored(table: Table, value: object) -> list[Any]:
 
 
 def _loaded(stored: Iterable[Stored], row: Sequence[Any]) -> dict[str, Any]:
-    """Return the fields that these columns hold."""
     found, at = {}, 0
     for each in stored:
         width = len(each.columns)
@@ -157,7 +155,6 @@ def _named(
 
 
 def _lists(edition: Edition, tables: Tables) -> list[RestrictedList]:
-    """Return an edition's restricted lists in their order."""
     entries = {row[:-1]: row[-1].split(_SEPARATOR) for row in tables["list_entry"]}
     pod_cards = _grouped((row[:4], row[5]) for row in tables["pod_card"])
     pods = _grouped(
@@ -259,7 +256,6 @@ def _grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, tuple[_V, ...]]:
 
 
 def _words(table: Table, tables: Tables) -> dict[str, tuple[object, ...]]:
-    """Return what cards have several of, by code; equal values are one object."""
     load = table.stored[0].load or str
     words: dict[str, tuple[str, ...]] = _grouped(tables[table.name])
     made = {each: tuple(map(load, each)) for each in set(words.values())}
@@ -267,7 +263,6 @@ def _words(table: Table, tables: Tables) -> dict[str, tuple[object, ...]]:
 
 
 def _patterns(tables: Tables) -> dict[tuple[str, int], CardPattern]:
-    """Return the patterns by card and ordinal; equal ones are one object."""
     terms = _grouped((row[:2], row[3:]) for row in tables["pattern_term"])
     made: dict[Row, CardPattern] = {}
     patterns = {}
@@ -285,7 +280,6 @@ def _patterns(tables: Tables) -> dict[tuple[str, int], CardPattern]:
 def _parts(
     part: _Part, tables: Tables, patterns: Mapping[tuple[str, int], CardPattern]
 ) -> dict[str, tuple[Any, ...]]:
-    """Return the values of a part by the cards' codes; equal ones are one object."""
     words: dict[Row, tuple[Any, ...]] = {}
     if part.words:
         (column,) = part.words.stored
@@ -358,17 +352,12 @@ def _card_rows(cards: Sequence[Card]) -> Iterator[Row]:
 
 
 def _add_parts(rows: dict[str, list[Row]], card: Card) -> None:
-    """Add the rows of everything that a card has several of."""
     code = card.code
     for table in schema.WORDS:
         if words := getattr(card, table.stored[0].field):
             rows[table.name] += [(code, ordinal, str(word)) for ordinal, word in enumerate(words)]
     for part in _PARTS:
-        host = card.host
-        values = (
-            (host.options if host else ()) if part.kind is HostOption else getattr(card, part.field)
-        )
-        for ordinal, value in enumerate(values):
+        for ordinal, value in enumerate(part.values(card)):
             row = [
                 _add_pattern(rows, code, each) if isinstance(each, CardPattern) else each
                 for each in _stored(part.table, value)
@@ -382,7 +371,6 @@ def _add_parts(rows: dict[str, list[Row]], card: Card) -> None:
 
 
 def _add_pattern(rows: dict[str, list[Row]], code: str, pattern: CardPattern) -> int:
-    """Add a pattern of a card and return its ordinal."""
     patterns = rows["pattern"]
     last = patterns[-1] if patterns else None
     ordinal: int = last[1] + 1 if last and last[0] == code else 0

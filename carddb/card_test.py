@@ -18,7 +18,6 @@ class CardTest:
     passes: Callable[[Card], bool]
 
     def __call__(self, card: Card) -> bool:
-        """Return whether the card passes."""
         return self.passes(card)
 
     def __and__(self, other: CardTest) -> CardTest:
@@ -34,7 +33,6 @@ class CardTest:
         return CardTest(f"non-{self.label}", lambda card: not mine(card))
 
     def labelled(self, label: str) -> CardTest:
-        """Return the same test under other words."""
         return CardTest(label, self.passes)
 
 
@@ -48,17 +46,14 @@ def of_faction(faction: Faction) -> CardTest:
 
 @cache
 def with_trait(trait: str) -> CardTest:
-    """Cards that bear a printed trait."""
     return CardTest(trait, lambda card: trait in card.traits)
 
 
 def of_type(card_type: CardType) -> CardTest:
-    """Cards of a type."""
     return CardTest(card_type.value, lambda card: card.type is card_type)
 
 
 def with_keyword(name: str) -> CardTest:
-    """Cards with a printed keyword, whatever its value."""
     return CardTest(name, lambda card: card.keyword(name) is not None)
 
 

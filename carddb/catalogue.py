@@ -43,7 +43,6 @@ def _maker_of_fields(kind: type) -> _Maker:
 
 
 def _maker(kind: Any) -> _Maker:
-    """Return what makes a value of a type of fields out of JSON."""
     if get_origin(kind) in {Union, UnionType}:
         return _maker_of_one(set(get_args(kind)))
     if get_origin(kind) is tuple:
@@ -65,7 +64,6 @@ def _maker_of_one(kinds: set[Any]) -> _Maker:
 
 
 def _shared(make: _Maker) -> _Maker:
-    """Return what gives, of equal values, the first."""
     one: dict[Any, Any] = {}
 
     def shared(raw: Any) -> Any:
@@ -79,38 +77,8 @@ def _unchanged(raw: Any) -> Any:
     return raw
 
 
-def encode_list(restricted: RestrictedList) -> str:
-    """Return a list as one line of JSON; equal lists give equal lines."""
-    plain = {
-        "code": restricted.code,
-        "name": restricted.name,
-        "issuer": restricted.issuer,
-        "version": restricted.version,
-        "date": restricted.date.isoformat(),
-        "card_set": restricted.card_set,
-        "edition": restricted.edition.value,
-        "banned": sorted(restricted.banned),
-        "formats": [
-            {
-                "name": name,
-                "restricted": sorted(of_format.restricted),
-                "banned": sorted(of_format.banned),
-                "pods": [_plain_pod(pod) for pod in of_format.pods],
-            }
-            for name, of_format in restricted.formats
-        ],
-    }
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-
-
 def decode_lists(lines: Iterable[str]) -> tuple[RestrictedList, ...]:
-    """Return the lists of lines of JSON, in their order; AppError where one is not a list."""
     return tuple(_decoded_list(line) for line in lines)
-
-
-def _plain_pod(pod: Pod) -> dict[str, object]:
-    cards: dict[str, object] = {"cards": list(pod.cards)}
-    return cards if pod.trigger is None else cards | {"trigger": pod.trigger}
 
 
 def _decoded_list(line: str) -> RestrictedList:
@@ -152,7 +120,6 @@ class SampleDeck(NamedTuple):
 
 
 def pools() -> Mapping[Edition, CardPool]:
-    """Return the pools of both editions."""
     return {edition: load_pool(edition) for edition in Edition}
 
 
@@ -168,46 +135,38 @@ def fingerprint() -> str:
 
 
 def load_pool(edition: Edition) -> CardPool:
-    """Return every card, pack, cycle and list of an edition."""
     return CardPool(
         edition, cards(edition), packs(edition), cycles(edition), restricted_lists(edition)
     )
 
 
 def cards(edition: Edition) -> tuple[Card, ...]:
-    """Return the cards of an edition in order of their codes, without texts and images."""
-    return _decoded(Card, edition, "cards")
+    return catalogue_values(Card, _lines(edition, "cards"))
 
 
 def packs(edition: Edition) -> tuple[Pack, ...]:
-    """Return the packs of an edition, cycle by cycle."""
-    return _decoded(Pack, edition, "packs")
+    return catalogue_values(Pack, _lines(edition, "packs"))
 
 
 def cycles(edition: Edition) -> tuple[Cycle, ...]:
-    """Return the cycles of an edition in order of publication."""
-    return _decoded(Cycle, edition, "cycles")
+    return catalogue_values(Cycle, _lines(edition, "cycles"))
 
 
 def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
-    """Return the restricted lists of an edition, oldest first."""
     return decode_lists(_lines(edition, "lists"))
 
 
 def newest_list(edition: Edition) -> RestrictedList:
-    """Return the newest restricted list of an edition."""
     return max(restricted_lists(edition), key=lambda each: each.date)
 
 
 def as_of() -> date:
-    """Return the day of the published data that the catalogue was made from."""
     return date.fromisoformat(
         (resource_folder("catalogue") / "as-of.txt").read_text("utf-8").strip()
     )
 
 
 def catalogue_effects() -> Iterator[tuple[str, dict[str, list[str]]]]:
-    """Yield what the texts of second-edition cards give and reduce, by code; others do neither."""
     for line in _lines(Edition.SECOND, "effects"):
         stated = json.loads(line)
         yield stated.pop("code"), stated
@@ -225,12 +184,6 @@ def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
             raw = json.loads(text)
             read.append((str(raw["released"]), SampleDeck(raw["id"], raw["name"], text)))
     yield from (deck for _, deck in sorted(read, key=lambda each: (each[0], each[1].id)))
-
-
-def _decoded(kind: type[_T], edition: Edition, what: str) -> tuple[_T, ...]:
-    # Most starts read cards.db instead.
-
-    return catalogue_values(kind, _lines(edition, what))
 
 
 def _lines(edition: Edition, what: str) -> list[str]:

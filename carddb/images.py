@@ -86,7 +86,6 @@ class ImageCache(FileCache):
 
 
 def images_folder(home: Path) -> Path:
-    """Return the folder of the pictures in the home folder."""
     return home / "images"
 
 

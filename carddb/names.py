@@ -47,7 +47,6 @@ class PackNames:
         self._hint = lru_cache(_REMEMBERED)(self._understand)
 
     def hint(self, written: str) -> PackHint | None:
-        """Return what a name in brackets may mean, or None where it names no pack."""
         return self._hint(written)
 
     def _add(self, level: int, name: str, code: str) -> None:
@@ -216,7 +215,6 @@ class NameIndex:
         return SpellingIndex(self._folded)
 
     def knows(self, written: str) -> bool:
-        """Return whether a text, with or without a pack, is the title of a card."""
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
 
     def holds_number(self, written: str) -> bool:

@@ -41,7 +41,6 @@ class OctgnHandler(ContentHandler):
 
     @property
     def parsed_line(self) -> int:
-        """The line of the element that is parsed, from 1."""
         return (self._locator.getLineNumber() if self._locator else None) or 1
 
 
@@ -52,7 +51,6 @@ def without_declaration(text: str) -> str:
 
 
 def parse_octgn(text: str, handler: OctgnHandler) -> None:
-    """Parse XML with a handler; raises XmlSyntaxError or XmlDeclarationError."""
     try:
         parseString(text.encode("utf-8", "replace"), handler, forbid_dtd=True)
     except DefusedXmlException:

@@ -39,7 +39,6 @@ class Origin:
         return cls(source, synced, tuple(modified))
 
     def rows(self, edition: Edition) -> Iterator[tuple[str, str]]:
-        """Yield the meta rows of this origin."""
         if self.synced is not None:
             yield f"{_SOURCE}.{edition.value}", self.source
             yield f"{_SYNCED}.{edition.value}", self.synced.isoformat(timespec="seconds")

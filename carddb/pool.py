@@ -45,17 +45,14 @@ class CardPool:
 
     @property
     def all_bits(self) -> int:
-        """Every card."""
         return (1 << len(self.cards)) - 1
 
     @cached_property
     def draw_bits(self) -> int:
-        """The cards that go into a draw deck."""
         return self.bits(DRAW_CARD)
 
     @cached_property
     def plot_bits(self) -> int:
-        """The plots."""
         return self.bits(PLOT)
 
     @cached_property
@@ -65,22 +62,18 @@ class CardPool:
 
     @cached_property
     def limit_one_bits(self) -> int:
-        """The cards of which a deck may hold one copy."""
         return self.bits_of(card.code for card in self if card.deck_limit == 1)
 
     @cached_property
     def limit_two_bits(self) -> int:
-        """The cards of which a deck may hold two copies."""
         return self.bits_of(card.code for card in self if card.deck_limit == 2)
 
     @cached_property
     def loyal_bits(self) -> int:
-        """The loyal cards."""
         return self.bits_of(card.code for card in self if card.loyal)
 
     @cached_property
     def blank_bits(self) -> int:
-        """The cards that are known to have no text."""
         return self.bits_of(card.code for card in self if card.blank)
 
     def __contains__(self, code: str) -> bool:
@@ -93,7 +86,6 @@ class CardPool:
         return len(self.cards)
 
     def card(self, code: str) -> Card:
-        """Return the card of a code; UnknownCardError where there is none."""
         try:
             return self.by_code[code]
         except KeyError:
@@ -117,7 +109,6 @@ class CardPool:
         return label
 
     def printings(self, card: Card) -> tuple[Card, ...]:
-        """Return every card of the same title and type, in order of their codes."""
         return tuple(each for each in self.by_title.get(card.name, ()) if each.type is card.type)
 
     def bits(self, test: CardTest) -> int:
@@ -139,7 +130,6 @@ class CardPool:
         return bits
 
     def among(self, bits: int) -> Iterator[Card]:
-        """Yield the cards of a bitset, in order of their codes."""
         while bits:
             lowest = bits & -bits
             yield self.cards[lowest.bit_length() - 1]

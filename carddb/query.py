@@ -12,11 +12,10 @@ from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.likeness import Likeness
 from carddb.pool import CardPool
-from carddb.search.card_keys import alike_to
 from carddb.search.grammar import parse
 from carddb.search.index import CardIndex, TitleGroup, by_title
 from carddb.search.key import FieldFacts, Key, KeyKind
-from carddb.search.key_tests import Test, all_of
+from carddb.search.key_tests import Test, alike_to, all_of
 from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import DRAFT, EVERYTHING, NOTHING_KNOWN, QueryContext, SearchScope
@@ -43,7 +42,6 @@ def sorted_cards(cards: Iterable[Card], written: str, facts: FieldFacts) -> tupl
 
 
 def sortable() -> tuple[str, ...]:
-    """Return the names of the sort keys."""
     return tuple(key.name for key in KEYS if key.kind not in _UNSORTED)
 
 
@@ -114,7 +112,6 @@ def widened(scope: SearchScope, tree: Node, facts: FieldFacts) -> SearchScope:
 
 
 def _with(scope: SearchScope, cards: list[Card]) -> SearchScope:
-    """Return the scope extended to include some of these cards."""
     edition = scope.edition if any(card.edition is scope.edition for card in cards) else None
     left = [card for card in cards if edition in {None, card.edition}]
     return SearchScope(edition, scope.draft or all(card.only_in == DRAFT for card in left))
@@ -296,7 +293,6 @@ class Searcher:
 
     @staticmethod
     def _in_texts(tree: Node, meaning: QueryCompiler) -> Test:
-        """Return the test of a tree, with words also searched in texts."""
         words, others = split_words(tree)
         meaning.remark_on_texts(_WORDS_LOOKED_INTO)
         in_texts = replace(meaning, in_texts=True)
@@ -331,5 +327,4 @@ class Searcher:
     def find(
         self, text: str, context: QueryContext = NOTHING_KNOWN, sort: str = ""
     ) -> tuple[Card, ...]:
-        """Return the cards that a text finds; QueryError and AppError as above."""
         return self.cards(self.query(text, context), context, sort)

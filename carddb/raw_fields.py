@@ -39,7 +39,6 @@ class RawFields:
         return cls(code, raw, what)
 
     def has(self, field: str) -> bool:
-        """Return whether the field exists and is not null."""
         return self.fields.get(field) is not None
 
     def text(self, field: str, default: str | None = None) -> str:
@@ -113,11 +112,9 @@ class RawFields:
         return RawFields(self.code, value, self.what)
 
     def term(self, field: str, terms: type[_E]) -> _E:
-        """Return the member of an enumeration that the field names, in any case of letters."""
         return self.term_of(field, self.text(field), terms)
 
     def term_of(self, field: str, value: str, terms: type[_E]) -> _E:
-        """Return the member of an enumeration that a value of the field names."""
         try:
             return terms(value.lower())
         except ValueError:

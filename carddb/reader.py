@@ -44,6 +44,10 @@ class StaleStoreError(AppError):
     """cards.db is not the cache of this catalogue and has to be rebuilt."""
 
 
+class OtherVersionError(StaleStoreError):
+    """cards.db is that of another version of the program."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredCards:
     """What a file holds: the cards, where they are from, and the catalogue it was made with.
@@ -128,7 +132,6 @@ def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def meta_of_program(catalogue: str) -> dict[str, str]:
-    """Return the facts about a file that this program makes with a catalogue."""
     return {"schema": str(SCHEMA_VERSION), "catalogue": catalogue, _PROGRAM: PROGRAM_VERSION}
 
 
@@ -152,7 +155,6 @@ def need_tables(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None
 
 
 def read_tables(connection: sqlite3.Connection) -> Tables:
-    """Return all rows of a file that has our tables; StaleStoreError where types are others."""
     return {name: _rows(connection, name.split()[0], query) for name, query in QUERIES.items()}
 
 
@@ -183,7 +185,6 @@ def _rows(connection: sqlite3.Connection, table: str, query: str) -> list[tuple[
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a connection in a transaction, for a consistent read."""
     with closing(connect(path)) as connection:
         connection.execute("BEGIN").close()
         yield connection
@@ -201,8 +202,8 @@ def _damaged() -> StaleStoreError:
     return StaleStoreError("cards.db is damaged.")
 
 
-def _stale() -> StaleStoreError:
-    return StaleStoreError("cards.db was made by another version of the program.")
+def _stale() -> OtherVersionError:
+    return OtherVersionError("cards.db was made by another version of the program.")
 
 
 def _origins(meta: Mapping[str, str]) -> Origins:

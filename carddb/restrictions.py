@@ -44,5 +44,4 @@ class RestrictedList:
     formats: tuple[tuple[str, FormatList], ...]
 
     def of(self, format_name: str) -> FormatList | None:
-        """Return the list's entries for a format, or None where it has none."""
         return dict(self.formats).get(format_name)

@@ -42,7 +42,6 @@ class Stored:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the columns."""
         return tuple(column.split()[0].strip('"') for column in self.columns)
 
 
@@ -63,12 +62,10 @@ class Table:
 
     @property
     def key(self) -> list[str]:
-        """The columns of the primary key."""
         return (self.primary or self.place).split()
 
     @property
     def columns(self) -> list[str]:
-        """The names of all columns in their order."""
         return [*self.place.split(), *(name for each in self.stored for name in each.names)]
 
     def statements(self) -> Iterator[str]:
@@ -225,7 +222,6 @@ RESTRICTED_LIST = _named(
 
 
 def _part(name: str, columns: tuple[Stored, ...], *patterns: str, index: str = "") -> Table:
-    """Return the table of something that a card has several of; `patterns` are such columns."""
     references = (("pattern", "code ordinal", f"code {each}") for each in patterns)
     indexes = ((f"ix_{name}_{index}", index),) if index else ()
     return Table(name, "code ordinal", columns, (*references, ("card", "code", "code")), indexes)
@@ -236,7 +232,6 @@ def _words(field: str, column: str, kind: type[StrEnum] | None = None) -> tuple[
 
 
 def _subpart(parent: str, name: str, columns: tuple[Stored, ...]) -> Table:
-    """Return the table of something that a part of a card has several of."""
     reference = (parent, "code ordinal", "code ordinal")
     return Table(name, "code ordinal place", columns, (reference,))
 

@@ -26,7 +26,6 @@ _COMPARED = 25
 
 
 def straighten(text: str) -> str:
-    """Return a text in lower case with straight quotation marks and single spaces."""
     return " ".join(text.casefold().translate(_STRAIGHT).split())
 
 

@@ -16,7 +16,14 @@ from carddb import catalogue, writer
 from carddb.card import Card
 from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool, Pools
-from carddb.reader import Origins, StaleStoreError, StoredCards, read, read_origins
+from carddb.reader import (
+    Origins,
+    OtherVersionError,
+    StaleStoreError,
+    StoredCards,
+    read,
+    read_origins,
+)
 from carddb.terms import Edition
 from carddb.thronesdb.cards import with_text
 from core.errors import AppError, NewerDatabaseError
@@ -122,15 +129,13 @@ class CardStore:
             return stored.pools
 
     def origin(self, edition: Edition) -> Origin:
-        """Return where the edition's cards are from that `pools` returned last."""
         return self._origins.get(edition, CATALOGUE)
 
     def shipped(self) -> Pools:
-        """Return the pools of the catalogue, without synced cards."""
         return self._load()
 
     def replace(self, pool: CardPool, origin: Origin, progress: Progress | None = None) -> None:
-        """Store a pool in place of its edition's, in one transaction.
+        """Store a pool in place of its edition's, in a file that takes the place of the old one.
 
         `progress` is called with (done, total) rows, and what it raises leaves all as it was.
         Raises StoreError where the cards cannot be stored.
@@ -138,27 +143,23 @@ class CardStore:
         with self._lock:
             fingerprint = self._fingerprint()
             try:
-                try:
-                    writer.replace_edition(self.path, pool, origin, fingerprint, progress)
-                except sqlite3.DatabaseError as error:
-                    if not writer.is_damage(error):
-                        raise
-                    self._write_anew(pool, origin, fingerprint, progress)
-            except (*writer.FAILURES, StaleStoreError, UnicodeError) as error:
+                stored = self._current(fingerprint)
+                pools = {**stored.pools, pool.edition: pool}
+                origins = {**stored.origins, pool.edition: origin}
+                self._write(StoredCards(pools, fingerprint, origins), progress)
+            except (*_FAILURES, StaleStoreError, UnicodeError) as error:
                 raise self._refusal(error) from None
-            self._origins = {**self._origins, pool.edition: origin}
+            self._origins = origins
 
     def confirm(self, edition: Edition, origin: Origin) -> None:
-        """Write down anew where an edition's cards are from, as after a sync without news."""
         with self._lock:
             try:
                 writer.replace_origin(self.path, edition, origin, self._fingerprint())
-            except (*writer.FAILURES, StaleStoreError, UnicodeError) as error:
+            except (*_FAILURES, StaleStoreError, UnicodeError) as error:
                 raise self._refusal(error) from None
             self._origins = {**self._origins, edition: origin}
 
     def _usable(self, fingerprint: str) -> StoredCards | None:
-        """Return the cards of cards.db; None if they are unusable or of another catalogue."""
         try:
             return read(self.path, fingerprint)
         except NewerDatabaseError:
@@ -179,14 +180,11 @@ class CardStore:
         return None
 
     def _renewed(self, stored: StoredCards | None, fingerprint: str) -> StoredCards:
-        """Return the catalogue, with what was synced in the place of an edition unless older."""
         pools = dict(self._load())
         origins: dict[Edition, Origin] = {}
         for edition, origin in stored.origins.items() if stored else ():
             if stored is None or origin.synced is None:
                 continue
-            # Only a new version of the program needs these.
-
             synced = stored.pools[edition]
             if is_up_to_date(synced, origin.synced.date(), pools[edition]):
                 pools[edition] = renewed(synced, pools[edition])
@@ -201,27 +199,28 @@ class CardStore:
     def _rebuild(self, stored: StoredCards, progress: Progress | None) -> None:
         try:
             self._write(stored, progress)
-        except writer.FAILURES as error:
+        except _FAILURES as error:
             self.note = (
                 f"The cards could not be saved in {self.path} ({_reason(error)}), so they are"
                 " read from the program's catalogue at every start. Make the folder writable"
                 " or choose another one to start faster."
             )
 
-    def _write_anew(
-        self, pool: CardPool, origin: Origin, fingerprint: str, progress: Progress | None
-    ) -> None:
-        """Write a file with a pool in place of one in which an index is damaged, say.
-
-        What is read at a start may be whole in it all the same.
-        """
+    def _current(self, fingerprint: str) -> StoredCards:
+        """Return the stored cards; those of the catalogue if they are damaged."""
+        if not self.path.is_file():
+            raise StaleStoreError(f"There is no {self.path}.")
         try:
             stored = read(self.path, fingerprint)
-        except (AppError, *_FAILURES):
-            stored = StoredCards(self._load(), fingerprint)
-        pools = {**stored.pools, pool.edition: pool}
-        origins = {**stored.origins, pool.edition: origin}
-        self._write(StoredCards(pools, fingerprint, origins), progress)
+        except (NewerDatabaseError, OtherVersionError):
+            raise
+        except (AppError, *_FAILURES) as error:
+            if _is_busy(error):
+                raise
+            return StoredCards(self._load(), fingerprint)
+        if stored.catalogue != fingerprint:
+            raise OtherVersionError(f"{self.path} was made by another version of the program.")
+        return stored
 
     def _write(self, stored: StoredCards, progress: Progress | None) -> None:
         """Write a temporary file and rename it to cards.db, so that a kill leaves a whole file.

@@ -55,12 +55,10 @@ class SyncReport:
 
     @property
     def cards(self) -> int:
-        """How many cards there are now."""
         return len(self.pool)
 
     @property
     def lists(self) -> int:
-        """How many restricted lists there are now."""
         return len(self.pool.lists)
 
 
@@ -125,7 +123,6 @@ def _sync(store: CardStore, server: str, progress: Progress | None, limits: Limi
 def _ask(
     server: str, origin: Origin, progress: Progress | None, limits: Limits
 ) -> tuple[Answers, tuple[tuple[str, str], ...]]:
-    """Return the answers about every resource, and when each last changed."""
     since = dict(origin.modified) if origin.source == server else {}
     answers: list[list[object] | None] = []
     modified = []
@@ -145,7 +142,6 @@ def _ask(
 
 
 def fetch(downloader: Downloader, address: str, since: str, received: Received) -> Answer:
-    """Return the answer of an address; NetworkError states that the cards are unchanged."""
     try:
         return downloader.fetch(address, since=since, received=received)
     except NetworkError as error:

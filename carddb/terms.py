@@ -15,7 +15,6 @@ class Edition(StrEnum):
 
     @property
     def label(self) -> str:
-        """The edition as it stands alone in the window."""
         return f"{self.value.capitalize()} edition"
 
 

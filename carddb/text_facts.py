@@ -31,7 +31,6 @@ _BUILDING = re.compile(
 
 
 def speaks_of_building(body: Iterable[str]) -> bool:
-    """Return whether a sentence of these lines does."""
     return any(
         _BUILDING.search(_TAG.sub("", sentence)) for line in body for sentence in sentences(line)
     )

@@ -1,8 +1,7 @@
-"""The command `sevenplots advise`: which card to change for which."""
+"""The command `sevenplots advise`: which card to swap for which."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -11,32 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from carddb.card import Card
-from cli.hand_options import (
-    PreparedDeck,
-    check_used,
-    choices_of,
-    prepare_deck,
-    query_of,
-    with_progress_bar,
-)
+from cli import hand_options, options
 from cli.open_library import open_library
-from cli.options import (
-    Aside,
-    AsJson,
-    DeckEdition,
-    DeckPath,
-    InPlay,
-    ListCode,
-    Named,
-    Policy,
-    Prefer,
-    SampledHands,
-    Seed,
-)
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable
+from cli.terminal import faint_line, out, print_object, stoppable
 from core.errors import AppError
-from core.progress import Progress
 from goldfish.mulligan import read_policy
 from goldfish.setup import read_order
 from goldfish.swaps.rated_change import (
@@ -48,7 +26,7 @@ from goldfish.swaps.rated_change import (
     gain_text,
     read_goal,
 )
-from study.deck_advice import NO_CHANGE, ROUNDS_PLAYED, AdviceQuestion, best_changes
+from study.deck_advice import ROUNDS_PLAYED, AdviceQuestion, whole_advice
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits
 from validators.search_facts import EditionConditions
@@ -84,14 +62,12 @@ OnlyOwned = Annotated[
 ]
 Swaps = Annotated[int, typer.Option(min=1, max=2, help="Change one card, or two.")]
 Top = Annotated[int, typer.Option(min=1, help="How many changes are shown.")]
-Workers = Annotated[
-    int, typer.Option(min=1, max=64, help="How many processes reckon opening hands.")
-]
+Workers = Annotated[int, typer.Option(min=1, max=64, help="How many processes to use.")]
 
 
 def advise_command(
     context: typer.Context,
-    path: DeckPath,
+    path: options.DeckPath,
     goal: Wanted = "cards",
     by_round: ByRound = 0,
     rounds: Rounds = None,
@@ -103,25 +79,28 @@ def advise_command(
     only_owned: OnlyOwned = False,
     swaps: Swaps = 1,
     top: Top = TOP,
-    hands: SampledHands = None,
-    seed: Seed = 1,
-    policy: Policy = "keep",
-    prefer: Prefer = "",
+    hands: options.SampledHands = None,
+    seed: options.Seed = 1,
+    policy: options.Policy = "keep",
+    prefer: options.Prefer = "",
     workers: Workers = 1,
-    list_code: ListCode = "",
-    edition: DeckEdition = None,
-    in_play: InPlay = None,
-    aside: Aside = None,
-    named: Named = None,
-    as_json: AsJson = False,
+    list_code: options.ListCode = "",
+    edition: options.DeckEdition = None,
+    in_play: options.InPlay = None,
+    aside: options.Aside = None,
+    named: options.Named = None,
+    as_json: options.AsJson = False,
 ) -> None:
-    """Rank every change of one card by what it does to opening hands or to the first rounds."""
+    """Rank every swap of one card by its effect on opening hands or on the first rounds."""
     session: Session = context.obj
-    choices = choices_of(in_play, aside, named)
     with stoppable():
-        deck = prepare_deck(session, path, edition, choices)
-        check_used([deck], choices)
-        query = query_of(session, deck.deck.edition)
+        (deck,), choices = hand_options.prepare_decks(
+            session, [path], edition, in_play, aside, named
+        )
+        query = hand_options.query_of(session, deck.deck.edition)
+        judge = session.judge(deck.deck.edition)
+        wishes = Requested(list_code=list_code)
+        conditions = conditions_for(deck.deck, judge.pool, wishes, session.today)
         limits = ChangeLimits(
             out=query(outgoing) if outgoing else None,
             into=query(into) if into else None,
@@ -132,7 +111,7 @@ def advise_command(
         )
         asked = AdviceQuestion(
             deck=deck.deck,
-            side=_side(session, deck, list_code),
+            side=EditionConditions(judge, conditions),
             goal=_checked_goal(read_goal(goal, query, by_round), rounds, swaps, prefer),
             limits=limits,
             policy=read_policy(policy, query),
@@ -145,16 +124,15 @@ def advise_command(
             order=read_order(prefer),
             workers=workers,
         )
-        with with_progress_bar("Trying changes") as progress:
-            advice = _advice(asked, progress)
+        with hand_options.with_progress_bar("Trying changes") as progress:
+            advice = whole_advice(asked, progress)
     if as_json:
-        print(json.dumps(advice_json(advice) | deck.unread_json, ensure_ascii=False, indent=2))
+        print_object(advice_json(advice) | deck.unread_json)
     else:
         _show(advice)
 
 
 def _checked_goal(goal: Goal, rounds: int | None, swaps: int, prefer: str) -> Goal:
-    """Return the goal; AppError for options that do nothing for it."""
     by_games = goal.kind in ROUNDS
     if rounds is not None and not by_games:
         raise AppError(
@@ -170,7 +148,7 @@ def _checked_goal(goal: Goal, rounds: int | None, swaps: int, prefer: str) -> Go
     return goal
 
 
-def _kept(deck: PreparedDeck, keep: str) -> frozenset[str]:
+def _kept(deck: hand_options.PreparedDeck, keep: str) -> frozenset[str]:
     codes = frozenset(code.strip() for code in keep.split(",") if code.strip())
     held = {card.code for card, _ in deck.deck.slots}
     for code in sorted(codes - held):
@@ -181,7 +159,7 @@ def _kept(deck: PreparedDeck, keep: str) -> frozenset[str]:
     return codes
 
 
-def _owned(session: Session, deck: PreparedDeck) -> Mapping[str, int]:
+def _owned(session: Session, deck: hand_options.PreparedDeck) -> Mapping[str, int]:
     from library.owned import copies_owned  # noqa: PLC0415 - as in open_library
 
     with open_library(session) as library:
@@ -192,22 +170,6 @@ def _owned(session: Session, deck: PreparedDeck) -> Mapping[str, int]:
             "Enter what you own in the window, or leave --owned out.",
         )
     return owned
-
-
-def _side(session: Session, deck: PreparedDeck, list_code: str) -> EditionConditions:
-    judge = session.judge(deck.deck.edition)
-    wishes = Requested(list_code=list_code)
-    return EditionConditions(judge, conditions_for(deck.deck, judge.pool, wishes, session.today))
-
-
-def _advice(question: AdviceQuestion, progress: Progress) -> SwapAdvice:
-    """Return the whole advice."""
-    found = None
-    for found in best_changes(question, progress):
-        progress(found.done, found.total)
-    if found is None:
-        raise NO_CHANGE
-    return found
 
 
 def _show(advice: SwapAdvice) -> None:

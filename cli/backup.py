@@ -1,8 +1,7 @@
-"""The commands `sevenplots backup` and `sevenplots restore`: the library copied, and put back."""
+"""The commands `sevenplots backup` and `sevenplots restore`: copy the library and put it back."""
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,19 +11,22 @@ import typer
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out, unwrapped_text
+from cli.terminal import out, print_object, unwrapped_text
 from core.errors import AppError
 from core.files import is_folder, path_text, plain_file
+from core.json_values import json_object
 
 if TYPE_CHECKING:
-    from library.event_repository import EventSetBack
     from library.file_copy import LibraryCopy
+
+
+_COPY = "path decks bytes"
 
 
 def backup_command(
     context: typer.Context,
     file: Annotated[
-        Path | None, typer.Argument(help="Where to; a folder, or the home's own if left out.")
+        Path | None, typer.Argument(help="A file or folder; the home folder's backups if left out.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -33,7 +35,7 @@ def backup_command(
     with open_library(session) as library:
         copy, note = library.back_up(_target(session, file)), library.note
     if as_json:
-        print(json.dumps(_json(copy) | _noted(note), ensure_ascii=False, indent=2))
+        print_object(json_object(copy, _COPY) | ({"note": note} if note else {}))
     else:
         out().print(f"The library, {_decks(copy)}, is in {copy.path}.", soft_wrap=True)
 
@@ -54,12 +56,15 @@ def restore_command(
         done, note = library.restore(file), library.note
     if as_json:
         printed: dict[str, object] = {
-            "restored": _json(done.backup),
-            "replaced": _json(done.replaced),
+            "restored": json_object(done.backup, _COPY),
+            "replaced": json_object(done.replaced, _COPY),
+            "events_set_back": [
+                json_object(each.before, "name operations_before=operations round_before=round")
+                | {name: getattr(each.now, name, None) for name in ("operations", "round")}
+                for each in done.set_back
+            ],
         }
-        printed["events_set_back"] = [_set_back(each) for each in done.set_back]
-        printed |= _noted(note)
-        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        print_object(printed | ({"note": note} if note else {}))
         return
     out().print(f"The library was restored from {file}: {_decks(done.backup)}.", soft_wrap=True)
     before = f"What it was before, {_decks(done.replaced)}, is kept in {done.replaced.path}."
@@ -81,23 +86,3 @@ def _target(session: Session, file: Path | None) -> Path:
 
 def _decks(copy: LibraryCopy) -> str:
     return "1 deck" if copy.decks == 1 else f"{copy.decks:,} decks"
-
-
-def _json(copy: LibraryCopy) -> dict[str, object]:
-    return {"path": str(copy.path), "decks": copy.decks, "bytes": copy.bytes}
-
-
-def _set_back(event: EventSetBack) -> dict[str, object]:
-    now = event.now
-    return {
-        "name": event.before.name,
-        "operations_before": event.before.operations,
-        "round_before": event.before.round,
-        "operations": now.operations if now else None,
-        "round": now.round if now else None,
-    }
-
-
-def _noted(note: str) -> dict[str, object]:
-    """Return what was recovered while the library was opened, as a part of the JSON."""
-    return {"note": note} if note else {}

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from carddb.catalogue import sample_decks
 from carddb.terms import Edition
-from cli.checked_deck import CheckedDeck
-from cli.deck_files import DeckFile, Failure, deck_files
+from cli.deck_files import Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
-from cli.session import Session
+from cli.session import CheckedDeck, Session
 from cli.terminal import (
     filling,
     out,
@@ -27,14 +26,11 @@ from cli.terminal import (
 from core.errors import AppError
 from core.text_format import one_line
 from decks.deck_reader import read_decks
-from decks.report import ReportLine
+from decks.report import Reading, ReportLine
 from validators.conditions import Requested, conditions_for, read_day
 from validators.judge import Judge, MatrixRow
 from validators.messages import count_of
 from validators.problem import Problem, Severity
-
-if TYPE_CHECKING:
-    pass
 
 SIGNS = {
     Severity.ERROR: ("✗", "red"),
@@ -167,24 +163,10 @@ def judge_samples(home: Path | None) -> int:
     session = Session(home)
     checked = []
     for sample in sample_decks():
-        for reading in read_decks(sample.text, session.pools, name=sample.name):
-            judge = session.judge(reading.deck.edition)
-            conditions = conditions_for(reading.deck, judge.pool, Requested(), session.today)
-            verdict = judge.verdict(reading.deck, conditions)
-            checked.append(CheckedDeck(sample.id, reading, conditions, verdict))
+        readings = read_decks(sample.text, session.pools, name=sample.name)
+        checked += [_check(session, sample.id, each, Requested()) for each in readings]
     show_table(checked)
     return 0
-
-
-@dataclass(frozen=True, slots=True)
-class CheckOptions:
-    """The options besides the paths."""
-
-    edition: Edition | None
-    players: int | None
-    matrix: bool
-    wishes: Requested
-    repairs: bool = False
 
 
 def check_command(
@@ -221,25 +203,29 @@ def check_command(
     """Judge decks: exit status 0 all legal, 1 a deck is illegal, 2 a file could not be used."""
     date = read_day(day) if day else None
     wishes = Requested(format_name=format_name, list_code=list_code, date=date, premier=premier)
-    options = CheckOptions(edition, players, matrix, wishes, repairs)
-    with stoppable():
-        results = _check_all(context.obj, list(deck_files(paths)), options)
-    return _print_results(context.obj, results, options, as_json)
-
-
-def _print_results(
-    session: Session, results: Sequence[CheckedDeck | Failure], options: CheckOptions, as_json: bool
-) -> int:
-    """Print what came of each file; return the exit status."""
-    checked = [each for each in results if isinstance(each, CheckedDeck)]
-    failures = [each for each in results if isinstance(each, Failure)]
+    session: Session = context.obj
+    files = list(deck_files(paths))
+    checked: list[CheckedDeck] = []
+    failures: list[Failure] = []
+    session.pools  # noqa: B018 - filled before the bar of the decks starts
+    with stoppable(), filling("Checking decks") as progress:
+        for done, file in enumerate(files, 1):
+            try:
+                readings = session.readings(file, wishes, edition)
+                checked += [
+                    _check(session, file.path, each, wishes, players, matrix) for each in readings
+                ]
+            except AppError as error:
+                failures.append(Failure(file.path, error))
+            if len(files) > 50 and done % 25 == 0:
+                progress(done, len(files))
     if not checked and len(failures) == 1:
         raise failures[0].error
     if as_json:
-        few = options.repairs or len(checked) <= MANY
         from cli.check_json import checked_json  # noqa: PLC0415 - with what finds repairs
 
-        print_object(checked_json(session, checked, failures, repairs=few))
+        find_repairs = repairs or len(checked) <= MANY
+        print_object(checked_json(session, checked, failures, repairs=find_repairs))
     elif checked:
         show_decks(session.judge, checked)
     for failure in failures:
@@ -249,29 +235,17 @@ def _print_results(
     return 0 if all(each.legal for each in checked) else 1
 
 
-def _check_all(
-    session: Session, files: list[DeckFile], options: CheckOptions
-) -> list[CheckedDeck | Failure]:
-    results: list[CheckedDeck | Failure] = []
-    session.pools  # noqa: B018 - filled before the bar of the decks starts
-    with filling("Checking decks") as progress:
-        for done, file in enumerate(files, 1):
-            try:
-                results += _check(session, file, options)
-            except AppError as error:
-                results.append(Failure(file.path, error))
-            if len(files) > 50 and done % 25 == 0:
-                progress(done, len(files))
-    return results
-
-
-def _check(session: Session, file: DeckFile, options: CheckOptions) -> Iterator[CheckedDeck]:
-    for reading in session.readings(file, options.wishes, options.edition):
-        deck = reading.deck
-        if options.players is not None:
-            deck = replace(deck, players=options.players)
-        judge = session.judge(deck.edition)
-        conditions = conditions_for(deck, judge.pool, options.wishes, session.today)
-        verdict = judge.verdict(deck, conditions)
-        rows = judge.matrix(deck) if options.matrix else ()
-        yield CheckedDeck(file.path, replace(reading, deck=deck), conditions, verdict, rows)
+def _check(
+    session: Session,
+    path: str,
+    reading: Reading,
+    wishes: Requested,
+    players: int | None = None,
+    matrix: bool = False,
+) -> CheckedDeck:
+    deck = reading.deck if players is None else replace(reading.deck, players=players)
+    judge = session.judge(deck.edition)
+    conditions = conditions_for(deck, judge.pool, wishes, session.today)
+    verdict = judge.verdict(deck, conditions)
+    rows = judge.matrix(deck) if matrix else ()
+    return CheckedDeck(path, replace(reading, deck=deck), conditions, verdict, rows)

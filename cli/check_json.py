@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from carddb.pool import CardPool
-from cli.checked_deck import CheckedDeck
 from cli.deck_files import Failure
-from cli.repair_json import repair_json
-from cli.session import Session
+from cli.session import CheckedDeck, Session
+from core.json_values import json_object
 from decks.deck import Deck
+from decks.deck_section import SectionKind
+from decks.diff import CardChange, difference
 from decks.report import ReportLine
 from validators.problem import Problem
-from validators.repairs import Repairer
+from validators.repairs import Repair, Repairer
 from validators.verdict_json import problem_json, verdict_json
 
 
@@ -45,34 +46,22 @@ def _deck_json(checked: CheckedDeck, pool: CardPool, repairer: Repairer | None) 
         "problems": [_with_repairs(each, deck, repairer) for each in checked.verdict.problems],
         "unread": [_unread_json(each, pool) for each in checked.reading.unread],
         "corrected": [
-            {"line": each.line, "text": each.text, "code": each.code, "note": each.note}
-            for each in checked.reading.corrected
+            json_object(each, "line text code note") for each in checked.reading.corrected
         ],
     }
     if checked.matrix:
         printed["matrix"] = [
-            {
-                "list": row.restricted_list.code,
-                "format": row.format.name,
-                "legal": row.legal,
-                "problems": list(row.codes),
-            }
+            json_object(row, "list=restricted_list.code format=format.name legal problems=codes")
             for row in checked.matrix
         ]
     return printed
 
 
 def _unread_json(line: ReportLine, pool: CardPool) -> dict[str, Any]:
-    """Return a line that was not read, with what it may have meant."""
-    names = (pool.card(code).name for code in line.candidates)
-    return {
-        "line": line.line,
-        "text": line.text,
-        "reason": line.note,
-        "copies": line.copies,
+    printed = json_object(line, "line text reason=note copies section candidates")
+    return printed | {
         "section": str(line.section) if line.section else None,
-        "candidates": list(line.candidates),
-        "suggestions": list(dict.fromkeys(names)),
+        "suggestions": list(dict.fromkeys(pool.card(code).name for code in line.candidates)),
     }
 
 
@@ -80,5 +69,35 @@ def _with_repairs(problem: Problem, deck: Deck, repairer: Repairer | None) -> di
     printed = problem_json(problem)
     if repairer is not None:
         repairs = repairer.repairs(deck, problem)
-        printed["repairs"] = [repair_json(deck, repair) for repair in repairs]
+        printed["repairs"] = [_repair_json(deck, repair) for repair in repairs]
     return printed
+
+
+def _repair_json(before: Deck, repair: Repair) -> dict[str, Any]:
+    """Return the words, the copies that change, and faction, players and plot decks if they do."""
+    after = repair.deck
+    changes = difference(before, after)
+    printed: dict[str, Any] = {
+        "words": repair.label,
+        "cards": [_change(each) for each in (*changes.agendas, *changes.cards)],
+    }
+    if after.faction is not before.faction:
+        printed["faction"] = after.faction.value if after.faction else None
+    if after.players != before.players:
+        printed["players"] = after.players
+    if len(after.plot_decks) != len(before.plot_decks):
+        printed["plot_decks"] = len(after.plot_decks)
+    return printed
+
+
+def _change(change: CardChange) -> dict[str, Any]:
+    """Return the copies of a printing before and after, and where; plot decks count from 1."""
+    section = change.section
+    where = {"plot_deck": section.number} if section.kind is SectionKind.PLOT_DECK else {}
+    return {
+        "code": change.code,
+        "place": section.field,
+        **where,
+        "before": change.before,
+        "after": change.after,
+    }

@@ -1,4 +1,4 @@
-"""The commands `sevenplots collection`: what is owned, built, fought over and missing."""
+"""The commands `sevenplots collection`: owned products, built decks, missing cards."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from cli.command_table import plain_app
 from cli.open_library import deck_named, open_library
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out, print_object, table_of
+from cli.terminal import out, print_object, print_result, table_of
 from core.errors import AppError
+from core.json_values import json_object
 from library.owned import Holding, Owned, copies_owned
 from library.shopping import ContestedCard, ShoppingList, contested, shopping_text
 
@@ -47,11 +48,8 @@ def show_command(context: typer.Context, as_json: AsJson = False) -> None:
     for edition in Edition:
         copies = copies_owned(owned, session.pools[edition])
         if copies:
-            out().print(
-                Text(
-                    f"{edition.label}: {len(copies):,} different cards, {copies.total():,} copies."
-                )
-            )
+            counts = f"{len(copies):,} different cards, {copies.total():,} copies"
+            out().print(Text(f"{edition.label}: {counts}."))
     if rows:
         out().print(table_of(("product", "edition", "copies"), rows))
     if owned.singles:
@@ -70,20 +68,18 @@ def own_command(
     edition: Annotated[Edition, typer.Option(help="Whose product it is.")] = Edition.SECOND,
     as_json: AsJson = False,
 ) -> None:
-    """Say how many of a product you own."""
+    """Set how many of a product you own."""
     session: Session = context.obj
     pack = _pack(session, edition, product)
     with open_library(session) as library:
         library.collection.hold_all([Holding(edition, pack.code, copies)])
-    if as_json:
-        print_object({"edition": edition.value, "pack": pack.code, "copies": copies})
-    else:
-        out().print(Text(f"{pack.name}: {copies}."))
+    printed = {"edition": edition.value, "pack": pack.code, "copies": copies}
+    print_result(printed, f"{pack.name}: {copies}.", as_json=as_json)
 
 
 @collection_app.command("build")
 def build_command(context: typer.Context, deck: OneDeck, as_json: AsJson = False) -> int:
-    """Say that a deck is built in real cards; exit status 1 where another holds some of them."""
+    """Mark a deck as built in real cards; exit status 1 if another deck holds some of them."""
     session: Session = context.obj
     with open_library(session) as library:
         stored = library.decks.build(deck_named(library, deck).id)
@@ -93,30 +89,22 @@ def build_command(context: typer.Context, deck: OneDeck, as_json: AsJson = False
         for each in contested(owned, session.pools)
         if any(holder.deck_id == stored.id for holder, _ in each.decks)
     )
-    if as_json:
-        print_object(
-            {
-                "id": stored.id,
-                "name": stored.name,
-                "version": stored.built_version,
-                "contested": [_contested_json(each) for each in found],
-            }
-        )
-    else:
-        out().print(Text(f"“{stored.name}” is built, version {stored.built_version}."))
+    printed = json_object(stored, "id name version=built_version")
+    printed["contested"] = [_contested_json(each) for each in found]
+    sentence = f"“{stored.name}” is built, version {stored.built_version}."
+    print_result(printed, sentence, as_json=as_json)
+    if not as_json:
         _print_contested(found)
     return _NO if found else 0
 
 
 @collection_app.command("take-apart")
 def take_apart_command(context: typer.Context, deck: OneDeck, as_json: AsJson = False) -> None:
-    """Say that a deck is built no more: its cards are to be had again."""
+    """Mark a deck as not built any more: its cards are free again."""
     with open_library(context.obj) as library:
         stored = library.decks.take_apart(deck_named(library, deck).id)
-    if as_json:
-        print_object({"id": stored.id, "name": stored.name, "version": None})
-    else:
-        out().print(Text(f"“{stored.name}” is taken apart."))
+    printed = {"id": stored.id, "name": stored.name, "version": None}
+    print_result(printed, f"“{stored.name}” is taken apart.", as_json=as_json)
 
 
 @collection_app.command("missing")
@@ -130,18 +118,15 @@ def missing_command(
 ) -> int:
     """Show what decks lack and the fewest products with that; exit status 1 where they lack some.
 
-    Cards that other built decks hold are not to be had.
+    Cards in other built decks are not available.
     """
     session: Session = context.obj
     with open_library(session) as library:
         ids = [deck_named(library, each).id for each in decks]
         found = library.collection.missing(ids, session.pools, together=not in_turn)
-    if as_json:
-        print_object(_missing_json(found))
-    elif found.cards or found.unknown:
-        out().print(Text(shopping_text(found).rstrip("\n")))
-    else:
-        out().print(Text("Nothing is missing."))
+    is_missing = bool(found.cards or found.unknown)
+    words = shopping_text(found).rstrip("\n") if is_missing else "Nothing is missing."
+    print_result(_missing_json(found), words, as_json=as_json)
     return _NO if found.cards else 0
 
 
@@ -168,12 +153,9 @@ def _print_contested(found: Sequence[ContestedCard]) -> None:
 
 def _owned_json(owned: Owned, found: Sequence[ContestedCard], session: Session) -> dict[str, Any]:
     return {
-        "products": [
-            {"edition": each.edition.value, "pack": each.pack, "copies": each.copies}
-            for each in owned.holdings
-        ],
-        "singles": [{"code": each.code, "copies": each.copies} for each in owned.singles],
-        "built": [{"id": each.deck_id, "name": each.outline.name} for each in owned.built],
+        "products": [json_object(each, "edition pack copies") for each in owned.holdings],
+        "singles": [json_object(each, "code copies") for each in owned.singles],
+        "built": [json_object(each, "id=deck_id name=outline.name") for each in owned.built],
         "contested": [_contested_json(each) for each in found],
         "counts": {
             edition.value: {"cards": len(copies), "copies": copies.total()}
@@ -184,13 +166,9 @@ def _owned_json(owned: Owned, found: Sequence[ContestedCard], session: Session) 
 
 
 def _contested_json(each: ContestedCard) -> dict[str, Any]:
-    return {
-        "code": each.card.code,
-        "name": each.card.name,
-        "owned": each.owned,
-        "wanted": each.wanted,
+    return json_object(each, "code=card.code name=card.name owned wanted") | {
         "decks": [
-            {"id": deck.deck_id, "name": deck.outline.name, "copies": copies}
+            json_object(deck, "id=deck_id name=outline.name") | {"copies": copies}
             for deck, copies in each.decks
         ],
     }
@@ -199,27 +177,15 @@ def _contested_json(each: ContestedCard) -> dict[str, Any]:
 def _missing_json(found: ShoppingList) -> dict[str, Any]:
     return {
         "cards": [
-            {
-                "code": each.card.code,
-                "name": each.card.name,
-                "wanted": each.wanted,
-                "owned": each.owned,
-                "held": each.taken,
-                "missing": each.missing,
-            }
+            json_object(each, "code=card.code name=card.name wanted owned held=taken missing")
             for each in found.cards
         ],
         "products": [
-            {
-                "edition": each.pack.edition.value,
-                "pack": each.pack.code,
-                "name": each.pack.name,
-                "copies": each.copies,
-                "cards": [{"code": card.code, "copies": copies} for card, copies in each.cards],
-            }
+            json_object(each, "edition=pack.edition pack=pack.code name=pack.name copies")
+            | {"cards": [{"code": card.code, "copies": copies} for card, copies in each.cards]}
             for each in found.products
         ],
         "fewest": found.exact,
         "elsewhere": [card.code for card in found.elsewhere],
-        "unknown": [{"code": each.code, "name": each.name} for each in found.unknown],
+        "unknown": [json_object(each, "code name") for each in found.unknown],
     }

@@ -14,9 +14,10 @@ from typing_extensions import override
 
 @dataclass(frozen=True, slots=True)
 class CommandRow:
-    """A command: its module and, unless named after it, its function; a help or the docstring's.
+    """A command: its module, its help (default: the docstring's) and its settings.
 
-    A function may be an app with commands of its own, or make the command from `made_from`.
+    `function` is the command's function, if that is not named after it, or makes the command from
+    `made_from`. An app with commands of its own may be in its place.
     """
 
     name: str
@@ -29,8 +30,9 @@ class CommandRow:
     def load(self) -> Any:
         """Return the command as typer makes it of the function's signature."""
         app = plain_app()
-        name = self.function or f"{self.name}_command"
-        function: Any = getattr(import_module(self.module), name)
+        module = import_module(self.module)
+        names = (self.function, f"{self.name}_command", f"{self.name}_app")
+        function: Any = next(getattr(module, name) for name in names if hasattr(module, name))
         if isinstance(function, typer.Typer):
             return typer.main.get_command(function)
         if self.made_from:
@@ -60,7 +62,6 @@ class CommandGroup(TyperGroup):
 
     @override
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the options."""
         return _without_pydantic(super().get_params(ctx))
 
     @override
@@ -79,7 +80,6 @@ class CommandGroup(TyperGroup):
 class _Command(TyperCommand):
     @override
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the arguments and options."""
         return _without_pydantic(super().get_params(ctx))
 
 

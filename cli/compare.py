@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -11,8 +10,10 @@ from rich.text import Text
 from cli.deck_files import deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
+from cli.standard_streams import write_bytes
 from cli.terminal import out, print_object, table_of, unwrapped_text
 from core.errors import AppError
+from core.json_values import json_object
 from decks.diff import ComparedCard, compared, compared_csv, outline
 
 
@@ -38,13 +39,7 @@ def compare_command(
             {
                 "decks": list(found.names),
                 "cards": [
-                    {
-                        "part": each.heading,
-                        "code": each.code,
-                        "name": each.name,
-                        "copies": list(each.copies),
-                        "shared": each.shared,
-                    }
+                    json_object(each, "part=heading code name copies shared")
                     for each in found.cards
                 ],
                 "own": [
@@ -54,9 +49,7 @@ def compare_command(
             }
         )
     elif as_csv:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(compared_csv(found).encode("utf-8"))
-        sys.stdout.buffer.flush()
+        write_bytes(compared_csv(found).encode("utf-8"))
     else:
         _print(found.names, found.cards)
         out().print(Text(f"All share {sum(each.shared for each in found.cards)} copies."))

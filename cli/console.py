@@ -42,7 +42,6 @@ class _NoOrders(RenderHook):
 
     @override
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """Return what is to be printed, made harmless."""
         return [_Harmless(each) for each in renderables]
 
 
@@ -54,7 +53,6 @@ def output_console() -> Console:
 
 @cache
 def error_console() -> Console:
-    """Return the console of standard error, for sentences and progress."""
     return _console(Console(stderr=True, highlight=False, width=_width(sys.stderr)))
 
 

@@ -60,7 +60,6 @@ class Failure:
     error: AppError
 
     def print(self) -> None:
-        """Print it on standard error."""
         print_message(f"{self.path}: {self.error.sentence}", self.error.hint)
 
     def as_json(self) -> dict[str, Any]:
@@ -71,7 +70,6 @@ class Failure:
 
 
 def deck_files(paths: Iterable[str]) -> Iterator[DeckFile]:
-    """Yield the files of paths; a folder stands for every deck file below it, by name."""
     for path in paths:
         check_named(path)
         if path != "-" and not recognises(path) and is_folder(Path(path)):

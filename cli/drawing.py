@@ -1,4 +1,4 @@
-"""What draws PDFs for commands: passed by the entry point, for it needs the window's library."""
+"""PDF writers for commands; the entry point passes them, because they need the window's library."""
 
 from __future__ import annotations
 

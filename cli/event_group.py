@@ -16,7 +16,6 @@ def event_command(context: typer.Context) -> object:
 
 @cache
 def _program() -> Callable[..., object]:
-    """Return the commands of events as one callable; made of their signatures once."""
     # The rules of events take as long to import as all other commands together.
     from cli.event.commands import event_app  # noqa: PLC0415
 

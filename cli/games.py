@@ -1,8 +1,7 @@
-"""The commands `sevenplots games`: the log of played games, and what the games come to."""
+"""The commands `sevenplots games`: the log of played games, and win rates."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -12,16 +11,18 @@ import typer
 from rich.text import Text
 
 from carddb.spelling import fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import CardType, Edition
 from cli.command_table import plain_app
 from cli.deck_files import DeckFile
 from cli.open_library import deck_named, open_library
 from cli.options import AsJson
-from cli.session import Session
-from cli.terminal import out, print_message, print_object, table_of
+from cli.session import Session, faction_named
+from cli.standard_streams import write_bytes
+from cli.terminal import out, print_message, print_object, print_result, table_of
 from core.decoding import decoded
 from core.errors import AppError
 from core.files import write_file
+from core.json_values import json_object
 from library.game_report import (
     ENDING_WORDS,
     GROUPINGS,
@@ -95,7 +96,7 @@ def record_command(
                 deck_id=stored.id if stored else None,
                 version=(version or stored.version) if stored else None,
                 opponent=opponent,
-                opponent_faction=_faction_code(against),
+                opponent_faction=faction_named(against).value if against else "",
                 opponent_agenda=_agenda_code(session, agenda, stored),
                 notes=note,
                 first_player=first,
@@ -104,11 +105,9 @@ def record_command(
             )
         )
         games = library.games.all(game.deck_id) if stored else library.games.all()
-    if as_json:
-        print_object(_game_json(game, session))
-    else:
-        what = f"“{game.deck_name}”" if stored else "All games"
-        out().print(Text(f"Recorded {game.id}. {what}: {rate_words(record(games))}."))
+    what = f"“{game.deck_name}”" if stored else "All games"
+    sentence = f"Recorded {game.id}. {what}: {rate_words(record(games))}."
+    print_result(_game_json(game, session), sentence, as_json=as_json)
 
 
 @games_app.command("list")
@@ -185,10 +184,7 @@ def remove_command(
     """Remove games from the log for good."""
     with open_library(context.obj) as library:
         library.games.remove_all(ids)
-    if as_json:
-        print_object({"removed": len(ids)})
-    else:
-        out().print(Text(f"{_count(len(ids))} removed."))
+    print_result({"removed": len(ids)}, f"{_count(len(ids))} removed.", as_json=as_json)
 
 
 @games_app.command("export")
@@ -214,9 +210,7 @@ def export_games_command(
     elif as_json:
         print_object({"csv": text})
     else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8"))
-        sys.stdout.buffer.flush()
+        write_bytes(text.encode("utf-8"))
 
 
 @games_app.command("import")
@@ -236,11 +230,9 @@ def import_games_command(
         read = read_games_csv(text, library.decks.all(), session.pools)
         added = library.games.add_all(read.games)
     known = len(read.games) - len(added)
-    if as_json:
-        print_object({"added": len(added), "known": known, "problems": list(read.problems)})
-    else:
-        also = f" {_count(known)} of the file were there already." if known else ""
-        out().print(Text(f"{_count(len(added))} added.{also}"))
+    printed = {"added": len(added), "known": known, "problems": list(read.problems)}
+    also = f" {_count(known)} of the file were there already." if known else ""
+    print_result(printed, f"{_count(len(added))} added.{also}", as_json=as_json)
     for problem in read.problems:
         print_message(problem)
     return _NO if read.problems else 0
@@ -252,16 +244,6 @@ def _games(library: Library, deck: str | None, version: int | None) -> tuple[Pla
             raise AppError("--version is that of a deck.", "Name it: --deck NAME.")
         return library.games.all()
     return library.games.all(deck_named(library, deck).id, version)
-
-
-def _faction_code(written: str) -> str:
-    if not written:
-        return ""
-    for each in Faction:
-        if fold(written) in {fold(each.value), fold(each.label), fold(each.card_name)}:
-            return each.value
-    names = ", ".join(each.label for each in Faction)
-    raise AppError(f"“{written}” is no faction.", f"There are {names}.")
 
 
 def _agenda_code(session: Session, written: str, deck: StoredDeck | None) -> str:
@@ -291,34 +273,16 @@ def _noted(game: PlayedGame) -> str:
 
 
 def _game_json(game: PlayedGame, session: Session) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "date": game.played.isoformat(),
-        "result": game.result.value,
-        "deck": game.deck_name,
-        "deck_id": game.deck_id,
-        "version": game.version,
-        "opponent": game.opponent,
-        "faction": game.opponent_faction,
-        "agenda": game.opponent_agenda,
-        "agenda_name": agenda_words(game.opponent_agenda, session.pools),
-        "first": game.first_player,
-        "ending": game.ending.value,
-        "setup": game.setup.value,
-        "notes": game.notes,
-    }
+    printed = json_object(
+        game,
+        "id date=played result deck=deck_name deck_id version opponent faction=opponent_faction"
+        " agenda=opponent_agenda agenda_name=opponent_agenda first=first_player ending setup notes",
+    )
+    return printed | {"agenda_name": agenda_words(game.opponent_agenda, session.pools)}
 
 
 def _rate_json(rate: WinRate) -> dict[str, Any]:
-    return {
-        "games": rate.games,
-        "wins": rate.wins,
-        "losses": rate.losses,
-        "draws": rate.draws,
-        "rate": rate.rate,
-        "low": rate.low,
-        "high": rate.high,
-    }
+    return json_object(rate, "games wins losses draws rate low high")
 
 
 def _print_rates(title: str, rates: Sequence[tuple[str, WinRate]]) -> None:

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
-from cli.hand_options import (
-    PreparedDeck,
-    check_used,
-    choices_of,
-    prepare_deck,
-    query_of,
-    with_progress_bar,
-)
-from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, OtherDeck, Policy, Seed
+from cli import hand_options, options
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable, table_of
+from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
-from core.progress import Progress
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices
 from goldfish.report import Estimate, orders_json, rounds_difference_json, rounds_report_json
 
 if TYPE_CHECKING:
-    from goldfish.mulligan import HandQuery
+    from goldfish.mulligan import KeepPolicy
     from goldfish.report import OrdersReport, RoundReport, RoundsReport
     from goldfish.rounds.rounds_kernel import RoundsKernel
 
@@ -126,122 +115,88 @@ By = Annotated[
 
 def goldfish_command(
     context: typer.Context,
-    path: DeckPath,
+    path: options.DeckPath,
     rounds: Annotated[int, typer.Option("--rounds", help="How many rounds, 1 to 5.")] = 3,
     games: Annotated[int | None, typer.Option("--games", min=1, help="How many games.")] = None,
     plots: Annotated[
         str, typer.Option(metavar="CODE,…", help="Reveal these plots first, in this order.")
     ] = "",
-    seed: Seed = 1,
-    policy: Policy = "keep",
-    versus: OtherDeck = None,
+    seed: options.Seed = 1,
+    policy: options.Policy = "keep",
+    versus: options.OtherDeck = None,
     orders: Annotated[
         bool, typer.Option("--orders", help="Compare every order of the first three plots.")
     ] = False,
     by: By = None,
-    edition: DeckEdition = None,
-    in_play: InPlay = None,
-    aside: Aside = None,
-    named: Named = None,
-    as_json: AsJson = False,
+    edition: options.DeckEdition = None,
+    in_play: options.InPlay = None,
+    aside: options.Aside = None,
+    named: options.Named = None,
+    as_json: options.AsJson = False,
 ) -> None:
-    """Tell what gold, cards and characters a deck has round by round, with nobody opposite."""
+    """Show the gold, cards and characters of a deck round by round, without an opponent."""
+    from goldfish.mulligan import read_policy  # noqa: PLC0415 - numpy, which takes long to import
+    from goldfish.rounds.simulate import (  # noqa: PLC0415
+        compared_orders,
+        compared_rounds,
+        sampled_rounds,
+        sampling_for,
+    )
+
     session: Session = context.obj
-    choices = choices_of(in_play, aside, named)
     if by is not None and not orders:
         raise AppError("--by chooses what orders of plots are compared by.", "Add --orders to it.")
     with stoppable():
-        paths = [path] if versus is None else [path, versus]
-        decks = [prepare_deck(session, each, edition, choices) for each in paths]
-        check_used(decks, choices)
-        codes = tuple(code.strip() for code in plots.split(",") if code.strip())
-        work = _GamesRun(decks, choices, codes, rounds)
-        query = query_of(session, decks[0].deck.edition)
-        with with_progress_bar("Playing") as progress:
-            compare = (by or "strength") if orders else None
-            found = work.run((games, seed, policy), query, compare, progress)
-    if as_json:
-        print(json.dumps(_json(decks, found), ensure_ascii=False, indent=2))
-    else:
-        _show(decks, found)
-
-
-def _show(decks: Sequence[PreparedDeck], found: _GamesResult) -> None:
-    for deck, report in zip(decks, found.reports, strict=True):
-        show_rounds(deck.deck, report)
-    if found.difference:
-        show_rounds_difference(found.reports, found.difference)
-    if found.ranking:
-        show_orders(found.ranking)
-
-
-@dataclass(frozen=True, slots=True)
-class _GamesResult:
-    """A report for each deck, how much more the first has by round, and its orders of plots."""
-
-    reports: list[RoundsReport]
-    difference: tuple[RoundReport, ...]
-    ranking: OrdersReport | None
-
-
-def _json(decks: Sequence[PreparedDeck], found: _GamesResult) -> dict[str, Any]:
-    printed = rounds_report_json(found.reports[0]) | decks[0].unread_json
-    if found.difference:
-        printed["versus"] = rounds_report_json(found.reports[1]) | decks[1].unread_json
-        printed["difference"] = rounds_difference_json(found.difference)
-    if found.ranking:
-        printed["orders"] = orders_json(found.ranking)
-    return printed
-
-
-class _GamesRun:
-    """Plays games; numpy is loaded here and not before."""
-
-    def __init__(
-        self,
-        decks: list[PreparedDeck],
-        choices: OpeningChoices,
-        codes: tuple[str, ...],
-        rounds: int,
-    ) -> None:
-        self._decks = decks
-        self._choices = choices
-        self._codes = codes
-        self._rounds = rounds
-
-    def run(
-        self, how: tuple[int | None, int, str], query: HandQuery, by: str | None, progress: Progress
-    ) -> _GamesResult:
-        """Return what the games come to, and orders of plots where they are to be compared."""
-        from goldfish.rounds.simulate import (  # noqa: PLC0415
-            compared_orders,
-            compared_rounds,
-            sampled_rounds,
-            sampling_for,
+        decks, choices = hand_options.prepare_decks(
+            session, [path, versus], edition, in_play, aside, named
         )
-
-        games, seed, policy = how
-        kernels = self._kernels(policy, query)
+        codes = tuple(code.strip() for code in plots.split(",") if code.strip())
+        keep = read_policy(policy, hand_options.query_of(session, decks[0].deck.edition))
+        kernels = _kernels(decks, choices, codes, rounds, keep)
         sampling = sampling_for(kernels, games, seed)
-        ranking = compared_orders(kernels[0], sampling, by, progress) if by else None
-        if len(kernels) == 1:
-            return _GamesResult([sampled_rounds(kernels[0], sampling, progress)], (), ranking)
-        one, other, difference = compared_rounds(kernels[0], kernels[1], sampling, progress)
-        return _GamesResult([one, other], difference, ranking)
+        with hand_options.with_progress_bar("Playing") as progress:
+            compare = (by or "strength") if orders else None
+            ranking = compared_orders(kernels[0], sampling, compare, progress) if compare else None
+            difference: tuple[RoundReport, ...] = ()
+            if len(kernels) == 1:
+                reports = [sampled_rounds(kernels[0], sampling, progress)]
+            else:
+                one, other, difference = compared_rounds(kernels[0], kernels[1], sampling, progress)
+                reports = [one, other]
+    if as_json:
+        printed = rounds_report_json(reports[0]) | decks[0].unread_json
+        if difference:
+            printed["versus"] = rounds_report_json(reports[1]) | decks[1].unread_json
+            printed["difference"] = rounds_difference_json(difference)
+        if ranking:
+            printed["orders"] = orders_json(ranking)
+        print_object(printed)
+        return
+    for deck, report in zip(decks, reports, strict=True):
+        show_rounds(deck.deck, report)
+    if difference:
+        show_rounds_difference(reports, difference)
+    if ranking:
+        show_orders(ranking)
 
-    def _kernels(self, policy: str, query: HandQuery) -> list[RoundsKernel]:
-        """Return a kernel for each deck; the second reveals the plots named that it has."""
-        from goldfish.mulligan import read_policy  # noqa: PLC0415 - as in the class
-        from goldfish.rounds.game_plan import plan_game, plot_cards  # noqa: PLC0415
-        from goldfish.rounds.rounds_kernel import RoundsKernel  # noqa: PLC0415
 
-        kernels = []
-        for number, ready_deck in enumerate(self._decks):
-            codes: list[str] = []
-            there = Counter(card.code for card in plot_cards(ready_deck.deck))
-            for code in self._codes:
-                if number == 0 or codes.count(code) < there[code]:
-                    codes.append(code)
-            made = plan_game(ready_deck.deck, codes, self._rounds, self._choices)
-            kernels.append(RoundsKernel(made, read_policy(policy, query)))
-        return kernels
+def _kernels(
+    decks: Sequence[hand_options.PreparedDeck],
+    choices: OpeningChoices,
+    codes: Sequence[str],
+    rounds: int,
+    policy: KeepPolicy,
+) -> list[RoundsKernel]:
+    """Return a kernel for each deck; the second reveals only those named plots that it has."""
+    from goldfish.rounds.game_plan import plan_game, plot_cards  # noqa: PLC0415 - numpy
+    from goldfish.rounds.rounds_kernel import RoundsKernel  # noqa: PLC0415
+
+    kernels = []
+    for number, each in enumerate(decks):
+        revealed: list[str] = []
+        there = Counter(card.code for card in plot_cards(each.deck))
+        for code in codes:
+            if number == 0 or revealed.count(code) < there[code]:
+                revealed.append(code)
+        kernels.append(RoundsKernel(plan_game(each.deck, revealed, rounds, choices), policy))
+    return kernels

@@ -13,8 +13,9 @@ from carddb.query import Searcher
 from carddb.terms import Edition, Faction
 from cli.deck_files import DeckFile
 from cli.session import Session
-from cli.terminal import filling, print_message
+from cli.terminal import filling, print_unread
 from core.errors import AppError
+from core.json_values import json_object
 from decks.deck import Deck
 from decks.report import ReportLine
 from goldfish.draw_deck import DrawDeck, OpeningChoices, opening
@@ -35,17 +36,27 @@ class PreparedDeck:
     @property
     def unread_json(self) -> dict[str, Any]:
         """The lines that could not be read, as a part of what a command prints; none if none."""
-        lines = [{"line": e.line, "text": e.text, "reason": e.note} for e in self.unread]
+        lines = [json_object(each, "line text reason=note") for each in self.unread]
         return {"unread": lines} if lines else {}
 
 
-def choices_of(in_play: str | None, aside: str | None, named: Faction | None) -> OpeningChoices:
-    """Return what a player decides by the options before the opening hand."""
+def prepare_decks(
+    session: Session,
+    paths: Iterable[str | None],
+    edition: Edition | None,
+    in_play: str | None,
+    aside: str | None,
+    named: Faction | None,
+) -> tuple[list[PreparedDeck], OpeningChoices]:
+    """Return the deck of each path that is given, and what its player decides by the options."""
     codes = None if aside is None else tuple(code for code in aside.split(",") if code.strip())
-    return OpeningChoices(in_play=in_play, aside=codes, named=named)
+    choices = OpeningChoices(in_play=in_play, aside=codes, named=named)
+    decks = [_prepare(session, path, edition, choices) for path in paths if path is not None]
+    _check_used(decks, choices)
+    return decks, choices
 
 
-def prepare_deck(
+def _prepare(
     session: Session, path: str, edition: Edition | None, choices: OpeningChoices
 ) -> PreparedDeck:
     """Return the one deck of a file; what could not be read of it is printed."""
@@ -57,12 +68,11 @@ def prepare_deck(
             "Put the one that is meant in a file of its own.",
         )
     reading = readings[0]
-    for line in reading.unread:
-        print_message(f"Line {line.line} was not read: {line.text.strip()}", line.note)
+    print_unread(reading.unread)
     return PreparedDeck(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
 
 
-def check_used(decks: Iterable[PreparedDeck], choices: OpeningChoices) -> None:
+def _check_used(decks: Iterable[PreparedDeck], choices: OpeningChoices) -> None:
     """Raise AppError for a choice that no agenda of the decks has."""
     rules = [AGENDAS[a.code] for each in decks for a in each.deck.agendas if a.code in AGENDAS]
     wanting = (
@@ -79,7 +89,6 @@ def check_used(decks: Iterable[PreparedDeck], choices: OpeningChoices) -> None:
 
 
 def query_of(session: Session, edition: Edition) -> Callable[[str], CardTest]:
-    """Return how a search becomes a test of the edition's cards."""
     return lambda text: Searcher(session.pools[edition]).query(text).test
 
 

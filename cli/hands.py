@@ -1,36 +1,15 @@
-"""The command `sevenplots hands`: what a deck's opening hands come to."""
+"""The command `sevenplots hands`: opening hand statistics."""
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
 
-from cli.hand_options import (
-    PreparedDeck,
-    check_used,
-    choices_of,
-    prepare_deck,
-    query_of,
-    with_progress_bar,
-)
-from cli.options import (
-    Aside,
-    AsJson,
-    DeckEdition,
-    DeckPath,
-    InPlay,
-    Named,
-    OtherDeck,
-    Policy,
-    Prefer,
-    SampledHands,
-    Seed,
-)
+from cli import hand_options, options
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable, table_of
+from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
 from goldfish.report import (
     NUMBERS,
@@ -49,7 +28,7 @@ if TYPE_CHECKING:
     from carddb.card import Card
 
 
-def show_report(ready: PreparedDeck, report: HandsReport, event: int | None) -> None:
+def show_report(ready: hand_options.PreparedDeck, report: HandsReport, event: int | None) -> None:
     """Print a report."""
     out().print(Text(ready.deck.name, style="bold"))
     what = f"every one of {report.hands:,} hands" if report.exact else f"{report.hands:,} hands"
@@ -88,7 +67,7 @@ def _show_mulligan(report: HandsReport) -> None:
     )
 
 
-def _show_cards(ready: PreparedDeck, report: HandsReport) -> None:
+def _show_cards(ready: hand_options.PreparedDeck, report: HandsReport) -> None:
     rows = []
     copies: dict[str, tuple[Card, int]] = {
         card.code: (card, count) for card, count in ready.opening.slots
@@ -122,39 +101,38 @@ SAMPLED = 200_000
 
 def hands_command(
     context: typer.Context,
-    path: DeckPath,
+    path: options.DeckPath,
     exact: Annotated[bool, typer.Option("--exact", help="Go through every hand.")] = False,
-    hands: SampledHands = None,
-    seed: Seed = 1,
-    policy: Policy = "keep",
+    hands: options.SampledHands = None,
+    seed: options.Seed = 1,
+    policy: options.Policy = "keep",
     score: Annotated[
         str, typer.Option(help="What is best: cards,gold,characters,strength,great,not-poor")
     ] = "cards",
-    versus: OtherDeck = None,
+    versus: options.OtherDeck = None,
     event: Annotated[
         int | None, typer.Option(min=1, max=100, help="Poor setups in so many rounds.")
     ] = None,
-    prefer: Prefer = "",
-    edition: DeckEdition = None,
-    in_play: InPlay = None,
-    aside: Aside = None,
-    named: Named = None,
-    as_json: AsJson = False,
+    prefer: options.Prefer = "",
+    edition: options.DeckEdition = None,
+    in_play: options.InPlay = None,
+    aside: options.Aside = None,
+    named: options.Named = None,
+    as_json: options.AsJson = False,
 ) -> None:
-    """Tell how many cards, gold and characters a deck sets up, and what a mulligan does."""
+    """Show how many cards, gold and characters a deck sets up, and what a mulligan does."""
     session: Session = context.obj
     if exact and hands:
         raise AppError("--exact goes through every hand, and --hands samples some.", "Choose one.")
-    choices = choices_of(in_play, aside, named)
     with stoppable():
-        paths = [path] if versus is None else [path, versus]
-        decks = [prepare_deck(session, each, edition, choices) for each in paths]
-        check_used(decks, choices)
-        work = _HandsRun(session, policy, score, read_order(prefer))
-        with with_progress_bar("Drawing hands") as progress:
-            reports, difference = work.run(decks, (exact, hands, seed), progress)
+        decks, _ = hand_options.prepare_decks(
+            session, [path, versus], edition, in_play, aside, named
+        )
+        criteria = policy, score, read_order(prefer)
+        with hand_options.with_progress_bar("Drawing hands") as progress:
+            reports, difference = _reports(session, decks, (exact, hands, seed), criteria, progress)
     if as_json:
-        print(json.dumps(_json(decks, reports, difference, event), ensure_ascii=False, indent=2))
+        print_object(_json(decks, reports, difference, event))
         return
     for deck, report in zip(decks, reports, strict=True):
         show_report(deck, report, event)
@@ -162,44 +140,38 @@ def hands_command(
         show_hands_difference(difference)
 
 
-class _HandsRun:
-    """Draws hands; numpy is loaded here and not before."""
+def _reports(
+    session: Session,
+    decks: list[hand_options.PreparedDeck],
+    how: tuple[bool, int | None, int],
+    criteria: tuple[str, str, Order],
+    progress: Any,
+) -> tuple[list[HandsReport], Difference | None]:
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
+    from goldfish.exact import exact_hands, is_quick  # noqa: PLC0415
+    from goldfish.mulligan import read_policy, read_score  # noqa: PLC0415
+    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
+    from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415
 
-    def __init__(self, session: Session, policy: str, score: str, order: Order) -> None:
-        self._session = session
-        self._policy = policy
-        self._score = score
-        self._order = order
-
-    def run(
-        self, decks: list[PreparedDeck], how: tuple[bool, int | None, int], progress: Any
-    ) -> tuple[list[HandsReport], Difference | None]:
-        """Return a report for each deck, and the difference of two."""
-        from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
-        from goldfish.exact import exact_hands, is_quick  # noqa: PLC0415
-        from goldfish.mulligan import read_policy, read_score  # noqa: PLC0415
-        from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
-        from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415
-
-        exact, hands, seed = how
-        score = read_score(self._score)
-        players = []
-        for each in decks:
-            query = query_of(self._session, each.deck.edition)
-            policy = read_policy(self._policy, query, score)
-            players.append((SetupKernel(each.opening, self._order), policy))
-        if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
-            reports = [exact_hands(kernel, policy, progress) for kernel, policy in players]
-            return reports, exact_difference(*reports) if len(reports) == 2 else None
-        sampling = Sampling(hands or SAMPLED, seed)
-        if len(players) == 2:
-            one, other, difference = compared(players[0], players[1], sampling, progress)
-            return [one, other], difference
-        return [sampled_hands(*players[0], sampling, progress)], None
+    exact, hands, seed = how
+    policy_text, score_text, order = criteria
+    score = read_score(score_text)
+    players = []
+    for each in decks:
+        policy = read_policy(policy_text, hand_options.query_of(session, each.deck.edition), score)
+        players.append((SetupKernel(each.opening, order), policy))
+    if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
+        reports = [exact_hands(kernel, policy, progress) for kernel, policy in players]
+        return reports, exact_difference(*reports) if len(reports) == 2 else None
+    sampling = Sampling(hands or SAMPLED, seed)
+    if len(players) == 2:
+        one, other, difference = compared(players[0], players[1], sampling, progress)
+        return [one, other], difference
+    return [sampled_hands(*players[0], sampling, progress)], None
 
 
 def _json(
-    decks: list[PreparedDeck],
+    decks: list[hand_options.PreparedDeck],
     reports: list[HandsReport],
     difference: Difference | None,
     event: int | None,

@@ -1,8 +1,7 @@
-"""The command `sevenplots hosts`: which cards may bear an attachment."""
+"""The command `sevenplots hosts`: which cards an attachment may be attached to."""
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +13,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import faint_line, out
+from cli.terminal import faint_line, out, print_object
 from core.errors import AppError
 
 MOST_NAMES = 60
@@ -32,7 +31,7 @@ def hosts_command(
     found = [(card, pool, *_hosts(card, pool)) for card, pool in attachments]
     if as_json:
         listed = [_json(card, allowed, eligible) for card, _, allowed, eligible in found]
-        print(json.dumps({"hosts": listed}, ensure_ascii=False, indent=2))
+        print_object({"hosts": listed})
         return
     for card, pool, allowed, eligible in found:
         _show(card, pool, allowed, eligible)
@@ -51,7 +50,6 @@ def _attachment(session: Session, code: str) -> tuple[Card, CardPool]:
 
 
 def _hosts(attachment: Card, pool: CardPool) -> tuple[list[Card], tuple[Card, ...]]:
-    """Return the cards that the restriction allows, and those of them that let it be attached."""
     host = attachment.host
     cards = [card for card in pool if card.type in HOST_TYPES]
     allowed = [card for card in cards if host is not None and host_allows(host, card)]

@@ -42,35 +42,19 @@ class Commands(CommandGroup):
             "search", "cli.search", "Find cards by a query.", {"ignore_unknown_options": True}
         ),
         CommandRow("star", "cli.star", "Give cards a star; show those that have one."),
-        CommandRow("hosts", "cli.hosts", "Show which cards may bear attachments."),
+        CommandRow("hosts", "cli.hosts", "Show which cards attachments may be attached to."),
         CommandRow("stats", "cli.stats", "Count what decks are made of."),
         CommandRow("setup", "cli.setup", "Show the best setup of a hand."),
-        CommandRow("hands", "cli.hands", "Show what opening hands come to."),
+        CommandRow("hands", "cli.hands", "Show opening hand statistics."),
         CommandRow("goldfish", "cli.goldfish", "Play the first rounds alone."),
-        CommandRow("odds", "cli.odds", "Show how likely cards are seen by a round."),
-        CommandRow("advise", "cli.advise", "Show which cards to change for which."),
+        CommandRow("odds", "cli.odds", "Show how likely you are to see cards by a round."),
+        CommandRow("advise", "cli.advise", "Show which cards to swap for which."),
         CommandRow("study", "cli.study", "Ask one question of many decks."),
+        CommandRow("games", "cli.games", "The log of your games: record, list, win rates, CSV."),
+        CommandRow("plan", "cli.plan", "Plan a change of a deck: begin, compare, merge, drop."),
+        CommandRow("template", "cli.template", "Begin a deck based on your decks with an agenda."),
         CommandRow(
-            "games",
-            "cli.games",
-            "The log of your games: record, list, win rates, CSV.",
-            {},
-            "games_app",
-        ),
-        CommandRow(
-            "plan",
-            "cli.plan",
-            "Plan a change of a deck: begin, compare, merge, drop.",
-            {},
-            "plan_app",
-        ),
-        CommandRow("template", "cli.template", "Begin a deck as your decks with an agenda are."),
-        CommandRow(
-            "collection",
-            "cli.collection",
-            "What you own, which decks are built, what is missing.",
-            {},
-            "collection_app",
+            "collection", "cli.collection", "What you own, which decks are built, what is missing."
         ),
         CommandRow(
             "event",
@@ -153,7 +137,6 @@ def run(
 
 @cache
 def _program() -> Callable[..., object]:
-    """Return all commands as one callable; made of their signatures once."""
     return typer.main.get_command(app)
 
 
@@ -245,7 +228,6 @@ def _refuse(error: AppError, *, as_json: bool) -> int:
 
 
 def _report_crash(error: Exception, log: LogFile) -> None:
-    """Print that the program is at fault, and where the traceback is."""
     logging.getLogger(LOGGER).critical("The command crashed", exc_info=error)
     where = traceback.extract_tb(error.__traceback__)[-1]
     report = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"

@@ -1,8 +1,7 @@
-"""The command `sevenplots odds`: how likely certain cards are seen by a round."""
+"""The command `sevenplots odds`: how likely you are to see certain cards by a round."""
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,27 +11,9 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.spelling import fold, without_article
-from cli.hand_options import (
-    PreparedDeck,
-    check_used,
-    choices_of,
-    prepare_deck,
-    query_of,
-    with_progress_bar,
-)
-from cli.options import (
-    Aside,
-    AsJson,
-    DeckEdition,
-    DeckPath,
-    InPlay,
-    Named,
-    Policy,
-    SampledHands,
-    Seed,
-)
+from cli import hand_options, options
 from cli.session import Session
-from cli.terminal import faint_line, out, stoppable
+from cli.terminal import faint_line, out, print_object, stoppable
 from core.errors import AppError
 
 if TYPE_CHECKING:
@@ -41,7 +22,7 @@ if TYPE_CHECKING:
 
 def odds_command(
     context: typer.Context,
-    path: DeckPath,
+    path: options.DeckPath,
     want: Annotated[
         str, typer.Option(metavar="CARD,CARD…", help="Any of these: names, codes, category:NAME.")
     ],
@@ -49,26 +30,24 @@ def odds_command(
     by_round: Annotated[
         int, typer.Option("--by-round", min=0, help="After the draw phase of this round; 0: hand.")
     ] = 0,
-    policy: Policy = "keep",
+    policy: options.Policy = "keep",
     refill: Annotated[
         bool, typer.Option("--refill/--no-refill", help="Count the cards drawn after setup.")
     ] = True,
-    hands: SampledHands = None,
-    seed: Seed = 1,
-    edition: DeckEdition = None,
-    in_play: InPlay = None,
-    aside: Aside = None,
-    named: Named = None,
-    as_json: AsJson = False,
+    hands: options.SampledHands = None,
+    seed: options.Seed = 1,
+    edition: options.DeckEdition = None,
+    in_play: options.InPlay = None,
+    aside: options.Aside = None,
+    named: options.Named = None,
+    as_json: options.AsJson = False,
 ) -> None:
-    """Tell how likely cards are seen: opening hand, what refills it after setup, two a round."""
+    """Show how likely you are to see cards: opening hand, refill after setup, two a round."""
     session: Session = context.obj
-    choices = choices_of(in_play, aside, named)
     with stoppable():
-        deck = prepare_deck(session, path, edition, choices)
-        check_used([deck], choices)
+        (deck,), _ = hand_options.prepare_decks(session, [path], edition, in_play, aside, named)
         cards = _wanted(deck, want)
-        with with_progress_bar("Drawing hands") as progress:
+        with hand_options.with_progress_bar("Drawing hands") as progress:
             found, plain = _odds(
                 session, deck, cards, (at_least, by_round, refill, policy, hands, seed), progress
             )
@@ -77,7 +56,7 @@ def odds_command(
         printed = _json(found, plain, cards, model)
         printed |= {"at_least": at_least, "by_round": by_round, "policy": policy}
         printed |= deck.unread_json
-        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        print_object(printed)
     else:
         _show(found, cards, at_least, model)
 
@@ -91,7 +70,7 @@ def _show(found: Odds, cards: Sequence[Card], at_least: int, model: str) -> None
     out().print(faint_line(model))
 
 
-def _wanted(deck: PreparedDeck, text: str) -> list[Card]:
+def _wanted(deck: hand_options.PreparedDeck, text: str) -> list[Card]:
     """Return the cards of codes and names, all of which must be in what the hands are drawn from.
 
     A name stands for every version of it in the deck, "category:draw" for the cards of a category
@@ -125,8 +104,9 @@ def _folded(name: str) -> str:
     return without_article(fold(name))
 
 
-def _not_in_deck(deck: PreparedDeck, written: str, by_name: dict[str, list[Card]]) -> AppError:
-    """Return what to say of a card that the deck has not, with names that contain the words."""
+def _not_in_deck(
+    deck: hand_options.PreparedDeck, written: str, by_name: dict[str, list[Card]]
+) -> AppError:
     inside = [cards[0].name for name, cards in by_name.items() if _folded(written) in name]
     meant = f"Did you mean {' or '.join(sorted(inside)[:3])}? " if inside else ""
     return AppError(
@@ -137,7 +117,7 @@ def _not_in_deck(deck: PreparedDeck, written: str, by_name: dict[str, list[Card]
 
 def _odds(
     session: Session,
-    deck: PreparedDeck,
+    deck: hand_options.PreparedDeck,
     cards: list[Card],
     question: tuple[int, int, bool, str, int | None, int],
     progress: Any,
@@ -152,7 +132,7 @@ def _odds(
     wanted = WantedCards(
         test=any_of_cards(cards), at_least=at_least, by_round=by_round, refill=refill
     )
-    policy = read_policy(policy_text, query_of(session, deck.deck.edition))
+    policy = read_policy(policy_text, hand_options.query_of(session, deck.deck.edition))
     plain = plain_odds(deck.opening, wanted)
     if is_hypergeometric(policy, wanted):
         return plain, plain
@@ -160,7 +140,7 @@ def _odds(
     return odds(SetupKernel(deck.opening), policy, wanted, sampling, progress), plain
 
 
-def _model(deck: PreparedDeck, by_round: int, policy: str, *, refill: bool) -> str:
+def _model(deck: hand_options.PreparedDeck, by_round: int, policy: str, *, refill: bool) -> str:
     rules = deck.opening.rules
     parts = [f"an opening hand of {rules.hand_size} (policy {policy})"]
     if by_round:

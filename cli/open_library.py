@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from carddb.spelling import fold
 from cli.session import Session
@@ -34,23 +34,46 @@ def open_library(session: Session) -> Iterator[Library]:
 _MOST_NAMED = 8
 
 
-def deck_named(library: Library, words: str) -> StoredDeck:
-    """Return the deck with an id or a name, or whose name alone has these words; or AppError."""
-    decks = library.decks.all()
+class Named(Protocol):
+    """Something of the library with an id and a name."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+_T = TypeVar("_T", bound=Named)
+
+
+def find_named(every: Sequence[_T], words: str, what: str, label: Callable[[_T], str]) -> _T | None:
+    """Return the one with an id or a name, or whose name alone has these words; None if none has.
+
+    AppError, which lists them by their labels, if there are several.
+    """
     wanted = fold(words)
     for found in (
-        [deck for deck in decks if deck.id == words],
-        [deck for deck in decks if fold(deck.name) == wanted],
-        [deck for deck in decks if wanted and wanted in fold(deck.name)],
+        [each for each in every if each.id == words],
+        [each for each in every if fold(each.name) == wanted],
+        [each for each in every if wanted and wanted in fold(each.name)],
     ):
         if len(found) == 1:
             return found[0]
         if found:
-            listed = "; ".join(f"{deck.name}: {deck.id}" for deck in found[:_MOST_NAMED])
+            listed = "; ".join(f"{label(each)}: {each.id}" for each in found[:_MOST_NAMED])
             raise AppError(
-                f"{len(found)} decks of the library are called “{words}”.",
-                f"Name one by its id: {listed}.",
+                f"{len(found)} {what} are called “{words}”.", f"Name one by its id: {listed}."
             )
+    return None
+
+
+def deck_named(library: Library, words: str) -> StoredDeck:
+    """Return the deck with an id or a name, or whose name alone has these words; or AppError."""
+    decks = library.decks.all()
+    found = find_named(decks, words, "decks of the library", lambda deck: deck.name)
+    if found is not None:
+        return found
     names = ", ".join(f"“{deck.name}”" for deck in decks[:_MOST_NAMED])
     hint = f"There are {names}." if decks else "The library has no decks yet."
     raise AppError(f"The library has no deck “{words}”.", hint)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from carddb.spelling import fold
 from cli.command_table import plain_app
-from cli.open_library import deck_named, open_library
+from cli.open_library import deck_named, find_named, open_library
 from cli.options import AsJson
-from cli.terminal import out, print_object, table_of, unwrapped_text
+from cli.terminal import out, print_object, print_result, table_of, unwrapped_text
 from core.errors import AppError
+from core.json_values import json_object
 from decks.diff import difference
 from decks.three_way_merge import DeckPart, MergeConflict, Side
 
@@ -50,12 +50,8 @@ def new_command(
     """Begin a plan: the deck's cards under a name of their own, and no second deck in the list."""
     with open_library(context.obj) as library:
         plan = library.plans.begin(deck_named(library, deck).id, name, version)
-    if as_json:
-        print_object(_plan_json(plan))
-    else:
-        out().print(
-            Text(f"“{plan.name}” of “{plan.of.name}” is begun from version {plan.version}.")
-        )
+    sentence = f"“{plan.name}” of “{plan.of.name}” is begun from version {plan.version}."
+    print_result(_plan_json(plan), sentence, as_json=as_json)
 
 
 @plan_app.command("list")
@@ -135,10 +131,8 @@ def drop_command(context: typer.Context, plan: OnePlan, as_json: AsJson = False)
     with open_library(context.obj) as library:
         found = plan_named(library, plan)
         library.decks.throw_away([found.id])
-    if as_json:
-        print_object(_plan_json(found))
-    else:
-        out().print(Text(f"“{found.name}” of “{found.of.name}” is in the bin."))
+    sentence = f"“{found.name}” of “{found.of.name}” is in the bin."
+    print_result(_plan_json(found), sentence, as_json=as_json)
 
 
 @plan_app.command("restore")
@@ -148,32 +142,20 @@ def restore_command(context: typer.Context, plan: OnePlan, as_json: AsJson = Fal
         binned = [deck.id for deck in library.decks.binned() if deck.plan_of is not None]
         found = _named([library.plans.get(each) for each in binned], plan, "in the bin")
         library.decks.take_back([found.id])
-    if as_json:
-        print_object(_plan_json(found))
-    else:
-        out().print(Text(f"“{found.name}” of “{found.of.name}” is a plan again."))
+    sentence = f"“{found.name}” of “{found.of.name}” is a plan again."
+    print_result(_plan_json(found), sentence, as_json=as_json)
 
 
 def plan_named(library: Library, words: str) -> Plan:
-    """Return the plan with an id or a name, or whose name alone has these words; or AppError."""
     return _named(library.plans.all(), words, "of the library")
 
 
 def _named(plans: list[Plan] | tuple[Plan, ...], words: str, where: str) -> Plan:
-    wanted = fold(words)
-    for found in (
-        [plan for plan in plans if plan.id == words],
-        [plan for plan in plans if fold(plan.name) == wanted],
-        [plan for plan in plans if wanted and wanted in fold(plan.name)],
-    ):
-        if len(found) == 1:
-            return found[0]
-        if found:
-            listed = "; ".join(f"{plan.name} of {plan.of.name}: {plan.id}" for plan in found[:8])
-            raise AppError(
-                f"{len(found)} plans {where} are called “{words}”.",
-                f"Name one by its id: {listed}.",
-            )
+    found = find_named(
+        plans, words, f"plans {where}", lambda plan: f"{plan.name} of {plan.of.name}"
+    )
+    if found is not None:
+        return found
     names = ", ".join(f"“{plan.name}”" for plan in plans[:8])
     raise AppError(
         f"There is no plan “{words}” {where}.",
@@ -211,7 +193,7 @@ def _plan_json(plan: Plan) -> dict[str, Any]:
     return {
         "id": plan.id,
         "name": plan.name,
-        "deck": {"id": plan.of.id, "name": plan.of.name},
+        "deck": json_object(plan.of, "id name"),
         "version": plan.version,
     }
 
@@ -221,13 +203,8 @@ def _look_json(look: PlanMerge) -> dict[str, Any]:
         "plan": _plan_json(look.plan),
         "changes": list(difference(look.deck, look.merged.outline).words),
         "conflicts": [
-            {
-                "code": each.part.key,
-                "label": each.label,
-                "before": each.before or None,
-                "deck": each.deck,
-                "plan": each.plan,
-            }
+            json_object(each, "code=part.key label before deck plan")
+            | {"before": each.before or None}
             for each in look.merged.conflicts
         ],
     }

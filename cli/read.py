@@ -1,8 +1,7 @@
-"""The command `sevenplots read`: what a file comes to as decks, line by line."""
+"""The command `sevenplots read`: the decks in a file, line by line."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -14,7 +13,8 @@ from rich.text import Text
 from cli.deck_files import DeckFile
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import out, table_of, unwrapped_text
+from cli.terminal import out, print_object, table_of, unwrapped_text
+from core.json_values import json_object
 from decks.deck_reader import formats
 from decks.formats.deck_json import deck_object
 from decks.report import LineStatus, Reading, ReportLine
@@ -39,41 +39,27 @@ def read_command(
     session: Session = context.obj
     readings = session.readings(DeckFile(path), edition=edition)
     if as_json:
-        print(json.dumps(_json(readings), ensure_ascii=False, indent=2))
+        printed = [_reading_json(reading) for reading in readings]
+        # The first deck; `decks` has all of them if there are several.
+        print_object(printed[0] | ({"decks": printed} if len(printed) > 1 else {}))
         return
     for reading in readings:
         _show(reading, session)
 
 
-def _json(readings: Sequence[Reading]) -> dict[str, Any]:
-    """Return the contract's object of the first deck; `decks` has all of them where it is more."""
-    printed = [_reading_json(reading) for reading in readings]
-    return printed[0] if len(printed) == 1 else {**printed[0], "decks": printed}
-
-
 def _reading_json(reading: Reading) -> dict[str, Any]:
+    names = "line text status code copies note candidates section"
     return {
         "format": reading.format_code,
         "deck": deck_object(reading.deck),
-        "report": [_line_json(line) for line in reading.lines],
-    }
-
-
-def _line_json(line: ReportLine) -> dict[str, Any]:
-    return {
-        "line": line.line,
-        "text": line.text,
-        "status": line.status.value,
-        "code": line.code,
-        "copies": line.copies,
-        "note": line.note,
-        "candidates": list(line.candidates),
-        "section": str(line.section) if line.section else None,
+        "report": [
+            json_object(line, names) | {"section": str(line.section) if line.section else None}
+            for line in reading.lines
+        ],
     }
 
 
 def _show(reading: Reading, session: Session) -> None:
-    """Print a deck's head, its counts, and a table of the lines that were not simply read."""
     deck, pool = reading.deck, session.pools[reading.deck.edition]
     faction = deck.faction.card_name if deck.faction else "No faction"
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from itertools import chain
 from typing import Annotated, Any
@@ -15,8 +14,9 @@ from rich.text import Text
 from carddb.terms import Edition
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import faint_line, out, print_message
+from cli.terminal import faint_line, out, print_message, print_object
 from core.errors import AppError
+from core.json_values import json_object
 from rulebook.entry import Entry
 from rulebook.entry_search import EntrySearch
 from rulebook.rule_book import RuleBook, rule_book
@@ -27,21 +27,9 @@ SHOWN_WHOLE = 3
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """Return an entry in the shape that `sevenplots rule` and `card` print."""
-    return {
-        "id": entry.id,
-        "kind": entry.kind.value,
-        "title": entry.title,
-        "words": entry.words,
-        "edition": entry.edition.value if entry.edition else None,
-        "since": entry.since.isoformat() if entry.since else None,
-        "until": entry.until.isoformat() if entry.until else None,
-        "source": entry.source,
-        "cards": list(entry.cards),
-        "see": list(entry.see),
-        "keywords": list(entry.keywords),
-        "codes": list(entry.codes),
-    }
+    return json_object(
+        entry, "id kind title words edition since until source cards see keywords codes"
+    )
 
 
 def show_entries(entries: Sequence[Entry], whole: int = SHOWN_WHOLE) -> None:
@@ -117,8 +105,7 @@ def rule_command(
     else:
         entries = tuple(filter(keep, book.entries if chosen is None else chosen))
     if as_json:
-        printed = {"entries": [entry_json(entry) for entry in entries]}
-        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        print_object({"entries": [entry_json(entry) for entry in entries]})
     elif entries:
         asked = query or chosen is not None
         show_entries(entries, SHOWN_WHOLE if asked else 0)

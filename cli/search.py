@@ -74,7 +74,6 @@ def _alike(query: Query, card: Card) -> dict[str, str]:
 
 
 def _more(found: SearchAnswer) -> dict[str, Any]:
-    """Return where words were looked for, what was not looked into or left out, the titles."""
     printed: dict[str, Any] = {
         "looked_into": found.query.searched_in.value,
         "without_texts": [edition.value for edition in found.query.without_texts],
@@ -255,7 +254,6 @@ def _conditions(
 
 
 def _refuse(text: str, error: QueryError, *, as_json: bool) -> None:
-    """Say what is wrong with the query, and where."""
     if as_json:
         details = {"start": error.start, "end": error.end, "reason": error.reason}
         print(json.dumps({"error": details}, ensure_ascii=False))

@@ -1,8 +1,9 @@
-"""What a command works on: the home folder, the cards, the day."""
+"""The home folder, the cards and the day that a command works with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -11,20 +12,46 @@ from carddb.card import Card
 from carddb.names import Allowed, Ambiguous, FoundCard, How, Unknown, name_index
 from carddb.own_texts.storage import load_own_texts, with_own_texts
 from carddb.pool import CardPool
+from carddb.spelling import fold
 from carddb.store import CardStore
-from carddb.terms import Edition
+from carddb.terms import Edition, Faction
 from cli.deck_files import DeckFile
 from cli.terminal import filling, print_message
-from core.errors import UnknownCardError
+from core.errors import AppError, UnknownCardError
 from core.paths import cards_file, home
 from core.text_format import shortened
 from decks.deck_reader import read_decks
 from decks.report import Reading
-from validators.conditions import Requested
-from validators.judge import Judge
+from validators.conditions import Conditions, Requested
+from validators.judge import Judge, MatrixRow
 from validators.printings import read_playable
+from validators.problem import Verdict
 
 SUGGESTIONS = 3
+
+
+def faction_named(words: str) -> Faction:
+    """Return the faction of a code or a name; AppError if there is none."""
+    for each in Faction:
+        if fold(words) in {fold(each.value), fold(each.label), fold(each.card_name)}:
+            return each
+    names = ", ".join(each.label for each in Faction)
+    raise AppError(f"“{words}” is no faction.", f"There are {names}.")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDeck:
+    """One deck of a file with its verdict."""
+
+    path: str
+    reading: Reading
+    conditions: Conditions
+    verdict: Verdict
+    matrix: tuple[MatrixRow, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        return self.verdict.legal and not self.reading.unread
 
 
 class Session:
@@ -49,7 +76,6 @@ class Session:
 
     @cached_property
     def today(self) -> date:
-        """The day on which the command runs, where it runs."""
         return datetime.now().astimezone().date()
 
     def judge(self, edition: Edition) -> Judge:
@@ -74,10 +100,8 @@ class Session:
         def read(allowed: Allowed) -> list[Reading]:
             return read_decks(data, self.pools, name=file.stem, edition=edition, allowed=allowed)
 
-        return read_playable(read, self._both(), wishes or Requested(), self.today)
-
-    def _both(self) -> Mapping[Edition, Judge]:
-        return {edition: self.judge(edition) for edition in self.pools}
+        judges = {each: self.judge(each) for each in self.pools}
+        return read_playable(read, judges, wishes or Requested(), self.today)
 
     def cards(self, written: str, option: str) -> list[tuple[Card, CardPool]]:
         """Return the card of a code, or every version of a name in both editions.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -18,8 +17,9 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from cli.options import AsJson, Prefer
 from cli.session import Session
-from cli.terminal import faint_line, filling, out
+from cli.terminal import faint_line, filling, out, print_object
 from core.errors import AppError, UnknownCardError
+from core.json_values import json_object
 from decks.report import DeckFormatError
 from goldfish.setup import Order, SetupPlan, Way, best_setup, read_order
 from goldfish.setup_rules import AGENDAS, SetupRules, rules_for
@@ -72,7 +72,7 @@ def setup_command(
     if as_json:
         results = [_json(plan) for plan, _ in plans]
         printed = {"results": results} if hand == "-" else results[0]
-        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        print_object(printed)
         return
     for plan, pool in plans:
         _show(plan, pool)
@@ -81,7 +81,6 @@ def setup_command(
 def _every(
     session: Session, lines: list[str], options: SetupOptions
 ) -> Iterator[tuple[SetupPlan, CardPool]]:
-    """Solve each line that is not empty; an error states its line."""
     started = monotonic()
     session.pools  # noqa: B018 - filled before the bar of the hands starts
     with filling("Setting up hands") as progress:
@@ -143,24 +142,15 @@ def _of(pool: CardPool, codes: Iterable[str], kind: CardType, word: str) -> Iter
 def _json(plan: SetupPlan) -> dict[str, Any]:
     return {
         "placed": [
-            {
-                "code": each.card.code,
-                "as": each.way.value,
-                "cost": each.cost,
-                "host": each.host.code if each.host else None,
-                "name": each.card.name,
-            }
+            json_object(each, "code=card.code as=way cost host name=card.name")
+            | {"host": each.host.code if each.host else None}
             for each in plan.placed
         ],
         "left": [each.card.code for each in plan.left],
-        "cards": plan.cards,
-        "gold": plan.gold,
-        "budget": plan.budget,
-        "characters": plan.tally.characters,
-        "strength": plan.tally.strength,
-        "reasons": [
-            {"code": each.card.code, "reason": each.reason, "rule": each.rule} for each in plan.left
-        ],
+        **json_object(
+            plan, "cards gold budget characters=tally.characters strength=tally.strength"
+        ),
+        "reasons": [json_object(each, "code=card.code reason rule") for each in plan.left],
     }
 
 

@@ -24,6 +24,13 @@ def prepare() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
+def write_bytes(data: bytes) -> None:
+    """Write bytes to standard output, after what was printed before."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
 def discard_output() -> None:
     """Discard what is still buffered for the output, so that the exit does not try it again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)

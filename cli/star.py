@@ -8,7 +8,7 @@ import typer
 
 from carddb.card import Card
 from carddb.query import QueryContext, Searcher
-from carddb.search.card_keys import similar_names
+from carddb.search.key_tests import similar_names
 from carddb.spelling import fold
 from cli.card import card_json
 from cli.open_library import open_library

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Annotated, Any
 
@@ -16,8 +15,16 @@ from cli.card import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import filling, out, print_message, table_of, unwrapped_text
+from cli.terminal import (
+    filling,
+    out,
+    print_object,
+    print_unread,
+    table_of,
+    unwrapped_text,
+)
 from core.errors import AppError
+from core.json_values import json_object
 from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import (
@@ -34,6 +41,7 @@ from validators.messages import count_of
 BAR = 30
 MOST_ROWS = 15
 _UNUSABLE = 2
+_FIGURES = "copies total mean least greatest letters dashes"
 _REACH = {Reach.NEXT: "the next", Reach.FIRST: "the first", Reach.EACH: "each"}
 
 
@@ -65,12 +73,11 @@ def stats_command(
         printed: dict[str, Any] = {"decks": [_json(session, *each) for each in counted]}
         if failures:
             printed["failed"] = [each.as_json() for each in failures]
-        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        print_object(printed)
     else:
         for path, reading, stats in counted:
             _show(path, reading.deck, stats)
-            for line in reading.unread:
-                print_message(f"Line {line.line} was not read: {line.text.strip()}", line.note)
+            print_unread(reading.unread)
     for failure in failures:
         failure.print()
     return _UNUSABLE if failures else 0
@@ -90,45 +97,26 @@ def _json(session: Session, path: str, reading: Reading, stats: DeckStats) -> di
         "edition": deck.edition.value,
         "counts": {"draw": deck.draw_count, "plots": sum(each.copies for each in stats.plots)},
         "tables": {
-            table.key: [
-                {"key": count.key, "label": count.label, "copies": count.copies}
-                for count in table.counts
-            ]
+            table.key: [json_object(count, "key label copies") for count in table.counts]
             for table in stats.tables
         },
-        "figures": {figure.key: _figure_json(figure) for figure in stats.figures},
+        "figures": {figure.key: json_object(figure, _FIGURES) for figure in stats.figures},
         "plots": [_plot_json(line) for line in stats.plots],
         "reducers": [_gold_json(session, line) for line in stats.reducers],
         "gains": [_gold_json(session, line) for line in stats.gains],
-        "unread": [
-            {"line": each.line, "text": each.text, "reason": each.note} for each in reading.unread
-        ],
+        "unread": [json_object(each, "line text reason=note") for each in reading.unread],
     }
-
-
-def _figure_json(figure: ValueStatistics) -> dict[str, Any]:
-    names = ("copies", "total", "mean", "least", "greatest", "letters", "dashes")
-    return {name: getattr(figure, name) for name in names}
 
 
 def _plot_json(line: PlotLine) -> dict[str, Any]:
-    values = {
-        name: getattr(value, "value", value)
-        for name in ("income", "initiative", "claim", "reserve")
-        for value in (getattr(line.stats, name),)
-    }
-    return {"code": line.card.code, "name": line.card.name, "copies": line.copies, **values}
+    values = json_object(line.stats, "income initiative claim reserve")
+    return json_object(line, "code=card.code name=card.name copies") | values
 
 
 def _gold_json(session: Session, line: GoldLine) -> dict[str, Any]:
     facts = card_json(line.card, session.pools[line.card.edition])["gold_effects"]
     effect = facts[line.card.gold_effects.index(line.effect)]
-    return {
-        "code": line.card.code,
-        "name": line.card.name,
-        "copies": line.copies,
-        "effect": effect,
-    }
+    return json_object(line, "code=card.code name=card.name copies") | {"effect": effect}
 
 
 def _show(path: str, deck: Deck, stats: DeckStats) -> None:

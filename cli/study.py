@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
@@ -18,10 +17,11 @@ from cli.hand_options import with_progress_bar
 from cli.open_library import open_library
 from cli.options import AsJson, DeckEdition, ListCode, Policy, SampledHands, Seed
 from cli.session import Session
-from cli.terminal import filling, out, print_message, stoppable, table_of
-from core.download import chosen_server
+from cli.terminal import filling, out, print_message, print_object, stoppable, table_of
+from core.download import chosen_server, is_loopback
 from core.errors import AppError
 from core.files import path_text, write_file
+from core.json_values import json_object
 from study.deck_answers import Ask, StudyQuestion
 from study.study_cards import StudyDeck
 from validators.conditions import Requested, read_day
@@ -237,7 +237,7 @@ def study_command(
     reader = StudyDeckReader(session, wishes, edition)
     with stoppable():
         decks = reader.decks(paths)
-        report = _Studying(session, question, store).report(decks, workers, cluster)
+        report = _studied(session, question, decks, store, workers, cluster)
     if csv is not None:
         from study.study_table import study_csv  # noqa: PLC0415 - where it is asked for
 
@@ -246,85 +246,64 @@ def study_command(
     return 2 if report.failed or reader.failures else 0
 
 
-class _Studying:
-    """Has a question answered; what a study needs is loaded here and not before."""
+def _studied(
+    session: Session,
+    question: StudyQuestion,
+    decks: Sequence[StudyDeck],
+    store: Path | None,
+    workers: int | None,
+    cluster: str,
+) -> StudyReport:
+    """Return the answers; Ctrl+C says what is kept of them."""
+    from core.worker_processes import usual_count  # noqa: PLC0415 - the help does without these
+    from study.answer_store import AnswerStore, study_file  # noqa: PLC0415
+    from study.cluster import ClusterWorkers  # noqa: PLC0415
+    from study.deck_answers import check_question  # noqa: PLC0415
+    from study.study_cards import CardsSource, StudyCards  # noqa: PLC0415
+    from study.study_run import StudyRun  # noqa: PLC0415
+    from study.workers import ProcessWorkers  # noqa: PLC0415
 
-    def __init__(self, session: Session, question: StudyQuestion, store: Path | None) -> None:
-        from study.answer_store import study_file  # noqa: PLC0415 - as in the class
-
-        self._session, self._question = session, question
-        self._path = store or study_file(session.home)
-
-    def report(self, decks: Sequence[StudyDeck], workers: int | None, cluster: str) -> StudyReport:
-        """Return the answers; Ctrl+C says what is kept of them."""
-        from study.answer_store import AnswerStore  # noqa: PLC0415 - as in the class
-        from study.deck_answers import check_question  # noqa: PLC0415
-        from study.study_cards import CardsSource, StudyCards  # noqa: PLC0415
-        from study.study_run import StudyRun  # noqa: PLC0415
-
-        home = self._session.home
-        editions = {each.deck.edition for each in decks}
-        check_question(self._question, editions, StudyCards(self._session.pools))
-        cards = CardsSource.of(home)
-        with AnswerStore(self._path) as store, with_progress_bar("Studying") as progress:
-            team, is_here = self._workers(workers, cluster)
-            source = cards if is_here else CardsSource("", cards.version)
-            run = StudyRun(self._question, source, store, team)
-            try:
-                return run.report(decks, progress)
-            except KeyboardInterrupt:
-                where = path_text(self._path)
-                print_message(f"What was answered is kept in {where}: ask again to go on.")
-                raise
-            finally:
-                team.stop()
-
-    def _workers(self, count: int | None, cluster: str) -> tuple[Workers, bool]:
-        """Return the workers, and whether they have this home folder."""
-        from core.worker_processes import usual_count  # noqa: PLC0415 - as in the class
-        from study.workers import ProcessWorkers  # noqa: PLC0415
-
-        if not cluster:
-            return ProcessWorkers(count or usual_count()), True
-        from study.cluster import ClusterWorkers  # noqa: PLC0415
-
-        team = ClusterWorkers(cluster)
-        return team, team.is_here
+    check_question(question, {each.deck.edition for each in decks}, StudyCards(session.pools))
+    cards, path = CardsSource.of(session.home), store or study_file(session.home)
+    with AnswerStore(path) as answers, with_progress_bar("Studying") as progress:
+        if cluster:
+            team: Workers = ClusterWorkers(cluster)
+            if not is_loopback(cluster):  # its workers have a home folder of their own
+                cards = CardsSource("", cards.version)
+        else:
+            team = ProcessWorkers(workers or usual_count())
+        try:
+            return StudyRun(question, cards, answers, team).report(decks, progress)
+        except KeyboardInterrupt:
+            print_message(f"What was answered is kept in {path_text(path)}: ask again to go on.")
+            raise
+        finally:
+            team.stop()
 
 
 def _print(report: StudyReport, unread: Sequence[Failure], *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(_json(report, unread), ensure_ascii=False, indent=2))
+        from study.study_table import summary_json, summary_of  # noqa: PLC0415 - where asked for
+
+        names = "path=deck.path name=deck.deck.name"
+        failed = [json_object(each, f"{names} reason=failure") for each in report.failed]
+        print_object(
+            {
+                "ask": report.question.ask.value,
+                "decks": [
+                    json_object(each, f"{names} digest=deck.digest answer")
+                    for each in report.answered
+                ],
+                "computed": report.computed,
+                "reused": report.reused,
+                "failed": [*failed, *(each.as_json() for each in unread)],
+                "seconds": report.seconds,
+                "summary": summary_json(summary_of(report)),
+            }
+        )
     elif report.answered:
         show_study(report)
     for failure in unread:
         failure.print()
     for each in report.failed:
         print_message(f"{each.deck.deck.name or each.deck.path}: {each.failure}")
-
-
-def _json(report: StudyReport, unread: Sequence[Failure]) -> dict[str, Any]:
-    from study.study_table import summary_json, summary_of  # noqa: PLC0415 - where asked for
-
-    return {
-        "ask": report.question.ask.value,
-        "decks": [
-            {
-                "path": each.deck.path,
-                "name": each.deck.deck.name,
-                "digest": each.deck.digest,
-                "answer": each.answer,
-            }
-            for each in report.answered
-        ],
-        "computed": report.computed,
-        "reused": report.reused,
-        "failed": [*(_failed_json(each) for each in report.failed), *(e.as_json() for e in unread)],
-        "seconds": report.seconds,
-        "summary": summary_json(summary_of(report)),
-    }
-
-
-def _failed_json(result: StudyResult) -> dict[str, Any]:
-    deck = result.deck
-    return {"path": deck.path, "name": deck.deck.name, "reason": result.failure}

@@ -11,7 +11,8 @@ import typer
 from carddb.store import CardStore
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import filling, out, print_message
+from cli.terminal import filling, out, print_message, print_object
+from core.json_values import json_object
 from core.paths import cards_file
 
 if TYPE_CHECKING:
@@ -58,13 +59,12 @@ def sync_command(
         print_message("Stopped; the cards are as they were.")
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
-        print(json.dumps(_json(report), ensure_ascii=False, indent=2))
+        print_object(_json(report))
     else:
         _show(report)
 
 
 def _check(store: CardStore, server: str, *, as_json: bool) -> None:
-    """Print whether a server has anything newer, and the list in force that is missing here."""
     from carddb.sync import check_for_update, newer_list  # noqa: PLC0415 - as above
 
     is_newer = check_for_update(store, server) is None
@@ -82,21 +82,14 @@ def _check(store: CardStore, server: str, *, as_json: bool) -> None:
 
 
 def _list_json(restricted: RestrictedList) -> dict[str, str]:
-    """Return a list as it is told to programs."""
-    day = restricted.date.isoformat()
-    return {"code": restricted.code, "name": restricted.name, "date": day}
+    return json_object(restricted, "code name date")
 
 
 def _json(report: SyncReport) -> dict[str, object]:
-    return {
-        "not_modified": report.not_modified,
-        "cards": report.cards,
-        "added": report.added,
-        "changed": report.changed,
-        "removed": report.removed,
-        "lists": report.lists,
+    return json_object(
+        report, "not_modified cards added changed removed lists new_lists warnings seconds"
+    ) | {
         "new_lists": [_list_json(each) for each in report.new_lists],
-        "warnings": list(report.warnings),
         "seconds": round(report.seconds, 3),
         "from": report.origin.source,
     }

@@ -1,4 +1,4 @@
-"""The command `sevenplots template`: a deck begun as one's own decks with an agenda usually are."""
+"""The command `sevenplots template`: a new deck based on your decks with an agenda."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from carddb.spelling import fold
 from carddb.terms import Edition, Faction
 from cli.open_library import open_library
 from cli.options import AsJson
-from cli.session import Session
+from cli.session import Session, faction_named
 from cli.terminal import print_message, print_object
 from core.errors import AppError
 from decks.deck import Deck
@@ -81,10 +80,7 @@ def _faction(
 ) -> Faction | None:
     """Return the faction that is named, or the one that all decks with the agenda have."""
     if words:
-        named = [f for f in Faction if fold(words) in map(fold, (f.value, f.label, f.card_name))]
-        if not named:
-            raise AppError(f"There is no faction “{words}”.", "For example: stark, greyjoy.")
-        return named[0]
+        return faction_named(words)
     ids = decks_like(decks, edition, None, agenda, format_name)
     found = {deck.faction for deck in decks if deck.id in ids}
     if len(found) > 1:

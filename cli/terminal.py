@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from decks.report import ReportLine
+
 Styled: TypeAlias = str | tuple[str, str]
 """A part of a line, or one with its style."""
 
@@ -84,7 +86,7 @@ def faint_line(text: str) -> Padding:
 
 
 def print_line(*parts: Styled) -> None:
-    """Print a line of some parts; without rich where that comes to the same.
+    """Print a line of some parts, without rich if the result is the same.
 
     In a pipe a line has no blanks at its end.
     """
@@ -113,8 +115,18 @@ def _comes_out_as_it_is(text: str) -> bool:
 
 
 def print_object(printed: Mapping[str, object]) -> None:
-    """Print the one object of --json."""
     print(json.dumps(printed, ensure_ascii=False, indent=2))
+
+
+def print_result(printed: Mapping[str, object], *sentences: str, as_json: bool) -> None:
+    """Print what a command did: the object of --json, or a line for each sentence."""
+    from rich.text import Text  # noqa: PLC0415 - see above
+
+    if as_json:
+        print_object(printed)
+        return
+    for sentence in sentences:
+        out().print(Text(sentence))
 
 
 def print_message(sentence: str, hint: str = "") -> None:
@@ -124,6 +136,12 @@ def print_message(sentence: str, hint: str = "") -> None:
     err().print(unwrapped_text(sentence))
     if hint:
         err().print(Text(hint, style="dim"))
+
+
+def print_unread(lines: Iterable[ReportLine], what: str = "was not read") -> None:
+    """Print the lines of a deck list that were not read on standard error."""
+    for line in lines:
+        print_message(f"Line {line.line} {what}: {line.text.strip()}", line.note)
 
 
 @contextmanager

@@ -5,21 +5,28 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
 from carddb.own_texts.reader import read_texts
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
-from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_texts
+from carddb.own_texts.storage import (
+    OwnTextLine,
+    TextReport,
+    TextStatus,
+    add_own_texts,
+    forget_own_texts,
+    load_own_texts,
+)
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import filling, out, print_message, stoppable, table_of
+from cli.terminal import filling, out, print_message, print_object, stoppable, table_of
 from core.errors import AppError
 from core.files import is_folder
+from core.json_values import json_object
 
 NO = 1
 MOST_LINES = 200
@@ -59,21 +66,36 @@ def texts_command(
     if remove and path is not None:
         raise AppError("--remove takes no file: it forgets all texts of your own.")
     if remove:
-        _print_removed(forget_own_texts(session.home), as_json=as_json)
+        removed = forget_own_texts(session.home)
+        sentence = f"{_texts(removed)} of your own forgotten."
+        print(json.dumps({"removed": removed})) if as_json else out().print(Text(sentence))
         return 0
     if path is None:
-        _print_count(session.home, as_json=as_json)
+        own = load_own_texts(session.home)
+        if own.note:
+            print_message(own.note)
+        sentence = _count_text(len(own.texts))
+        print(json.dumps({"kept": len(own.texts)})) if as_json else out().print(Text(sentence))
         return 0
     report, count = _take(session, path)
     if as_json:
-        print(json.dumps(_json(report, count), ensure_ascii=False, indent=2))
+        print_object(
+            {
+                "counts": {status.value: report.count(status) for status in TextStatus},
+                "kept": count,
+                "report": [
+                    json_object(line, "source line text status code note candidates")
+                    | {"source": line.source or None}
+                    for line in report.lines
+                ],
+            }
+        )
     else:
         _show(report, count)
     return 0 if report.useful else NO
 
 
 def _take(session: Session, path: str) -> tuple[TextReport, int]:
-    """Read a file and store its texts; return the report, and how many texts there are now."""
     check_named(path)
     pools = session.pools
     before = load_own_texts(session.home).texts
@@ -83,28 +105,7 @@ def _take(session: Session, path: str) -> tuple[TextReport, int]:
     return report, len(add_own_texts(session.home, report.texts).texts)
 
 
-def _json(report: TextReport, count: int) -> dict[str, Any]:
-    return {
-        "counts": {status.value: report.count(status) for status in TextStatus},
-        "kept": count,
-        "report": [_line_json(line) for line in report.lines],
-    }
-
-
-def _line_json(line: OwnTextLine) -> dict[str, Any]:
-    return {
-        "source": line.source or None,
-        "line": line.line,
-        "text": line.text,
-        "status": line.status.value,
-        "code": line.code,
-        "note": line.note,
-        "candidates": list(line.candidates),
-    }
-
-
 def _show(report: TextReport, count: int) -> None:
-    """Print the entries that were not simply taken, and the counts."""
     doubtful = [line for line in report.lines if line.status in _SIGNS or line.note]
     if doubtful:
         out().print(_table(doubtful))
@@ -122,23 +123,6 @@ def _table(lines: Sequence[OwnTextLine]) -> Table:
         place = f"{line.source}:{line.line}" if line.source else str(line.line)
         rows.append((place, Text(word, style=colour), line.text, Text(line.note)))
     return table_of(("line", "", "card", "what became of it"), rows, ("line",))
-
-
-def _print_count(home: Path, *, as_json: bool) -> None:
-    own = load_own_texts(home)
-    if own.note:
-        print_message(own.note)
-    if as_json:
-        print(json.dumps({"kept": len(own.texts)}))
-    else:
-        out().print(Text(_count_text(len(own.texts))))
-
-
-def _print_removed(removed: int, *, as_json: bool) -> None:
-    if as_json:
-        print(json.dumps({"removed": removed}))
-    else:
-        out().print(Text(f"{_texts(removed)} of your own forgotten."))
 
 
 def _count_text(number: int) -> str:

@@ -42,7 +42,6 @@ def decoded(data: bytes) -> str:
 
 
 def normalized(text: str) -> str:
-    """Return the text without broken characters and with line feeds as line ends."""
     return whole(text).replace("\r\n", "\n").replace("\r", "\n")
 
 

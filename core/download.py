@@ -42,7 +42,6 @@ class AddressError(AppError):
 
 
 def chosen_server() -> str:
-    """Return the default server for cards and decks."""
     return os.environ.get(SERVER) or THRONESDB
 
 
@@ -94,7 +93,6 @@ def site_of(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address is on this computer."""
     return _is_loopback(urlsplit(address))
 
 
@@ -370,7 +368,6 @@ class _Fetching:
         raise NetworkError("The download was stopped.")
 
     def _follow(self) -> Answer:
-        """Request the address and those that it redirects to."""
         address = self._address
         for _ in range(self._limits.redirects + 1):
             self.count, self.announced = 0, None
@@ -387,7 +384,6 @@ class _Fetching:
         )
 
     def _ask(self, address: str) -> Answer | str:
-        """Return the answer, or the address that it redirects to."""
         limits = self._limits
         # A server on this computer is never behind a proxy.
         self._session.trust_env = not is_loopback(address)
@@ -474,7 +470,6 @@ def _say_status(address: str, response: requests.Response) -> NoReturn:
 
 
 def _raise_failed(address: str, error: Exception, limits: Limits) -> NoReturn:
-    """Raise the sentence for a failure of the connection."""
     host = site_of(address)
     if isinstance(error, requests.exceptions.SSLError):
         raise NetworkError(f"{host} could not show who it is: its certificate is not valid.")

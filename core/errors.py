@@ -15,7 +15,6 @@ class AppError(Exception):
 
     @property
     def text(self) -> str:
-        """The sentence and the hint."""
         return f"{self.sentence} {self.hint}".strip()
 
 

@@ -48,11 +48,9 @@ class FileCache:
         return target
 
     def size(self) -> int:
-        """Return how many bytes the files take."""
         return sum(size for _, size, _ in self._files())
 
     def clear(self) -> None:
-        """Remove every file."""
         with self._lock:
             for _, _, file in self._files():
                 with suppress(OSError):

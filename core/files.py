@@ -146,7 +146,6 @@ def _output(state: os.stat_result) -> int | None:
 
 
 def _through(path: Path, *, waits: bool) -> BinaryIO:
-    """Open an existing device or pipe; never create a plain file."""
     unwaiting = 0 if waits else getattr(os, "O_NONBLOCK", 0)
     handle = os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0) | unwaiting)
     if unwaiting:

@@ -95,7 +95,6 @@ def _replaced(text: str, folder: Path, word: str) -> str:
 
 
 def _open(path: Path) -> logging.Handler | None:
-    """Return a rotating file handler; None if the file cannot be opened."""
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415 - sockets, seldom needed
 
     class QuietFile(RotatingFileHandler):

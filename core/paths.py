@@ -29,10 +29,8 @@ def resource_folder(name: str) -> Path:
 
 
 def cards_file(folder: Path) -> Path:
-    """Return the path of cards.db in the home folder."""
     return folder / "cards.db"
 
 
 def own_texts_file(folder: Path) -> Path:
-    """Return the path of the player's own texts in the home folder."""
     return folder / "own_texts.json"

@@ -10,7 +10,6 @@ _NUMBERS = re.compile(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})")
 
 
 def is_newer(version: str) -> bool:
-    """Return whether a version is newer than this program; False if it is invalid."""
     return _numbers(version) > _numbers(PROGRAM_VERSION)
 
 

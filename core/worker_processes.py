@@ -27,7 +27,6 @@ QUIET_TRACKER = "ignore:resource_tracker:UserWarning"
 
 
 def usual_count() -> int:
-    """Return how many processes this computer runs at a time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -102,7 +102,6 @@ class _StepSender:
         self._due = 0.0
 
     def report(self, done: int, total: int) -> None:
-        """Send how far the work is."""
         self.send(AdviceStep(done, total))
 
     def send(self, step: AdviceStep, *, now: bool = False) -> None:

@@ -37,7 +37,6 @@ class StudyStoreError(AppError):
 
 
 def study_file(home: Path) -> Path:
-    """Return the path of the file of answers in the home folder."""
     return home / "study.db"
 
 
@@ -96,7 +95,6 @@ class AnswerStore:
             raise self._refusal(error) from None
 
     def close(self) -> None:
-        """Close it; nothing is lost without that."""
         self._connection.close()
 
     def __enter__(self) -> Self:

@@ -46,11 +46,6 @@ class ClusterWorkers:
             raise
         self._executor = self._client.get_executor()
 
-    @property
-    def is_here(self) -> bool:
-        """Whether it is on this computer, where its workers find the same home folder."""
-        return is_loopback(self.address)
-
     def _threads(self) -> int:
         """Return how many batches its workers do at a time; AppError where it may not be used."""
         threads: dict[str, int] = self._client.nthreads()

@@ -103,7 +103,6 @@ class AdviceStep:
 
 
 def deck_text(deck: Deck) -> str:
-    """Return a deck as the text of a request, without what no advice depends on."""
     return StudyDeck("", replace(deck, considered=(), categories=(), card_notes=())).text
 
 
@@ -136,8 +135,18 @@ def best_changes(
         yield from _of_hands(question, legal, changes)
 
 
+def whole_advice(question: AdviceQuestion, progress: Progress | None = None) -> SwapAdvice:
+    """Return the best advice; AppError if no card may be changed."""
+    found = None
+    for found in best_changes(question, progress):
+        if progress:
+            progress(found.done, found.total)
+    if found is None:
+        raise NO_CHANGE
+    return found
+
+
 def _question(request: AdviceRequest, cards: StudyCards) -> AdviceQuestion:
-    """Return the question of a request; AppError where its searches cannot be used."""
     (reading,) = read_decks(request.deck, cards.pools)
     deck = reading.deck
     pool, query = cards.pools[deck.edition], cards.query(deck.edition)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
@@ -117,7 +116,6 @@ def _read_question(question: StudyQuestion, edition: Edition, cards: StudyCards)
 
 
 def answer_for(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
-    """Return the answer for a deck, like the command of this name; AppError if there is none."""
     return _ANSWERS[question.ask](question, deck, cards)
 
 
@@ -155,7 +153,7 @@ def _goldfish(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAns
 
 def _advise(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswer:
     from goldfish.swaps.rated_change import advice_json  # noqa: PLC0415 - as above
-    from study.deck_advice import NO_CHANGE, AdviceQuestion, best_changes  # noqa: PLC0415
+    from study.deck_advice import AdviceQuestion, whole_advice  # noqa: PLC0415
     from validators.search_facts import EditionConditions  # noqa: PLC0415
 
     asked = AdviceQuestion(
@@ -167,10 +165,7 @@ def _advise(question: StudyQuestion, deck: Deck, cards: StudyCards) -> DeckAnswe
         hands=question.hands,
         seed=question.seed,
     )
-    whole = deque(best_changes(asked), maxlen=1)
-    if not whole:
-        raise NO_CHANGE
-    return advice_json(whole[0])
+    return advice_json(whole_advice(asked))
 
 
 def _conditions(question: StudyQuestion, deck: Deck, cards: StudyCards) -> Conditions:

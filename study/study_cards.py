@@ -21,6 +21,7 @@ from carddb.reader import connect, read_meta
 from carddb.store import CardStore
 from carddb.terms import Edition
 from core.errors import AppError
+from core.json_values import json_object
 from core.paths import cards_file, home, own_texts_file
 from core.program_version import PROGRAM_VERSION
 from decks.deck import Deck
@@ -76,7 +77,6 @@ class StudyCards:
         self._searcher: Callable[[Edition], Searcher] = cache(self._make_searcher)
 
     def query(self, edition: Edition) -> Callable[[str], CardTest]:
-        """Return how a search becomes a test of the edition's cards."""
         return lambda text: self._searcher(edition).query(text).test
 
     def _judge(self, edition: Edition) -> Judge:
@@ -132,6 +132,6 @@ class StudyDeck:
         """Return an answer about the deck with the lines missing from it, which make it illegal."""
         if not self.unread:
             return answer
-        lines = [{"line": e.line, "text": e.text, "reason": e.note} for e in self.unread]
+        lines = [json_object(each, "line text reason=note") for each in self.unread]
         legal = {"legal": False} if "legal" in answer else {}
         return answer | legal | {"unread": lines}

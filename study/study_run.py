@@ -49,12 +49,10 @@ class StudyReport:
 
     @property
     def answered(self) -> tuple[StudyResult, ...]:
-        """The decks that have an answer."""
         return tuple(each for each in self.results if each.answer is not None)
 
     @property
     def failed(self) -> tuple[StudyResult, ...]:
-        """The decks that have none."""
         return tuple(each for each in self.results if each.answer is None)
 
     @property
@@ -116,7 +114,6 @@ class StudyRun:
         return StudyResult(deck, deck.with_unread(answer))
 
     def _give_out(self) -> None:
-        """Give each worker something to do, and something to begin next."""
         try:
             while self._waiting and len(self._running) < _QUEUED * self._workers.count:
                 size = self._batch_size()
@@ -157,7 +154,6 @@ class StudyRun:
         self._workers.renew()
 
     def _take(self, future: BatchFuture) -> bool:
-        """Take the answers of a batch; return whether its workers can go on."""
         digests = self._running[future]
         try:
             answers = future.result(0)

@@ -9,6 +9,7 @@ from statistics import quantiles
 from typing import Any, TypeAlias
 
 from carddb.card import Card
+from core.json_values import json_object
 from core.text_format import csv_text, harmless_cell
 from study.deck_answers import Ask, DeckAnswer, StudyQuestion
 from study.study_run import StudyReport, StudyResult
@@ -40,7 +41,6 @@ class AnswerColumn:
             return None
 
     def text(self, answer: DeckAnswer) -> str:
-        """Return the value as people read it."""
         return self.shown(self.value(answer))
 
     def shown(self, value: Value) -> str:
@@ -55,7 +55,6 @@ class AnswerColumn:
 
 
 def columns_of(question: StudyQuestion) -> tuple[AnswerColumn, ...]:
-    """Return the columns of a question's answers."""
     return _COLUMNS[question.ask](question)
 
 
@@ -255,8 +254,10 @@ def summary_of(report: StudyReport) -> StudySummary:
 _FIELDS = tuple(each.replace(" ", "_") for each in QUANTILES)
 
 
+_PLAYED = "code=card.code name=card.name decks copies"
+
+
 def summary_json(summary: StudySummary) -> dict[str, Any]:
-    """Return a summary as JSON."""
     return {
         "decks": summary.decks,
         "legal": summary.legal,
@@ -264,17 +265,12 @@ def summary_json(summary: StudySummary) -> dict[str, Any]:
             each.column.name: dict(zip(_FIELDS, each.values, strict=True))
             for each in summary.quantiles
         },
-        "cards": [_played_json(each) for each in summary.cards],
-        "agendas": [_played_json(each) for each in summary.agendas],
+        "cards": [json_object(each, _PLAYED) for each in summary.cards],
+        "agendas": [json_object(each, _PLAYED) for each in summary.agendas],
         "ranked_by": summary.ranked.name,
         "best": [_ranked_json(summary.ranked, each) for each in summary.best],
         "worst": [_ranked_json(summary.ranked, each) for each in summary.worst],
     }
-
-
-def _played_json(played: PlayedCard) -> dict[str, Any]:
-    card = played.card
-    return {"code": card.code, "name": card.name, "decks": played.decks, "copies": played.copies}
 
 
 def _ranked_json(column: AnswerColumn, result: StudyResult) -> dict[str, Any]:

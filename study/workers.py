@@ -75,7 +75,7 @@ class Workers(Protocol):
         """Replace workers that cannot go on, as one of them has died."""
 
     def stop(self) -> None:
-        """End them at once, whatever they are at."""
+        """Stop them at once."""
 
 
 class ProcessWorkers:
@@ -95,5 +95,4 @@ class ProcessWorkers:
         self._pool = ProcessPool(self.count)
 
     def stop(self) -> None:
-        """End the processes at once, and wait until they have."""
         self._pool.stop()

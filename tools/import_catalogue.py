@@ -1,7 +1,7 @@
 """Make resources/catalogue and resources/decks from published card data, facts only.
 
-Usage: python tools/import_catalogue.py --second DIR --first DIR [--as-of DAY] [--to DIR], in
-an environment in which the program is installed (or python -m tools.import_catalogue).
+Usage: python -m tools.import_catalogue --second DIR --first DIR [--as-of DAY] [--to DIR], in the
+folder of the repository.
 
 The second edition's folder holds packs/*.json, cycles.json, restricted-list.json and
 standalone-decks.json; the first edition's holds cards.json, sets.json, restricted.json and
@@ -23,14 +23,13 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.card_effects import text_effects
-from carddb.catalogue import encode_list
-from carddb.catalogue_json import encode_line
-from carddb.first_edition import card_of_facts, doubts_of, final_list, packs_and_cycles
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
-from carddb.throneteki import card_of_pack_file, cycles_of, deck_of, pack_of, restricted_list_of
 from core.errors import AppError
+from tools.catalogue_lines import encode_line, encode_list
+from tools.first_edition_data import card_of_facts, doubts_of, final_list, packs_and_cycles
+from tools.throneteki_data import card_of_pack_file, cycles_of, deck_of, pack_of, restricted_list_of
 
 _RESOURCES = Path(__file__).resolve().parent.parent / "resources"
 

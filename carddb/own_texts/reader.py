@@ -9,9 +9,8 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.names import Ambiguous, How, Match, Unknown, name_index
-from carddb.own_texts.entry import LONGEST, TextEntry, is_text
-from carddb.own_texts.files import entries_in
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
+from carddb.own_texts.files import TextEntry, entries_in
+from carddb.own_texts.storage import LONGEST, OwnTextLine, TextReport, TextStatus, is_text
 from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex, fold
 from carddb.terms import Edition
@@ -147,7 +146,6 @@ class CardFinder:
 
 
 def _cards_of(matches: Iterable[Match]) -> tuple[Card, ...]:
-    """Return every card that some matches allow, each once."""
     found: dict[Card, None] = {}
     for match in matches:
         if isinstance(match, Ambiguous):
@@ -237,7 +235,6 @@ class _Reader:
         self._report_entry(entry, status, code, f"{named.note} {note}".strip())
 
     def _standing(self, card: Card, text: str) -> tuple[TextStatus, str]:
-        """Compare a text with those of the file and the stored ones."""
         if first := self._seen.get(card.code):
             where = f"entry {first.line}" + (f" of {first.source}" if first.source else "")
             return TextStatus.REPEATED, f"The card has its text from {where}."
@@ -269,7 +266,6 @@ def _text(written: object) -> str | None:
 
 
 def _fault(text: str | None) -> tuple[TextStatus, str] | None:
-    """Return why a text cannot be taken, or None."""
     if text is None:
         return TextStatus.NOT_TEXT, "What stands for the text is no text."
     if not text:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 
 from carddb.pool import CardPool
@@ -19,6 +21,8 @@ from core.paths import own_texts_file
 from core.program_version import PROGRAM_VERSION
 
 MOST_TEXTS = 10_000
+LONGEST = 4000
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _VERSION = 1
 _MOST_BYTES = 50_000_000
 _LONGEST_CODE = 40
@@ -31,6 +35,57 @@ class OwnTexts:
 
     texts: Mapping[str, str] = field(default_factory=dict)
     note: str = ""
+
+
+class TextStatus(StrEnum):
+    """What became of an entry."""
+
+    TAKEN = "taken"
+    SAME = "same"
+    REPEATED = "repeated"
+    UNKNOWN = "unknown"
+    AMBIGUOUS = "ambiguous"
+    EMPTY = "empty"
+    TOO_LONG = "too-long"
+    NOT_TEXT = "not-text"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTextLine:
+    """One entry, and what was made of it.
+
+    `line` is the line of a table or of XML, or the number of an entry of JSON, from 1; 0 for a
+    file as a whole. `source` is the file in a folder of files, else empty. `text` is how the card
+    was named. `code` is the card that was found; `candidates` are codes that may have been meant.
+    """
+
+    line: int
+    text: str
+    status: TextStatus
+    code: str | None = None
+    note: str = ""
+    candidates: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextReport:
+    """The account of every entry, and the texts that were taken, by card code."""
+
+    lines: tuple[OwnTextLine, ...]
+    texts: Mapping[str, str]
+
+    def count(self, *statuses: TextStatus) -> int:
+        return sum(line.status in statuses for line in self.lines)
+
+    @property
+    def useful(self) -> bool:
+        return self.count(TextStatus.TAKEN, TextStatus.SAME) > 0
+
+
+def is_text(text: str) -> bool:
+    return _CONTROLS.search(text) is None
 
 
 class _DamagedError(Exception):
@@ -108,7 +163,6 @@ def _read_or_put_aside(path: Path) -> tuple[Mapping[str, str], str]:
 
 
 def _read(path: Path) -> Mapping[str, str]:
-    """Return the texts of the file; _DamagedError or AppError where that cannot be."""
     try:
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)
@@ -136,9 +190,6 @@ def _read(path: Path) -> Mapping[str, str]:
 
 
 def _is_entry(code: str, text: object) -> bool:
-    # Few players have texts of their own.
-    from carddb.own_texts.entry import LONGEST, is_text  # noqa: PLC0415
-
     return (
         0 < len(code) <= _LONGEST_CODE
         and isinstance(text, str)

@@ -133,7 +133,6 @@ def wider_searches(
 
 
 def _far_wider(search: EmptySearch, parts: int) -> Iterator[WiderSearch]:
-    """Yield the search without any filter, and without any words, where that finds cards."""
     filters, text = search.filters, search.text
     if len(filters) > 1 and (count := _count(search, text, ())):
         yield WiderSearch("any filter", text, (), count)
@@ -142,7 +141,6 @@ def _far_wider(search: EmptySearch, parts: int) -> Iterator[WiderSearch]:
 
 
 def _count(search: EmptySearch, text: str, filters: tuple[FilterTerm, ...]) -> int | None:
-    """Return the number of cards; None if the search cannot be answered."""
     searcher, context = search.searcher, search.context
     try:
         passes = searcher.query(filters_query(filters), context).test.passes

@@ -40,12 +40,10 @@ STARRED = FilterTerm("starred", "starred:yes", "Starred")
 
 
 def faction_filter(faction: Faction) -> FilterTerm:
-    """Return the filter of a faction or House."""
     return FilterTerm("faction", f"faction:{faction.value}", faction.label)
 
 
 def type_filter(card_type: CardType) -> FilterTerm:
-    """Return the filter of a card type."""
     return FilterTerm("type", f"type:{card_type.value}", card_type.value.capitalize())
 
 
@@ -125,7 +123,6 @@ def _keywords(key: Key, cards: Collection[Card]) -> Iterator[FilterTerm]:
 
 
 def _packs(cards: Iterable[Card], pools: Iterable[CardPool]) -> Iterator[FilterTerm]:
-    """Yield the packs in order of release, one of a name in two editions once."""
     held = {(card.edition, card.pack) for card in cards}
     named = [
         pack.name

@@ -132,12 +132,10 @@ def _first_span(tree: Tree[Token]) -> Span:
 
 
 def _without_quotes(text: str) -> str:
-    """Return the query with letters in the place of what is quoted."""
     return _ASIDE.sub(lambda aside: "q" * len(aside[0]), text)
 
 
 def _fault(text: str, error: UnexpectedInput) -> QueryError:
-    """Return the sentence for what the parser stumbled over."""
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         return _unfinished(text)
     at = min(error.pos_in_stream or 0, len(text) - 1)
@@ -161,7 +159,6 @@ def _complaint(text: str, at: int) -> str:
 
 
 def _unfinished(text: str) -> QueryError:
-    """Return the fault of a query that ends too early."""
     bare = _without_quotes(text)
     key = re.search(rf"{_KEY.pattern}$", bare)
     if key:

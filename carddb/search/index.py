@@ -128,7 +128,6 @@ class CardIndex:
 
     @cached_property
     def acronyms(self) -> AcronymIndex:
-        """The initials of the names."""
         return AcronymIndex(self.names.values())
 
     @cached_property
@@ -148,7 +147,6 @@ class CardIndex:
 
     @cached_property
     def plain_names(self) -> dict[str, str]:
-        """The names with their punctuation."""
         return {card.code: comparable_text(card.name) for card in self.cards}
 
     @cached_property
@@ -170,12 +168,10 @@ class CardIndex:
 
     @cached_property
     def gives(self) -> dict[str, tuple[str, ...]]:
-        """What each card gives: "gold", "draw"."""
         return {code: effects.gives for code, effects in self._effects.items()}
 
     @cached_property
     def reduces(self) -> dict[str, tuple[str, ...]]:
-        """The words for what each card reduces the cost of."""
         return {code: effects.reduces for code, effects in self._effects.items()}
 
     @cached_property
@@ -200,7 +196,6 @@ class CardIndex:
 
     @cached_property
     def illustrators(self) -> dict[str, str]:
-        """The illustrators, empty where there is none."""
         return {card.code: comparable_text(card.illustrator or "") for card in self.cards}
 
     @cached_property
@@ -213,12 +208,10 @@ class CardIndex:
 
     @cached_property
     def printings(self) -> dict[str, int]:
-        """The number of printings of each card."""
         return {card.code: len(pool.printings(card)) for pool in self.pools for card in pool}
 
     @cached_property
     def cycle_positions(self) -> dict[str, int | None]:
-        """The number of the cycle that each card came in."""
         return {
             card.code: cycle.position
             if (cycle := pool.cycles.get(pool.packs[card.pack].cycle))
@@ -243,7 +236,6 @@ class CardIndex:
 
     @cached_property
     def traits(self) -> Vocabulary:
-        """Every trait that a card bears."""
         return open_words(trait for card in self.cards for trait in card.traits)
 
     @cached_property
@@ -290,7 +282,6 @@ class CardIndex:
 
 
 def _reduced_word(word: str) -> Word:
-    """Return the word for a faction, a type and its plural, or another one."""
     if word in {faction.value for faction in Faction}:
         faction = Faction(word)
         return Word(word, names_of(word, faction.label, faction.card_name), faction.label)

@@ -12,9 +12,9 @@ from carddb.card import Card
 from carddb.card_test import ANY, CardTest
 from carddb.search.folded_text import comparable_text
 from carddb.search.index import ERRATUM, RULING, CardIndex
-from carddb.search.query_context import DRAFT, QueryContext
+from carddb.search.query_context import QueryContext
 from carddb.search.vocabulary import Vocabulary
-from carddb.terms import Edition, Faction, Icon
+from carddb.terms import Edition
 from core.errors import FactsMissingError
 
 
@@ -33,6 +33,11 @@ FieldReader: TypeAlias = Callable[[FieldFacts], FieldGetter]
 def field(name: str) -> FieldReader:
     """Read a field of the card."""
     getter = attrgetter(name)
+    return lambda _: getter
+
+
+def of_card(getter: FieldGetter) -> FieldReader:
+    """Read what a function returns for the card."""
     return lambda _: getter
 
 
@@ -62,11 +67,6 @@ def one(name: str) -> FieldReader:
     """Read a field as the only word of the card; no word where it is None."""
     getter = attrgetter(name)
     return lambda _: lambda card: () if (value := getter(card)) is None else (value,)
-
-
-def icon(wanted: Icon) -> FieldReader:
-    """Read whether the card has an icon."""
-    return lambda _: lambda card: wanted in card.icons
 
 
 def among_codes(name: str, sentence: str) -> FieldReader:
@@ -107,17 +107,6 @@ def _given(facts: FieldFacts, name: str, sentence: str) -> Any:
     return given
 
 
-def factions(_: FieldFacts) -> FieldGetter:
-    """Read the factions; a card of none is neutral."""
-    neutral = (Faction.NEUTRAL,)
-    return lambda card: card.factions or neutral
-
-
-def pack(_: FieldFacts) -> FieldGetter:
-    """Read the pack as the vocabulary of packs has it."""
-    return lambda card: ((card.edition, card.pack),)
-
-
 def cycle(facts: FieldFacts) -> FieldGetter:
     """Read the cycle as the vocabulary of cycles has it."""
     pack_of = facts.index.pack_of
@@ -143,21 +132,6 @@ def having(facts: FieldFacts) -> FieldGetter:
     return lambda card: (*prepared[card.code], *((RULING,) if card.code in codes else ()))
 
 
-def for_draft(_: FieldFacts) -> FieldGetter:
-    """Read whether the card may be played in draft alone."""
-    return lambda card: card.only_in == DRAFT
-
-
-def every_pool(_: FieldFacts) -> FieldGetter:
-    """Read the pool that every card is in."""
-    return lambda _: ("all",)
-
-
-def unknown(_: FieldFacts) -> FieldGetter:
-    """Read what the program does not store: nothing, on every card."""
-    return lambda _: ""
-
-
 class KeyKind(Enum):
     """What the values of a key are, and so how they compare."""
 
@@ -172,34 +146,38 @@ class KeyKind(Enum):
     FLAGS = "one of the keys for yes or no"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Key:
-    """One key: its long name, ThronesDB's letter, and its help text.
+    """One key: its names ("cost o": the long one first), its label and its help text.
 
-    `words` is where a WORD finds the words that there are. `applies` are the cards that have the
-    value at all: only among them a dash is found. `remark` is shown with an answer that the
-    program cannot give in full. `without_texts` says what it looks into in an edition whose texts
-    are not here, for values that mean `reads_texts_for` (empty: any).
-    `misread` is a sentence for who takes its letter for another key, said where it looks so.
-    `verb` is whether its name reads as one: a card gives gold, and has a trait.
+    A name of one letter is ThronesDB's. `words` is where a WORD finds the words that there are.
+    `applies` are the cards that have the value at all: a dash finds only these. `remark` is shown
+    with an answer that the program cannot give in full. `without_texts` says what the key looks
+    into in an edition whose texts are not here, for values that mean `reads_texts_for` (empty:
+    any). `verb` is whether its name reads as one: a card gives gold, and has a trait.
     """
 
-    name: str
-    label: str
     kind: KeyKind
+    written: str
+    label: str
     help: str
     read: FieldReader
-    letter: str = ""
-    others: tuple[str, ...] = ()
     words: Callable[[CardIndex], Vocabulary] | None = None
     applies: CardTest = ANY
     remark: str = ""
     without_texts: tuple[tuple[Edition, str], ...] = ()
     reads_texts_for: str = ""
-    misread: str = ""
     verb: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name of the key, the long one first."""
-        return (self.name, *([self.letter] if self.letter else []), *self.others)
+        return tuple(self.written.split())
+
+    @property
+    def name(self) -> str:
+        return self.names[0]
+
+    @property
+    def letter(self) -> str:
+        """The name that ThronesDB has for it; empty if it has none."""
+        return next((name for name in self.names if len(name) == 1), "")

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
 from carddb.card import Card
+from carddb.card_match import accepts, eligible_hosts, host_allows
+from carddb.card_test import ATTACHMENT
+from carddb.likeness import Likeness
+from carddb.names import FoundCard, name_index
+from carddb.pool import CardPool
 from carddb.search.folded_text import (
     Accepts,
     being,
@@ -24,7 +29,7 @@ from carddb.search.keys import FLAGS, named_key
 from carddb.search.tree import Form, QueryValue
 from carddb.search.vocabulary import Vocabulary, Word
 from carddb.spelling import fold
-from carddb.terms import Printed
+from carddb.terms import CardType, Printed
 from core.errors import QueryError
 
 Test: TypeAlias = Callable[[Card], bool]
@@ -50,7 +55,6 @@ class ValueContext:
 
     @property
     def text(self) -> str:
-        """The value as it is written."""
         return self.value.text
 
     @property
@@ -68,7 +72,6 @@ class ValueContext:
         return regular(self.text, self.value.span.start + 1)
 
     def refuse(self, reason: str) -> NoReturn:
-        """Raise the error that this value cannot be understood."""
         raise QueryError(self.value.span.start, self.value.span.end, reason)
 
     def require_equality(self) -> None:
@@ -429,3 +432,68 @@ def _in_order(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
         for word in ranked
         if any(word.edition == each.edition and compare(word.rank, each.rank) for each in marks)
     ]
+
+
+_MOST_SIMILAR = 4
+
+
+def card_test(context: ValueContext) -> Test:
+    """Return the test of `on`, `bears` and `like`, within the edition of the card that is named.
+
+    A title stands for all of its printings. QueryError where no card has the name or code.
+    """
+    context.require_equality()
+    facts, key = context.facts, context.key.name
+    named = [
+        (pool, card)
+        for pool, card in _cards_named(facts, context.text)
+        if key != "bears" or card.type is CardType.ATTACHMENT
+    ]
+    if not named:
+        context.refuse(_unknown_card(context))
+    if key == "like":
+        alike = alike_to(facts, context.text)
+        return lambda card: card.code in alike
+    found = (
+        _attachments(pool, card) if key == "on" else eligible_hosts(card, pool)
+        for pool, card in named
+    )
+    codes = frozenset(card.code for cards in found for card in cards)
+    return lambda card: card.code in codes
+
+
+def alike_to(facts: FieldFacts, text: str) -> Mapping[str, Likeness]:
+    return facts.index.alike(tuple(card for _, card in _cards_named(facts, text)))
+
+
+def _cards_named(facts: FieldFacts, text: str) -> Iterator[tuple[CardPool, Card]]:
+    for pool in facts.index.pools:
+        cards = facts.index.by_name.get(fold(text), ())
+        own = [card for card in cards if card.edition is pool.edition]
+        for card in own or filter(None, [pool.by_code.get(text)]):
+            yield pool, card
+
+
+def _attachments(pool: CardPool, host: Card) -> Iterator[Card]:
+    for card in pool.among(pool.bits(ATTACHMENT)):
+        if card.host is not None and host_allows(card.host, host) and accepts(host, card):
+            yield card
+
+
+def _unknown_card(context: ValueContext) -> str:
+    what = "attachment" if context.key.name == "bears" else "card"
+    similar = similar_names(context.facts.index.pools, context.text)
+    hint = f" Similar names: {', '.join(similar)}." if similar else ""
+    return f"No {what} is called “{context.text[:40]}” or has it as its code.{hint}"
+
+
+def similar_names(pools: Iterable[CardPool], written: str) -> tuple[str, ...]:
+    """Return names of cards that may be meant, the likest first."""
+    similar: list[str] = []
+    for pool in pools:
+        match = name_index(pool).find(written)
+        if isinstance(match, FoundCard):
+            similar.append(match.card.name)
+        else:
+            similar += [card.name for card in match.candidates]
+    return tuple(dict.fromkeys(similar))[:_MOST_SIMILAR]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from carddb.search.card_keys import card_test
 from carddb.search.key import FieldFacts, FieldGetter, Key, KeyKind
 from carddb.search.key_tests import (
     MEANT,
@@ -14,6 +13,7 @@ from carddb.search.key_tests import (
     ValueContext,
     all_of,
     any_of,
+    card_test,
     day_test,
     flag_test,
     flags_test,
@@ -24,7 +24,7 @@ from carddb.search.key_tests import (
     word_test,
     wording_test,
 )
-from carddb.search.keys import find_key, similar_names
+from carddb.search.keys import MISREAD, find_key, similar_names
 from carddb.search.tree import All, Form, Node, QueryTerm, Without
 from carddb.terms import Edition
 from core.errors import FactsMissingError, QueryError
@@ -85,12 +85,12 @@ class QueryCompiler:
                 [made(ValueContext(key, sign, v, self.facts, read, remark)) for v in term.values]
             )
         except QueryError as error:
-            if term.key.lower() != key.letter or not key.misread:
-                raise
-            why = f"{error.sentence} {key.misread}"
-            raise QueryError(error.start, error.end, why) from None
+            if misread := MISREAD.get(term.key.lower()):
+                why = f"{error.sentence} {misread}"
+                raise QueryError(error.start, error.end, why) from None
+            raise
         if self._looks_misread(key, term, test):
-            remark(key.misread)
+            remark(MISREAD[term.key.lower()])
         if term.negated:
             return lambda card: not test(card)
         return test
@@ -101,7 +101,7 @@ class QueryCompiler:
         A number, yes or no is no word, and what no card has may be something else of theirs; but
         not what is another word of this key, written wrong.
         """
-        if not key.misread or term.key.lower() != key.letter:
+        if term.key.lower() not in MISREAD:
             return False
         values = [value for value in term.values if value.form is not Form.REGULAR]
         if key.kind in _TAKES_REGULAR and any(_NO_WORD.fullmatch(each.text) for each in values):
@@ -122,7 +122,6 @@ class QueryCompiler:
             raise QueryError(span.start, span.end, error.sentence) from None
 
     def remark_on_texts(self, searched_in: Iterable[tuple[Edition, str]]) -> None:
-        """Remark what was looked into in editions that are searched and have no texts here."""
         for edition, where in searched_in:
             if edition in self.facts.index.textless and self.edition in {None, edition}:
                 self.without_texts.append(edition)
@@ -133,7 +132,6 @@ class QueryCompiler:
 
 
 def _reads_texts(key: Key, term: QueryTerm, facts: FieldFacts) -> bool:
-    """Return whether a value of the term is about texts."""
     if not key.reads_texts_for or key.words is None:
         return True
     vocabulary = key.words(facts.index)

@@ -44,7 +44,6 @@ class QueryTerm:
 
     @property
     def negated(self) -> bool:
-        """Whether the operator excludes the cards that the values describe."""
         return self.operator.startswith("!")
 
 
@@ -90,7 +89,6 @@ def asking(node: Node) -> Iterator[QueryTerm]:
 
 
 def terms(node: Node) -> Iterator[QueryTerm]:
-    """Yield the terms of a tree from left to right."""
     if isinstance(node, QueryTerm):
         yield node
     elif isinstance(node, Without):

@@ -43,12 +43,10 @@ class Vocabulary:
         return [word for word in self.words if any(name.startswith(start) for name in word.names)]
 
     def matching(self, accepts: Callable[[str], bool]) -> list[Word]:
-        """Return the words whose plain text passes, for regular expressions."""
         return [word for word in self.words if accepts(comparable_text(word.written))]
 
 
 def open_words(written: Iterable[str]) -> Vocabulary:
-    """Return the vocabulary of the words that cards bear, such as traits."""
     return Vocabulary(tuple(Word(each, names_of(each), each) for each in sorted(set(written))))
 
 

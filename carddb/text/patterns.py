@@ -286,7 +286,6 @@ def host_of(options: tuple[HostOption, ...], *, once: bool) -> Host:
 
 
 def host_words(options: tuple[HostOption, ...]) -> str:
-    """Return a restriction in short words, its alternatives joined by "or"."""
     return " or ".join(
         _SIDE_WORDS[option.side].format(describe_pattern(option.pattern)) for option in options
     )

@@ -123,25 +123,20 @@ def card_of_api(raw: object, known: Card | None = None) -> tuple[Card, tuple[str
     return _with_numbers(read, fields, known)
 
 
+_FROM_TEXT = (
+    *("keywords", "income", "initiative", "reserve", "host", "gold_effects"),
+    *("only_in", "deckbuilding", "blank", "text"),
+)
+
+
 def with_text(card: Card, text: str | None, known: Card | None) -> Card:
     """Return the card with this text and the facts that are read from it.
 
     Without a text (None) the known card's facts stay.
     """
     if text is None and known is not None:
-        return replace(
-            card,
-            keywords=known.keywords,
-            income=known.income,
-            initiative=known.initiative,
-            reserve=known.reserve,
-            host=known.host,
-            gold_effects=known.gold_effects,
-            only_in=known.only_in,
-            deckbuilding=known.deckbuilding,
-            blank=known.blank,
-            text=known.text,
-        )
+        from_text = {name: getattr(known, name) for name in _FROM_TEXT}
+        return replace(card, **from_text)
     facts = TextFacts() if text is None else read_text(text, card.name, card.type, card.pack)
     return replace(
         card,
@@ -159,7 +154,6 @@ def with_text(card: Card, text: str | None, known: Card | None) -> Card:
 
 
 def _plain(fields: RawFields, card_type: CardType, known: Card | None) -> Card:
-    """Return the card without its text, its cost, its strength and a plot's values."""
     name = fields.text("name")
     if _CONTROL.search(name):
         fields.refuse("name", "holds letters that cannot be printed")
@@ -214,14 +208,12 @@ def _with_numbers(
 
 
 def _text(fields: RawFields) -> str | None:
-    """Return the text with plain ends of lines; None where the API does not give it."""
     if not fields.has("text"):
         return None
     return fields.text("text", "").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _traits(fields: RawFields) -> tuple[str, ...]:
-    """Return the traits of "Lady. Lord."."""
     return tuple(t for each in fields.text("traits", "").split(".") if (t := each.strip()))
 
 

@@ -131,7 +131,6 @@ def objects(body: bytes, what: str, server: str) -> list[object]:
 
 
 def _instead(body: bytes, error: ValueError) -> str:
-    """Describe a body that is not JSON."""
     if body.lstrip()[:1] == b"<":
         return "it is a web page, not card data"
     if not body.strip():
@@ -237,7 +236,6 @@ def _known_or_new(read: RestrictedList, known: RestrictedList | None) -> Restric
 
 
 def _merged(known: RestrictedList) -> RestrictedList:
-    """Return a list as the API gives it."""
     formats = tuple(
         (name, replace(of_format, banned=of_format.banned | known.banned))
         for name, of_format in known.formats
@@ -271,7 +269,6 @@ class Answers:
 
     @property
     def unchanged(self) -> bool:
-        """Whether the API has nothing newer at all."""
         return all(each is None for each in (self.cycles, self.packs, self.lists, self.cards))
 
 
@@ -401,7 +398,6 @@ def _with_progress(packs: Iterable[Pack], cards: Objects | None) -> tuple[Pack, 
 def _check(
     cards: Iterable[Card], packs: Iterable[Pack], cycles: Iterable[Cycle], server: str
 ) -> None:
-    """Make sure that every card is in a pack and every pack in a cycle."""
     start = f"What {server} sent does not fit together"
     known_cycles = {cycle.code for cycle in cycles}
     known_packs = set()

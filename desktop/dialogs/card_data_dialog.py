@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QProgressBar, Q
 from typing_extensions import override
 
 from carddb.card_news import News
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
+from carddb.own_texts.storage import OwnTextLine, TextReport, TextStatus
 from carddb.spelling import fold
 from carddb.terms import Edition
 from core.errors import AppError

@@ -24,7 +24,7 @@ from desktop.session.loaded_cards import LoadedCards, load_cards
 
 if TYPE_CHECKING:
     from carddb.origin import Origin
-    from carddb.own_texts.report import TextReport
+    from carddb.own_texts.storage import TextReport
     from carddb.pool import CardPool
 
 

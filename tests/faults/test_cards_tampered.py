@@ -17,7 +17,7 @@ import pytest
 from carddb import schema
 from carddb.card import Card, Erratum
 from carddb.card_rows import QUERIES
-from carddb.catalogue_json import decode_lines, encode_line
+from carddb.catalogue_json import decode_lines
 from carddb.gold import GoldEffect, GoldKind, Moment
 from carddb.origin import Origin
 from carddb.pack import Cycle
@@ -32,6 +32,7 @@ from core.untrusted_database import bound
 from tests.builders import card, pack, pool
 from tests.long_run import pairs, times
 from tests.prepared_cards import fill_files_once
+from tools.catalogue_lines import encode_line
 
 # Something of everything, and enough cards for some dozens of pages.
 GOLD = GoldEffect(

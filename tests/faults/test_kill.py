@@ -1,4 +1,4 @@
-"""A sync that is killed, in the middle of its transaction or anywhere: the old cards stay whole."""
+"""A sync that is killed, while it writes or anywhere: the old cards stay whole."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from carddb.terms import Edition
 from tests.faults.small_store import COUNT, small_store
-from tests.long_run import pairs, times
+from tests.long_run import times
 from tests.script_process import ScriptProcess
 
 KILLS = times(short=4, long=28)
@@ -32,20 +32,11 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from tests.faults.small_store import small_store
 
-path, stop_at, cache = Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
+path, stop_at = Path(sys.argv[1]), float(sys.argv[2])
 store = small_store(path)
 old = store.pools()[Edition.SECOND]
 cards = [replace(card, text=f"Made up {n}. " * 9) for n, card in enumerate(old)]
 new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.lists.values())
-
-if cache == "spill":
-    # Pages go to the file before the commit, as where memory is short.
-    from carddb import reader
-    set_up = reader.set_up
-    def set_up_small(connection):
-        set_up(connection)
-        connection.execute("PRAGMA cache_size = 5").close()
-    reader.set_up = set_up_small
 
 def on_progress(done, total):
     if stop_at and done >= stop_at * total:
@@ -59,8 +50,8 @@ print("saved", flush=True)
 
 
 @contextmanager
-def syncing(path: Path, stop_at: float, cache: str) -> Iterator[ScriptProcess]:
-    with ScriptProcess(SYNCING, path, stop_at, cache) as process:
+def syncing(path: Path, stop_at: float = 0) -> Iterator[ScriptProcess]:
+    with ScriptProcess(SYNCING, path, stop_at) as process:
         assert process.stdout.readline() == "ready\n"
         yield process
 
@@ -75,8 +66,8 @@ def state(path: Path) -> str:
     assert len(texts) == 1
     synced = store.origin(Edition.SECOND).synced is not None
     assert synced == (texts == {False})
-    # A journal of which nothing was needed may be left; the next sync takes it.
-    assert {each.name for each in path.parent.iterdir()} <= {path.name, f"{path.name}-journal"}
+    # A later start removes a file that was not finished.
+    assert all(each == path or each.suffix == ".tmp" for each in path.parent.iterdir())
     return "new" if synced else "old"
 
 
@@ -88,40 +79,35 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("cache", "stop_at"), pairs(["memory", "spill"], [0.001, 0.2, 0.6, 0.9], each=2)
-)
-def test_a_kill_in_the_transaction_leaves_the_old(
-    tmp_path: Path, built: bytes, stop_at: float, cache: str
+@pytest.mark.parametrize("stop_at", [0.001, 0.2, 0.6, 0.9])
+def test_a_kill_while_rows_are_written_leaves_the_old(
+    tmp_path: Path, built: bytes, stop_at: float
 ) -> None:
     path = tmp_path / "cards.db"
     path.write_bytes(built)
-    with syncing(path, stop_at, cache) as process:
+    with syncing(path, stop_at) as process:
         assert process.stdout.readline().strip().isdigit()
-        if cache == "spill" and stop_at > 0.1:
-            assert path.with_name("cards.db-journal").stat().st_size > 0
         process.send_signal(signal.SIGKILL)
         assert process.wait() == -signal.SIGKILL
     assert state(path) == "old"
-    with syncing(path, 0, cache) as process:
+    with syncing(path) as process:
         assert process.wait() == 0
     assert state(path) == "new"
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path, built: bytes) -> None:
     path = tmp_path / "cards.db"
     path.write_bytes(built)
     # As long as it takes here, so that kills meet the work on a quick machine and on a busy one.
-    with syncing(path, 0, "memory") as process:
+    with syncing(path) as process:
         began = time.monotonic()
         assert process.wait() == 0
         whole = time.monotonic() - began
     delays = random.Random(7)  # noqa: S311 - the same parts of it in every run
     killed = 0
-    for number in range(KILLS):
+    for _ in range(KILLS):
         path.write_bytes(built)
-        with syncing(path, 0, "spill" if number % 2 else "memory") as process:
+        with syncing(path) as process:
             try:
                 process.wait(timeout=delays.uniform(0.0, whole))
             except subprocess.TimeoutExpired:

@@ -9,15 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carddb.card import Card, Erratum
-from carddb.catalogue_json import decode_card, encode_line
-from carddb.first_edition import card_of_facts, read_first_edition_keyword, read_host
+from carddb.catalogue_json import decode_lines
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern, Host, HostOption, Side
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
 from carddb.text.patterns import describe_pattern, read_alternatives
 from carddb.text_facts import read_text
-from carddb.throneteki import card_of_pack_file
 from core.errors import AppError, CardDataError
+from tools.catalogue_lines import encode_line
+from tools.first_edition_data import card_of_facts, read_first_edition_keyword, read_host
+from tools.throneteki_data import card_of_pack_file
 
 names = st.text(min_size=1, max_size=12)
 numbers = st.integers(-9, 99) | st.just(Printed.X)
@@ -162,7 +163,7 @@ def test_any_phrase_of_the_first_edition_is_understood_or_none(text: str) -> Non
 def test_a_card_comes_back_from_its_json(card: Card) -> None:
     line = encode_line(card)
     assert "\n" not in line
-    again = decode_card(line)
+    (again,) = decode_lines(Card, [line])
     # Cards are equal in every field, not only in what they hash by.
     assert again == card
     assert repr(again) == repr(card)
@@ -171,7 +172,7 @@ def test_a_card_comes_back_from_its_json(card: Card) -> None:
 @given(texts)
 def test_what_is_no_card_is_an_error_of_our_own(text: str) -> None:
     try:
-        decode_card(text)
+        decode_lines(Card, [text])
     except AppError as error:
         assert str(error).startswith("The cards could not be read")  # noqa: PT017
 
@@ -196,7 +197,7 @@ def test_raw_cards_are_read_or_refused(fields: dict[str, Any], card_type: str) -
     except CardDataError as error:
         assert error.code == "01001"  # noqa: PT017
     else:
-        assert decode_card(encode_line(card)) == card
+        assert decode_lines(Card, [encode_line(card)]) == (card,)
 
 
 @given(st.dictionaries(st.sampled_from(FACTS_FIELDS), json_values), card_types)
@@ -208,4 +209,4 @@ def test_raw_facts_are_read_or_refused(fields: dict[str, Any], card_type: str) -
     except CardDataError as error:
         assert error.code == "core_1"  # noqa: PT017
     else:
-        assert decode_card(encode_line(card)) == card
+        assert decode_lines(Card, [encode_line(card)]) == (card,)

@@ -14,8 +14,8 @@ import resources
 from carddb import catalogue
 from carddb.card import Card
 from carddb.card_match import eligible_hosts, host_allows
-from carddb.catalogue import catalogue_values, decode_lists, encode_list
-from carddb.catalogue_json import decode_card, decode_lines, encode_line
+from carddb.catalogue import catalogue_values, decode_lists
+from carddb.catalogue_json import decode_lines
 from carddb.gold import GoldEffect, GoldKind
 from carddb.pack import Cycle, Pack
 from carddb.pattern import Side
@@ -23,6 +23,7 @@ from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import DRAW_TYPES, CardType, Crest, Edition, Keyword, Printed
 from core.errors import AppError
+from tools.catalogue_lines import encode_line, encode_list
 
 DRAFT_PACKS = {"VDS", "ToJ"}
 SIZES_SECOND = {
@@ -102,7 +103,7 @@ def test_every_card_is_in_order_and_comes_back_from_its_json(
         codes = [card.code for card in pool]
         assert codes == sorted(set(codes))
         for card in list(pool)[::40]:
-            assert decode_card(encode_line(card)) == card
+            assert decode_lines(Card, [encode_line(card)]) == (card,)
 
 
 def test_facts_only(second: CardPool, first: CardPool) -> None:
@@ -143,55 +144,6 @@ def test_e2_keywords(second: CardPool) -> None:
         "intimidate": 35,
         "terminal": 33,
         "prized": 6,
-    }
-    assert keyword_counts(outside_draft(second)) == {
-        "shadow": 163,
-        "renown": 76,
-        "bestow": 70,
-        "no-attachments": 76,
-        "no-attachments except": 71,
-        "stealth": 55,
-        "ambush": 56,
-        "pillage": 36,
-        "limited": 40,
-        "insight": 25,
-        "assault": 23,
-        "intimidate": 26,
-        "terminal": 31,
-        "prized": 6,
-    }
-
-
-def test_e2_keywords_by_type_and_exception(second: CardPool) -> None:
-    def of(name: str) -> Counter[str]:
-        return Counter(card.type.value for card in second if card.keyword(name))
-
-    assert of("shadow") == {"character": 127, "event": 30, "location": 30, "attachment": 13}
-    assert of("ambush") == {"character": 44, "attachment": 20, "location": 1}
-    assert of("bestow") == {"character": 73, "location": 13, "attachment": 5}
-    assert of("limited") == {"location": 41, "character": 1, "event": 2}
-    assert of("terminal") == {"attachment": 33}
-    assert {card.code for card in second if card.shadow_cost is Printed.X} == {
-        "13032",
-        "17164",
-        "11044",
-        "26031",
-    }
-    exceptions = Counter(
-        exception
-        for card in second
-        for keyword in card.keywords
-        for exception in keyword.exceptions
-    )
-    assert exceptions == {
-        "Weapon": 70,
-        "Direwolf": 4,
-        "Old Gods": 2,
-        "Warhorse": 2,
-        "Cat": 2,
-        "The Seven": 1,
-        "Raven": 1,
-        "Item": 1,
     }
 
 
@@ -380,12 +332,6 @@ def test_doubts_are_about_facts_only(first: CardPool) -> None:
     assert all(doubt.startswith(("sources disagree about ", "sources do not ")) for doubt in doubts)
 
 
-def test_house_cards(first: CardPool) -> None:
-    houses = {card.name for card in first if card.type is CardType.HOUSE}
-    assert "Neutral Faction" in houses
-    assert len(houses) == 7
-
-
 def test_lists_of_the_second_edition(second: CardPool) -> None:
     lists = second.lists
     assert len(lists) == 32
@@ -409,15 +355,6 @@ def test_lists_of_the_second_edition(second: CardPool) -> None:
     }
     assert triggers == {"conclave2.0"}
     assert {"04121", "04220"} <= lists["gotstandard1.13"].banned
-
-
-def test_faq_1_2_melee_list(second: CardPool) -> None:
-    melee = second.lists["ffg1.2"].of("melee")
-    assert melee is not None
-    assert melee.restricted == {
-        "01001", "01013", "01043", "02060", "04118", "06039", "01078", "02012", "05001", "03003",
-        "04003", "07036", "02024", "06004",
-    }  # fmt: skip
 
 
 def test_the_final_list_of_the_first_edition(first: CardPool) -> None:

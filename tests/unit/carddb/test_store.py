@@ -106,14 +106,6 @@ def test_what_is_read_is_the_whole_catalogue(tmp_path: Path, pools: Pools) -> No
     assert (reported, filled.note) == ([], "")
 
 
-def test_progress_rises_to_the_total(tmp_path: Path) -> None:
-    reported: list[tuple[int, int]] = []
-    CardStore(tmp_path / "cards.db").pools(lambda done, total: reported.append((done, total)))
-    assert len(reported) > 8
-    assert [done for done, _ in reported] == sorted(done for done, _ in reported)
-    assert reported[-1][0] == reported[-1][1]
-
-
 def test_another_catalogue_rebuilds_it(path: Path) -> None:
     store(path, "one").pools()
     assert steps(store(path, "two"))
@@ -339,12 +331,3 @@ def test_a_path_may_hold_any_letters(tmp_path: Path, name: str) -> None:
     assert steps(store(tmp_path / name))
     assert (tmp_path / name).is_file()
     assert steps(store(tmp_path / name)) == []
-
-
-def test_a_filled_file_is_read_and_not_filled_again(tmp_path: Path) -> None:
-    path = tmp_path / "cards.db"
-    assert steps(store(path))
-    filled = path.read_bytes()
-    for _ in range(2):
-        assert steps(store(path)) == []
-    assert path.read_bytes() == filled

@@ -186,14 +186,6 @@ def test_the_program_says_who_it_is(store: CardStore, api: Api) -> None:
         assert "Authorization" not in request.headers
 
 
-def test_the_origin_is_told(store: CardStore, api: Api) -> None:
-    store.pools()
-    assert store.origin(Edition.SECOND).source == ""
-    report = synced(store, api)
-    assert store.origin(Edition.SECOND) == report.origin
-    assert report.origin.source == api.url
-
-
 @pytest.mark.parametrize(
     "source",
     ["http://thronesdb.com", "ftp://thronesdb.com", "thronesdb.com", "", "https://x.org/?a=b"],
@@ -249,18 +241,12 @@ UNUSABLE: dict[str, tuple[Callable[[Api], None], str]] = {
     "no cycles": (_answer(CYCLES, []), "that of no cycle"),
     "no packs": (_answer(PACKS, []), "in the unknown pack Core"),
     "a card without a code": (_without("code"), "“code” is missing"),
-    "a card without a name": (_without("name"), "Card 01039: the field “name” is missing"),
-    "a card without a type": (_without("type_code"), "“type_code” is missing"),
     "a card twice": (_twice(CARDS), "the card 01004 twice"),
     "a pack twice": (_twice(PACKS), "the pack Core twice"),
     "a cycle twice": (_twice(CYCLES), "the cycle core twice"),
     "a list twice": (_twice(LISTS), "the list house1.0 twice"),
     "a code of another kind": (_set(CARDS, code="core_1"), "is not five digits"),
     "a code of other digits": (_set(CARDS, code="٠١٢٣٤"), "is not five digits"),
-    "an unknown faction": (_set(CARDS, faction_code="frey"), "unknown value “frey”"),
-    "a number for a text": (_set(CARDS, text=7), "“text” is not a text"),
-    "a text for a number": (_set(CARDS, cost="many"), "“cost” is not a whole number"),
-    "a huge number": (_set(CARDS, strength=10**6), "not between 0 and 1000"),
     "control letters": (_set(CARDS, name="\x1b[2JArya"), "cannot be printed"),
     "a text without end": (_set(CARDS, text="x" * 10_001), "longer than 10000"),
     "an unknown pack": (_set(CARDS, pack_code="XXX"), "in the unknown pack XXX"),
@@ -325,13 +311,6 @@ def test_stopping_it_anywhere_leaves_the_old_whole(store: CardStore, api: Api, a
     assert store.path.read_bytes() == before
     assert [each.name for each in store.path.parent.iterdir()] == ["cards.db"]
     assert again(store).cards == POOLS[Edition.SECOND].cards
-
-
-def test_progress_rises_to_the_end(store: CardStore, api: Api) -> None:
-    reported: list[int] = []
-    sync(store, api.url, progress=lambda done, _: reported.append(done), limits=QUICK)
-    assert reported == sorted(reported)
-    assert reported[-1] == 100
 
 
 def test_nobody_there_is_a_network_failure(store: CardStore) -> None:

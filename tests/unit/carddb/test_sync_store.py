@@ -260,22 +260,3 @@ def test_the_age_of_the_cards_in_words(age: timedelta, words: str) -> None:
 
 def test_the_catalogue_in_words() -> None:
     assert CATALOGUE.words(DAY) == "from the catalogue in this program"
-
-
-def test_a_sync_changes_the_rows_that_differ_and_no_others(path: Path) -> None:
-    synced(path)
-    hodor, table = (
-        next(each for each in SYNCED if each.name == "Hodor"),
-        "SELECT id, code FROM card",
-    )
-    with closing(sqlite3.connect(path)) as connection:
-        before = dict(connection.execute(table))
-    third = card("Bran Stark", code="30002")
-    after = second(replace(NEW, text="Stealth. Renown."), hodor, third, lists=("2026-07-01",))
-    opened(path).replace(after, ORIGIN)
-    with closing(sqlite3.connect(path)) as connection:
-        now = dict(connection.execute(table))
-    # A row that is written anew has another number.
-    stayed = {code for number, code in now.items() if before.get(number) == code}
-    assert stayed == {"core_1", "30001"}
-    assert second_of(opened(path)) == after.cards

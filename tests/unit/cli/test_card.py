@@ -12,7 +12,6 @@ import pytest
 
 from cli.main import run
 from tests.running import Ran, Run
-from tests.unit.carddb.test_catalogue import E01
 
 
 def facts(sevenplots: Run, code: str) -> dict[str, Any]:
@@ -91,19 +90,6 @@ def test_people_read_gold_effects_as_sentences(sevenplots: Run) -> None:
     assert "location" in shown
     assert "costs 1 less" in shown
     assert "kind reduce" not in shown
-
-
-def test_the_hosts_of_every_attachment_of_the_case(sevenplots: Run) -> None:
-    hosts = sevenplots("hosts", *E01, "--json").json["hosts"]
-    counts = {each["code"]: (len(each["restricted_to"]), len(each["eligible"])) for each in hosts}
-    assert counts == E01
-    assert [each["code"] for each in hosts] == list(E01)
-
-
-def test_eligible_hosts_are_among_those_of_the_restriction(sevenplots: Run) -> None:
-    (hosts,) = sevenplots("hosts", "07021", "--json").json["hosts"]
-    assert set(hosts["eligible"]) < set(hosts["restricted_to"])
-    assert hosts["eligible"] == sorted(hosts["eligible"])
 
 
 def test_the_first_edition_has_its_own_hosts(sevenplots: Run) -> None:
@@ -230,18 +216,6 @@ def test_texts_are_forgotten_again(own: Run, table: Path) -> None:
     assert own("texts", "--remove", "--json").json == {"removed": 0}
     assert own("texts").out == "0 texts of your own are here.\n"
     assert own("card", "core_5", "--json").json["cards"][0]["text"] is None
-
-
-def test_a_folder_of_octgn(own: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "game" / "Sets" / "one"
-    folder.mkdir(parents=True)
-    (folder / "set.xml").write_text(
-        '<set name="Core"><cards><card name="Eddard Stark"><property name="Number" value="5"/>'
-        '<property name="Text" value="Nod."/></card></cards></set>',
-        "utf-8",
-    )
-    (entry,) = own("texts", tmp_path / "game", "--json").json["report"]
-    assert (entry["source"], entry["code"]) == (str(Path("Sets", "one", "set.xml")), "core_5")
 
 
 def test_what_a_file_says_does_not_steer_the_terminal(own: Run, tmp_path: Path) -> None:

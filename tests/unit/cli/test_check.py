@@ -59,17 +59,6 @@ def test_the_json_has_the_keys_of_the_contract(sevenplots: Run) -> None:
     assert (first["code"], first["found"], first["wanted"]) == ("draw.too-few", 45, 60)
 
 
-def test_the_list_goes_with_the_date(sevenplots: Run) -> None:
-    def list_on(day: str) -> str | None:
-        ran = sevenplots("check", LEGAL, "--date", day, "--json")
-        code: str | None = ran.json["decks"][0]["list"]
-        return code
-
-    assert list_on("2026-06-30") == "gotstandard1.16"
-    assert list_on("2018-06-11") == "ffg1.4"
-    assert list_on("2016-05-01") is None
-
-
 def test_none_and_a_code_choose_the_list(sevenplots: Run) -> None:
     assert sevenplots("check", LEGAL, "--list", "none", "--json").json["decks"][0]["list"] is None
     ran = sevenplots("check", LEGAL, "--list", "gotvalyrian1.0", "--json")

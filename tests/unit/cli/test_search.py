@@ -48,16 +48,6 @@ def test_no_card_is_an_answer_too(sevenplots: Run) -> None:
     assert sevenplots("search", "nosuchcard").out == "0 cards.\n"
 
 
-def test_sorting_by_several_keys(sevenplots: Run) -> None:
-    ran = sevenplots(
-        "search", "e:WotN t:char", "--edition", "second", "--sort", "-o,name", "--json"
-    )
-    costs = [card["cost"] for card in ran.json["cards"]]
-    assert costs == sorted(costs, reverse=True)
-    dearest = [card["name"] for card in ran.json["cards"] if card["cost"] == costs[0]]
-    assert dearest == sorted(dearest)
-
-
 @pytest.mark.parametrize(
     ("query", "start", "end", "message"),
     [
@@ -220,16 +210,6 @@ def test_words_in_no_name_are_looked_for_in_texts(sevenplots: Run) -> None:
     assert ran.json["remarks"][0].startswith("No card is named so;")
     assert "No card is named so;" in sevenplots("search", "nosuchword", "--texts").out
     assert sevenplots("search", "arya", "--texts", "--json").json["looked_into"] == "names"
-
-
-def test_a_regular_expression_that_takes_too_long_beyond_the_scope_is_refused(
-    sevenplots: Run,
-) -> None:
-    """No card of the second edition has a crest, so that its names are not compared."""
-    slow = r"crest:war name:/(.+)(.+)(.+)(.+)(.+)(.+)\1\2\3\4\5\6[0-9]/"
-    ran = sevenplots("search", slow, "--scope", "second", "--json")
-    assert ran.status == 2
-    assert "takes too long" in ran.json["error"]["reason"]
 
 
 @pytest.fixture

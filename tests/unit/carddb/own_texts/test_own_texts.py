@@ -15,12 +15,15 @@ from subprocess import PIPE
 import pytest
 
 from carddb.own_texts import storage
-from carddb.own_texts.entry import LONGEST, MOST_BYTES, MOST_ENTRIES, TextSourceError
+from carddb.own_texts.files import MOST_BYTES, MOST_ENTRIES, TextSourceError
 from carddb.own_texts.reader import read_texts
-from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.own_texts.storage import (
+    LONGEST,
     MOST_TEXTS,
+    OwnTextLine,
     OwnTexts,
+    TextReport,
+    TextStatus,
     add_own_texts,
     forget_own_texts,
     load_own_texts,

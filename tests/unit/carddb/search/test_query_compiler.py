@@ -9,9 +9,9 @@ import pytest
 from carddb.pool import Pools
 from carddb.query import Searcher, keys_of
 from carddb.search.folded_text import LONGEST, regular
-from carddb.search.keys import KEYS, find_key
+from carddb.search.keys import MISREAD, find_key
 from carddb.search.query_context import QueryContext
-from carddb.terms import CardType, Edition, Faction, Icon, Printed
+from carddb.terms import CardType, Faction
 from core.errors import QueryError
 from tests.long_run import times
 
@@ -20,50 +20,6 @@ F, T = Faction, CardType
 
 def codes(searcher: Searcher, query: str) -> set[str]:
     return {card.code for card in searcher.find(query)}
-
-
-@pytest.mark.parametrize(
-    ("query", "same_as"),
-    [
-        ("o:2|3", lambda card: card.cost in (2, 3)),
-        ("o<3", lambda card: isinstance(card.cost, int) and card.cost < 3),
-        ("o>6", lambda card: isinstance(card.cost, int) and card.cost > 6),
-        ("o!3 t:character", lambda card: card.type is T.CHARACTER and card.cost != 3),
-        ("o:x", lambda card: card.cost is Printed.X),
-        ("f!stark", lambda card: F.STARK not in card.factions),
-        ("f!stark|neutral", lambda card: card.factions not in ((), (F.STARK,))),
-        ("t:event|plot", lambda card: card.type in (T.EVENT, T.PLOT)),
-        ("k:-", lambda card: not card.traits),
-        ("k:Lord k:Knight", lambda card: {"Lord", "Knight"} <= set(card.traits)),
-        ('k:"House Tully"', lambda card: "House Tully" in card.traits),
-        ("k:r'hllor", lambda card: "R'hllor" in card.traits),
-        ("u:1 l:1", lambda card: card.unique and card.loyal),
-        ("m:1 g:0 p:1", lambda card: card.icons == (Icon.MILITARY, Icon.POWER)),
-        ("n>5", lambda card: bool(card.plot) and _number(card.plot.income) > 5),
-        ("v:0", lambda card: bool(card.plot) and card.plot.initiative == 0),
-        ("b:2", lambda card: bool(card.plot) and card.plot.claim == 2),
-        ("h<5", lambda card: bool(card.plot) and _number(card.plot.reserve, 9) < 5),
-        ("s>=8", lambda card: _number(card.strength) >= 8),
-        ("y:1", lambda card: card.quantity == 1),
-        ("e:Core|WotN", lambda card: card.pack in ("Core", "WotN")),
-        ("e:OR", lambda card: card.pack == "OR"),
-        ("e:R", lambda card: card.pack == "R"),
-        ("f:thenightswatch", lambda card: F.NIGHTS_WATCH in card.factions),
-        ("i:cairós", lambda card: "Cair" in (card.illustrator or "")),
-        ("  f:stark   t:plot ", lambda card: card.factions == (F.STARK,) and card.type is T.PLOT),
-    ],
-    ids=lambda each: each if isinstance(each, str) else "",
-)
-def test_an_old_query_means_what_it_meant(
-    second: Searcher, pools: Pools, query: str, same_as: object
-) -> None:
-    assert callable(same_as)
-    assert codes(second, query) == {card.code for card in pools[Edition.SECOND] if same_as(card)}
-    assert codes(second, query)
-
-
-def _number(value: object, otherwise: int = -1) -> int:
-    return value if isinstance(value, int) else otherwise
 
 
 @pytest.mark.parametrize(
@@ -321,12 +277,12 @@ def test_who_knows_the_key_is_told_nothing(everything: Searcher, query: str) -> 
 
 
 def test_the_explanations_name_keys_that_there_are() -> None:
-    misread = [key for key in KEYS if key.misread]
-    assert len(misread) > 12
-    for key in misread:
-        assert key.misread.startswith(f"{key.letter}: is ")
-        named = re.findall(r"\b([a-z-]+):", key.misread)
-        assert all(map(find_key, named)), key.misread
+    for letter, words in MISREAD.items():
+        key = find_key(letter)
+        assert key is not None
+        assert (key.letter, words.startswith(f"{letter}: is ")) == (letter, True)
+        named = re.findall(r"\b([a-z-]+):", words)
+        assert all(map(find_key, named)), words
 
 
 TEXTS = (

@@ -15,8 +15,8 @@ from carddb.catalogue import decode_lists
 from carddb.catalogue_json import decode_lines
 from carddb.pack import Cycle, Pack
 from core.errors import AppError
-from tests.unit.carddb.test_first_edition_data import raw_card
-from tests.unit.carddb.test_throneteki_cards import raw_character, raw_list
+from tests.unit.tools.test_first_edition_data import raw_card
+from tests.unit.tools.test_throneteki_cards import raw_character, raw_list
 from tools import import_catalogue
 
 OTHER = "2026-08-01"

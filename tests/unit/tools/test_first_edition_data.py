@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from carddb.card import Erratum
-from carddb.first_edition import (
+from carddb.pattern import ANY_CHARACTER, Side
+from carddb.terms import Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
+from core.errors import AppError, CardDataError
+from tools.first_edition_data import (
     card_of_facts,
     doubt_about,
     doubts_of,
@@ -16,9 +19,6 @@ from carddb.first_edition import (
     read_first_edition_keyword,
     read_host,
 )
-from carddb.pattern import ANY_CHARACTER, Side
-from carddb.terms import Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
-from core.errors import AppError, CardDataError
 
 
 def raw_card(**fields: Any) -> dict[str, Any]:
