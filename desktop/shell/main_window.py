@@ -95,7 +95,7 @@ class StarController(QObject):
         details = page.card_view.details
         if details is not None and details.card and details.isAncestorOf(page.focusWidget()):
             return [details.card]
-        return page.selection.cards
+        return page.chosen_cards
 
     def _show_like(self, card: Card | None = None) -> None:
         if card is not None:
@@ -238,8 +238,8 @@ class MainWindow(QMainWindow):
         self.build.open_requested.connect(decks.choose_files)
         self.build.new_requested.connect(decks.new_deck)
         self.build.sample_requested.connect(decks.open_sample)
-        self.build.late.saved.connect(self._on_file_saved)
-        self.build.late.failed.connect(self.banner.show_error)
+        self.build.file_saved.connect(self._on_file_saved)
+        self.build.failed.connect(self.banner.show_error)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
         for signal in (self.session.deck_edited, self.session.saved_changed):
@@ -280,11 +280,11 @@ class MainWindow(QMainWindow):
             ("quit", self.close),
             ("undo_all", lambda: self.session.go_to_step(0)),
             ("repair_all", page.repair_finder.repair_all),
-            ("name_version", page.late.name_version),
-            ("plan", page.late.begin_plan),
+            ("name_version", page.name_version),
+            ("plan", page.begin_plan),
             ("rookery", page.move_to_rookery),
-            ("consider", page.selection.consider),
-            ("categories", page.selection.categorize),
+            ("consider", page.consider),
+            ("categories", page.categorize),
             ("card_note", page.write_card_note),
             ("plot_deck", self.session.begin_plot_deck),
             ("playable", page.pool.playable.toggle),
