@@ -123,7 +123,7 @@ def change(home: Path) -> Trial:
     deck, model, steps = page.deck.list, page.deck.model, app.session.steps
     deck.setCurrentIndex(model.index(3, 0, model.index(2, 0)))
     deck.setFocus()
-    page.tabs.setCurrentWidget(page.late.numbers)
+    page.tabs.setCurrentWidget(page.numbers_tab)
     keys = cycle((Qt.Key.Key_2, Qt.Key.Key_1, Qt.Key.Key_3, Qt.Key.Key_Delete, None))
 
     def press() -> None:

@@ -132,10 +132,10 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             "name_version",
             "Name this &version…",
             ("Ctrl+Shift+V",),
-            lambda page: page.late.name_version(),
+            lambda page: page.name_version(),
         ),
         _on_build_page(
-            "plan", "&Plan a change…", ("Ctrl+Shift+I",), lambda page: page.late.begin_plan()
+            "plan", "&Plan a change…", ("Ctrl+Shift+I",), lambda page: page.begin_plan()
         ),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
@@ -175,13 +175,13 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             "consider",
             "Consider the card&s, or take them back",
             ("Ctrl+U",),
-            lambda page: page.selection.consider(),
+            lambda page: page.consider(),
         ),
         _on_build_page(
             "categories",
             "&Categories of the cards…",
             ("Ctrl+Shift+C",),
-            lambda page: page.selection.categorize(),
+            lambda page: page.categorize(),
         ),
         _on_build_page(
             "card_note",

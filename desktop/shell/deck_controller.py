@@ -20,8 +20,8 @@ from decks.deck import Deck
 from decks.deck_shape import DeckShape
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, NewDeckDialog
+from desktop.pages.builder.deck.deck_model import Grouping
 from desktop.pages.builder.deck.deck_picture import DeckPicture, encode_png
-from desktop.pages.builder.deck.deck_rows import Grouping
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.autosave import Autosaver

@@ -104,7 +104,7 @@ class StarController(QObject):
         details = page.card_view.details
         if details is not None and details.card and details.isAncestorOf(page.focusWidget()):
             return [details.card]
-        return page.selection.cards
+        return page.chosen_cards
 
 
 TITLE = "Seven Plots"
@@ -257,8 +257,8 @@ class MainWindow(QMainWindow):
         self.build.open_requested.connect(decks.choose_files)
         self.build.new_requested.connect(decks.new_deck)
         self.build.sample_requested.connect(decks.open_sample)
-        self.build.late.saved.connect(self._on_file_saved)
-        self.build.late.failed.connect(self.banner.show_error)
+        self.build.file_saved.connect(self._on_file_saved)
+        self.build.failed.connect(self.banner.show_error)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
         for signal in (self.session.deck_edited, self.session.saved_changed):

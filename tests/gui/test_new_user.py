@@ -13,7 +13,7 @@ from carddb.terms import Faction
 from desktop.app import Application
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
-from desktop.pages.builder.problems.problems_panel import ProblemsPanel
+from desktop.pages.builder.problems_panel import ProblemsPanel
 from desktop.widgets.layouts import WrapButton
 from tests.gui.by_mouse import (
     KEYS,
@@ -75,7 +75,7 @@ def name_it(app: Application, qtbot: QtBot, name: str) -> None:
     """Name a version on the History tab; the saved versions show what they are about."""
     page = app.window.build
     bar = page.tabs.tabBar()
-    click(bar, bar.tabRect(page.tabs.indexOf(page.late.history)).center())
+    click(bar, bar.tabRect(page.tabs.indexOf(page.history_tab)).center())
     click(page.history.name)
     dialog = app.window.findChild(NameDialog)
     assert isinstance(dialog, NameDialog)

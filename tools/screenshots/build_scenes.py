@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from carddb.terms import Faction
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
-from desktop.pages.builder.deck.agenda_row import AgendaPicker
+from desktop.pages.builder.card_commands import NONE
+from desktop.pages.builder.deck.deck_header import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup
 from desktop.shell.shortcuts_dialog import ShortcutsDialog
 from desktop.widgets.cards.large_card import LargeCard
@@ -83,10 +84,10 @@ def _edited_deck(album: Album) -> None:
         QTest.keyClick(deck.list, key)
     album.app.session.choose(list_code="gotstandard2.1")
     album.app.session.steps.undo()
-    page.tabs.setCurrentWidget(page.late.history)
+    page.tabs.setCurrentWidget(page.history_tab)
     _name_versions(album)
     album.take("history")
-    page.tabs.setCurrentWidget(page.late.numbers)
+    page.tabs.setCurrentWidget(page.numbers_tab)
     QTest.qWait(500)  # hands are counted a moment after the last change
     wait_until(lambda: album.app.tasks.idle, 60_000)
     album.take("numbers", ready=lambda: QTest.qWait(300))
@@ -127,7 +128,7 @@ def _dialogs(album: Album) -> None:
     window.deck_controller.new_deck()
     album.take_over("new-deck", album.shown(NewDeckDialog))
     deck.list.selectAll()
-    album.app.session.add_copies(deck.list.chosen_rows()[20:24], -3)
+    deck.list.key_requested.emit(deck.list.chosen_rows()[20:24], NONE)
     page.repair_finder.repair_all()
     wait_until(lambda: window.findChild(RepairAllDialog) is not None)
     album.take_over("repair", album.shown(RepairAllDialog))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QDrag, QDropEvent, QImage, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QDrag, QDropEvent, QImage, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -16,13 +17,15 @@ from carddb.pool import CardPool
 from decks.categories import with_category
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK, DeckSection
+from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.card_deck_info import swap_words, with_printing
+from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
+from rulebook.card_text import facts_sentence
 from validators.card_counts import (
-    CardCountRow,
     considered_or_back,
     deck_sections,
     moved,
@@ -31,6 +34,10 @@ from validators.card_counts import (
     with_copies,
     with_more,
 )
+
+if TYPE_CHECKING:
+    from desktop.pages.builder.category_commands import CategoryCommands
+    from desktop.widgets.cards.printing_list import Printing
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel as _Model
@@ -49,11 +56,11 @@ CARD_FLAGS = (
 def deck_after_drop(
     deck: Deck, pool: CardPool, dragged: DraggedCards, target: DeckSection | None
 ) -> Deck:
-    """Return the deck after cards were dropped on a section of it, or on the table of all cards.
+    """Return the deck after cards were dropped on a section of it.
 
-    There (`target` is None) they leave the deck. From another section they move, all of them; from
-    the table copies are added up to a card's limit. Cards of another edition are not taken, nor
-    those of a section that the deck does not have.
+    `target` None is the table of all cards, where they leave the deck. From another section they
+    move, all of them; from the table copies are added up to a card's limit. Cards of another
+    edition are ignored, and those of a section that the deck does not have.
     """
     sections = deck_sections(deck)
     for code, copies, source in dragged.copies:
@@ -112,10 +119,10 @@ class CardDropModel(_Model):
 
 @dataclass(frozen=True, slots=True)
 class CopyKey:
-    """A key over selected cards: how the list of shortcuts names it, and what it does.
+    """A key over selected cards, what the list of shortcuts calls it, and what it does.
 
-    `count` is a number of copies to have, None where `difference` is what to add; `large` shows
-    the card large instead, `considers` moves all copies to the considered cards or back.
+    `count` is the number of copies to set, None where `difference` is added instead. `large` shows
+    the card large, `considers` moves all copies to the considered cards or back.
     """
 
     keys: tuple[Qt.Key, ...]
@@ -156,19 +163,20 @@ def copy_key_of(event: QKeyEvent) -> CopyKey | None:
 
 
 def key_for(count: int) -> CopyKey:
-    """Return what the key of a number of copies does, for any number."""
+    """Return the key that sets a number of copies, for any number."""
     return replace(MANY, shown=str(count), count=count)
 
 
 def drag_words(dragged: DraggedCards, names: Sequence[str]) -> str:
     """Return what a drop of cards moves: "1 of 3 Osha", and below it "with Ctrl all 3"."""
     copies = sum(count for _, count, _ in dragged.copies)
-    what = names[0] if len(names) == 1 else f"each of {len(names)} cards"
+    one = f"1 {names[0]}" if len(names) == 1 else f"1 of each of {len(names)} cards"
     if not dragged.from_deck:
-        return f"Add 1 {'of ' if len(names) > 1 else ''}{what}"
+        return f"Add {one}"
     if copies == len(names):
-        return f"1 {'of ' if len(names) > 1 else ''}{what}"
-    return f"1 of {f'{copies} ' if len(names) == 1 else ''}{what}\nwith Ctrl all {copies}"
+        return one
+    one = f"1 of {copies} {names[0]}" if len(names) == 1 else one
+    return f"{one}\nwith Ctrl all {copies}"
 
 
 def start_drag(
@@ -176,63 +184,61 @@ def start_drag(
 ) -> Qt.DropAction:
     """Drag the selected cards of a view with a label, below the picture of one of them."""
     rows = view.selectionModel().selectedRows()
-    cards = [card for row in rows if isinstance(card := row.data(Role.CARD), Card)]
+    names = [card.name for row in rows if isinstance(card := row.data(Role.CARD), Card)]
     data = view.model().mimeData(rows)
     dragged = dragged_cards(data)
-    if not cards or dragged is None:
+    if not names or dragged is None:
         return Qt.DropAction.IgnoreAction
     drag = QDrag(view)
     drag.setMimeData(data)
-    drag.setPixmap(drag_label(view, drag_words(dragged, [card.name for card in cards]), face))
+    drag.setPixmap(drag_label(view, drag_words(dragged, names), face))
     drag.setHotSpot(HOT_SPOT)
     return drag.exec(actions, view.defaultDropAction())
 
 
-class CardCommands:
-    """Edits the deck of a session; each call is one step that can be undone.
+# A card of a list with its section; None: wherever the deck holds it.
+ChosenRow: TypeAlias = tuple[Card, DeckSection | None]
 
-    Cards that are not rows of the deck are changed where it holds them; those of another edition
-    are left alone.
-    """
+
+class CardCommands:
+    """Edits the deck of a session, one undo step a call; ignores cards of another edition."""
 
     def __init__(self, session: DeckSession) -> None:
         self._session = session
 
-    def press(self, cards: Sequence[Card], key: CopyKey) -> None:
+    def press(self, rows: Sequence[ChosenRow], key: CopyKey) -> None:
         """Do what a key does to the copies of cards."""
-        rows = [(card, DRAW_DECK) for card in cards]
+        deck = self._session.deck
+        if deck is None:
+            return
+        held = [
+            (card, section or section_holding(deck, card))
+            for card, section in rows
+            if card.edition is deck.edition
+        ]
         if key.considers:
-            self.consider(rows)
-        elif key.count is None:
-            self.change_copies(rows, key.difference)
+            wanted = [(c, s if s.aside else section_holding(deck, c)) for c, s in held]
+            self._session.edit(considered_or_back(deck, wanted))
+        elif key.count is not None:
+            self._session.set_copies(held, key.count)
         else:
-            self.set_copies(rows, key.count)
+            new = {card: DRAW_DECK for card, section in rows if section is None}
+            more = [(card, new.get(card, section)) for card, section in held]
+            self._session.add_copies(more if key.difference > 0 else held, key.difference)
 
     def set_card(self, card: Card, count: int) -> None:
-        """Set the copies of a card in the deck."""
-        self.set_copies([(card, DRAW_DECK)], count)
-
-    def set_copies(self, rows: Sequence[CardCountRow], count: int) -> None:
-        """Set the copies of each card in the deck."""
-        self._session.set_copies(self._where_held(rows), count)
-
-    def change_copies(self, rows: Sequence[CardCountRow], difference: int) -> None:
-        """Add copies of each card, or remove them."""
-        held = self._where_held(rows)
-        more = [(card, DRAW_DECK) for card, _ in held]
-        self._session.add_copies(more if difference > 0 else held, difference)
+        self.press([(card, None)], key_for(count))
 
     def set_versions(self, wanted: Sequence[tuple[Card, int]]) -> None:
-        """Set the copies of each card in the deck, as one step."""
         deck = self._session.deck
         if deck is None:
             return
         for card, count in wanted:
-            deck = with_copies(deck, self._where_held([(card, DRAW_DECK)]), count)
+            if card.edition is deck.edition:
+                deck = with_copies(deck, [(card, section_holding(deck, card))], count)
         self._session.edit(deck, " ".join(card.code for card, _ in wanted))
 
     def swap(self, old: Card, new: Card) -> None:
-        """Put another printing into the deck, as a step with words of its own."""
         current, cards = self._session.current, self._session.cards
         if current is None or cards is None:
             return
@@ -241,44 +247,212 @@ class CardCommands:
         self._session.apply(after, words)
 
     def drop(self, dragged: DraggedCards, target: DeckSection | None = None) -> None:
-        """Do what dropping cards on a section of the deck does; None: on the table of all cards."""
+        """Drop cards on a section of the deck, or (None) on the table of all cards."""
         deck, pool = self._session.deck, self._session.pool
         if deck is not None and pool is not None:
             self._session.edit(deck_after_drop(deck, pool, dragged, target))
 
     def drop_on_category(self, dragged: DraggedCards, name: str) -> None:
-        """Do what dropping cards on a category of the deck does: they are in the deck and in it."""
+        """Drop cards on a category of the deck, which puts them into the deck and the category."""
         deck, pool = self._session.deck, self._session.pool
         if deck is not None and pool is not None:
             deck = deck_after_drop(deck, pool, dragged, DRAW_DECK)
             codes = (code for code, _, _ in dragged.copies if code in pool)
             self._session.edit(with_category(deck, name, codes))
 
-    def move(self, rows: Sequence[CardCountRow]) -> None:
+    def move(self, rows: Sequence[ChosenRow]) -> None:
         """Move one of each card to the rookery or back; a plot to the next plot deck."""
         deck = self._session.deck
         if deck is None:
             return
-        for card, place in rows:
-            deck = moved(deck, card, place, next_section(deck, card, place), 1)
+        for card, section in rows:
+            source = section or DRAW_DECK
+            deck = moved(deck, card, source, next_section(deck, card, source), 1)
         self._session.edit(deck)
 
-    def consider(self, rows: Sequence[CardCountRow]) -> None:
-        """Move all copies of each card to the considered cards, or back into the deck."""
-        deck = self._session.deck
-        if deck is None:
-            return
-        fitting = [
-            (card, place if place.aside else section_holding(deck, card))
-            for card, place in rows
-            if card.edition is deck.edition
-        ]
-        self._session.edit(considered_or_back(deck, fitting))
 
-    def _where_held(self, rows: Sequence[CardCountRow]) -> list[CardCountRow]:
-        """Return the sections of those cards that the deck may hold: not of another edition."""
-        deck = self._session.deck
-        if deck is None:
-            return []
-        fitting = (card for card, _ in rows if card.edition is deck.edition)
-        return [(card, section_holding(deck, card)) for card in fitting]
+# The menu offers at most this many numbers of copies.
+_MOST_NUMBERS = 10
+
+
+if TYPE_CHECKING:
+    from desktop.widgets.cards.printing_list import Printing
+
+
+@dataclass(frozen=True, slots=True)
+class MenuRequest:
+    """Cards whose menu is to open at a position of the screen.
+
+    `act` does what a key does to them in their list; without it the deck is changed where it holds
+    them. `copies` are those that the list shows. `open_rule` opens the rule of a problem.
+    """
+
+    owner: QWidget
+    at: QPoint
+    cards: tuple[Card, ...]
+    act: Callable[[CopyKey], None] | None = None
+    copies: tuple[int | None, ...] | None = None
+    open_rule: Callable[[], None] | None = None
+
+
+class CardMenus(QObject):
+    """Opens the menus of cards and carries out what is chosen in them.
+
+    Signals:
+        large_requested: a card is to be shown large (the card).
+        version_chosen: another version is to be shown (the card).
+        rules_requested: the rules on a card are to be shown (the card).
+        star_requested: cards get a star, or lose it (the cards).
+        like_requested: cards like one are to be searched for (the card).
+    """
+
+    large_requested = Signal(object)
+    version_chosen = Signal(object)
+    rules_requested = Signal(object)
+    star_requested = Signal(object)
+    like_requested = Signal(object)
+
+    def __init__(
+        self,
+        session: DeckSession,
+        overlay: Callable[[], DeckOverlay],
+        commands: CardCommands,
+        categories: CategoryCommands,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._overlay = session, overlay
+        self._commands, self._categories = commands, categories
+
+    def open(self, request: MenuRequest) -> QMenu | None:
+        """Open a menu; it is deleted when it is closed."""
+        cards = request.cards
+        if not cards and request.open_rule is None:
+            return None
+        menu = QMenu(request.owner)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        names = ", ".join(dict.fromkeys(card.name for card in cards))
+        menu.setAccessibleName(names or "Problem")
+        if request.open_rule is not None:
+            menu.addAction("R&ule of the problem\tR", request.open_rule)
+            menu.addSeparator()
+        if cards:
+            self._add_copies(menu, request)
+            self._add_categories(menu, cards)
+            menu.addSeparator()
+            self._add_others(menu, request)
+        menu.popup(request.at)
+        return menu
+
+    def _add_others(self, menu: QMenu, request: MenuRequest) -> None:
+        cards, several = request.cards, len(request.cards) > 1
+        starred = all(map(self._overlay().is_starred, cards))
+        words = "&Take the star away" if starred else "S&tar"
+        star = menu.addAction(f"{words}\tCtrl+Shift+F", lambda: self.star_requested.emit(cards))
+        star.setEnabled(self._overlay().context.starred is not None)
+        if not several:
+            like = "&More like this\tCtrl+Shift+H"
+            menu.addAction(like, lambda: self.like_requested.emit(cards[0]))
+            menu.addSeparator()
+            self._add_versions(menu, cards[0])
+        self._add_key(menu, "Show &large", LARGE, request)
+        if not several and self._has_rules(cards[0]):
+            menu.addAction("R&ules", lambda: self.rules_requested.emit(cards[0]))
+        menu.addSeparator()
+        names = "\n".join(card.name for card in cards)
+        menu.addAction("Copy &names" if several else "Copy &name", lambda: _copy(names))
+        menu.addAction("Copy as te&xt", lambda: _copy(self._sentences(cards)))
+
+    def _add_copies(self, menu: QMenu, request: MenuRequest) -> None:
+        overlay, several = self._overlay(), len(request.cards) > 1
+        copies = [overlay.copies_of(card) for card in request.cards]
+        taken = map(overlay.takes, request.cards)
+        shown = (each.own if takes else None for each, takes in zip(copies, taken, strict=True))
+        counts = set(request.copies or shown)
+        has_deck, has_copies = None not in counts, bool(counts - {0, None})
+        more = "&Add a copy of each" if several else "&Add a copy"
+        less = "&Remove one of each" if several else "&Remove one copy"
+        self._add_key(menu, more, MORE, request).setEnabled(has_deck)
+        self._add_key(menu, less, LESS, request).setEnabled(has_copies)
+        numbers = menu.addMenu("&Copies")
+        numbers.setEnabled(has_deck)
+        group = QActionGroup(numbers)
+        limit = max(each.limit for each in copies)
+        present = max((count for count in counts if count is not None), default=0)
+        for number in DeckCopies(present, 0, limit).choices(_MOST_NUMBERS):
+            action = self._add_key(numbers, f"&{number}", key_for(number), request)
+            action.setCheckable(True)
+            action.setEnabled(any(each.allows(number) for each in copies))
+            group.addAction(action)
+            action.setChecked(counts == {number})
+        self._add_key(menu, "Remove a&ll copies", NONE, request).setEnabled(has_copies)
+        considered = [bool(overlay.considered.get(card.code)) for card in request.cards]
+        held = any(overlay.copies.get(card.code) for card in request.cards)
+        words = "Take bac&k into the deck" if all(considered) and not held else "Consi&der"
+        words = "Consider, or take bac&k" if any(considered) and held else words
+        self._add_key(menu, words, CONSIDER, request).setEnabled(has_deck)
+
+    def _add_categories(self, menu: QMenu, cards: tuple[Card, ...]) -> None:
+        deck = self._overlay().deck
+        if deck is None or any(card.edition is not deck.edition for card in cards):
+            return
+        codes = [card.code for card in cards]
+        categories = menu.addMenu("Cate&gories")
+        for each in deck.categories:
+            action = categories.addAction(each.name.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(all(code in each.cards for code in codes))
+            action.triggered.connect(
+                lambda on, name=each.name: self._categories.categorize(codes, {name: on})
+            )
+        other = "Ot&her…\tCtrl+Shift+C"
+        categories.addAction(other, lambda: self._categories.open_dialog(cards))
+
+    def _add_key(self, menu: QMenu, words: str, key: CopyKey, request: MenuRequest) -> QAction:
+        act = request.act or partial(self._press, request.cards)
+        shown = f"{words}\t{key.shown}" if key.shown != words.strip("&") else words
+        return menu.addAction(shown, lambda: act(key))
+
+    def _press(self, cards: Sequence[Card], key: CopyKey) -> None:
+        if key.large:
+            self.large_requested.emit(cards[0])
+        else:
+            self._commands.press([(card, None) for card in cards], key)
+
+    def _add_versions(self, menu: QMenu, card: Card) -> None:
+        """Offer the other printings: to swap for where the deck holds this one, else to see."""
+        from desktop.widgets.cards.printing_list import printings_of  # noqa: PLC0415 - when asked for
+
+        cards, overlay = self._session.cards, self._overlay()
+        if cards is None:
+            return
+        held = overlay.takes(card) and bool(overlay.copies.get(card.code))
+        printings = printings_of(card, cards.pools[card.edition], dict(overlay.copies))
+        others = [each for each in printings if each.card != card and each.card.type is card.type]
+        if not others:
+            return
+        choose = partial(self._commands.swap, card) if held else self.version_chosen.emit
+        versions = menu.addMenu("Swap for another &version" if held else "Other &version")
+        for each in others:
+            versions.addAction(_version_words(each), partial(choose, each.card))
+
+    def _has_rules(self, card: Card) -> bool:
+        from rulebook.rule_book import rule_book  # noqa: PLC0415 - when asked for
+
+        cards = self._session.cards
+        return cards is not None and bool(rule_book().rulings_of(card, cards.pools[card.edition]))
+
+    def _sentences(self, cards: Sequence[Card]) -> str:
+        packs = map(self._session.pack_name, cards)
+        return "\n\n".join(map(facts_sentence, cards, packs))
+
+
+def _version_words(version: Printing) -> str:
+    """Return a version as its entry: "Core Set 41 · Cost 4, +intrigue · 2 in the deck"."""
+    number = f"{version.pack} {version.card.position}"
+    words = " · ".join(filter(None, (number, version.difference, version.in_deck)))
+    return words.replace("&", "&&")
+
+
+def _copy(text: str) -> None:
+    QApplication.clipboard().setText(text)

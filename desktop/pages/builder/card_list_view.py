@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -32,15 +32,16 @@ from carddb.card import Card
 from desktop.pages.builder.card_commands import (
     MORE,
     CardDropModel,
+    ChosenRow,
     CopyKey,
+    MenuRequest,
     copy_key_of,
+    key_for,
     start_drag,
 )
-from desktop.pages.builder.card_menu import MenuRequest
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, minus_place
-from desktop.widgets.copy_buttons import CopyButtons
-from validators.card_counts import CardCountRow
+from desktop.widgets.copy_buttons import CopyButtons, DeckCopies, button_width
 
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
 
@@ -57,12 +58,8 @@ class _Target:
 class CopyClicks(QObject):
     """Watches a view for clicks on the numbers of a card, or on the minus of its row.
 
-    `on_number` is whether the last press was on one, until a key is pressed in the view.
-
-    `buttons` returns the numbers that an index shows, `minus_cell` where its minus is.
-
-    A click on a number sets the copies in the deck. The press itself is passed on to the view,
-    which selects the card or begins to drag it.
+    `on_number` is whether the last press was on one, until a key is pressed in the view. The press
+    itself is passed on to the view, which selects the card or begins to drag it.
 
     Signals:
         count_clicked: the number beside a card was clicked (index, number).
@@ -70,14 +67,9 @@ class CopyClicks(QObject):
 
     count_clicked = Signal(object, int)
 
-    def __init__(
-        self,
-        view: QAbstractItemView,
-        buttons: Callable[[AnyIndex], CopyButtons | None],
-        minus_cell: Callable[[AnyIndex], QRect],
-    ) -> None:
+    def __init__(self, view: CardListView) -> None:
         super().__init__(view)
-        self._view, self._buttons, self._minus_cell = view, buttons, minus_cell
+        self._view = view
         self.on_number = False
         self._pressed: _Target | None = None
         self._clicked: Card | None = None
@@ -87,12 +79,10 @@ class CopyClicks(QObject):
         view.viewport().installEventFilter(self)
 
     def is_under(self, index: AnyIndex) -> bool:
-        """Return whether the mouse is over the row of an index."""
         return self._under.isValid() and self._under == index.sibling(index.row(), 0)
 
     @property
     def row_under(self) -> int:
-        """The row under the mouse, -1 where there is none."""
         return self._under.row()
 
     def hovered(self, index: AnyIndex) -> int | None:
@@ -130,32 +120,31 @@ class CopyClicks(QObject):
         return True
 
     def _target_at(self, place: QPoint) -> _Target | None:
-        """Return what there is to click at a place."""
-        index = self._view.indexAt(place)
+        view = self._view
+        index = view.indexAt(place)
         card, copies = index.data(Role.CARD), index.data(Role.COPIES)
         if not isinstance(card, Card) or copies is None:
             return None
-        cell, count = index.data(Role.CELL), None
-        if (buttons := self._buttons(index)) is not None:
-            count = buttons.number_at(place)
+        buttons, cell = view.copy_buttons(index), index.data(Role.CELL)
+        count = buttons.number_at(place) if buttons else None
         if count is None and isinstance(cell, Cell) and cell.counts:
-            minus = minus_place(self._minus_cell(index), self._view.fontMetrics())
+            minus = minus_place(view.visualRect(index), view.fontMetrics())
             count = copies - 1 if minus.contains(place) else None
         return None if count is None else _Target(QPersistentModelIndex(index), card, count)
 
     def _hover(self, under: QPersistentModelIndex, place: QPoint) -> None:
-        """Show what can be clicked in the row under the mouse."""
         before, self._under = (self._under, self._hovered), under
         self._hovered = target = self._target_at(place) if under.isValid() else None
         if (under, target) == before:
             return
+        viewport = self._view.viewport()
         for index in (before[0], under):
             if index.isValid():
                 row = self._view.visualRect(index.model().index(index.row(), 0, index.parent()))
-                self._view.viewport().update(QRect(0, row.top(), row.right() + 1, row.height()))
+                viewport.update(QRect(0, row.top(), row.right() + 1, row.height()))
         shape = Qt.CursorShape.PointingHandCursor if target else Qt.CursorShape.ArrowCursor
-        if self._view.viewport().cursor().shape() is not shape:
-            self._view.viewport().setCursor(shape)
+        if viewport.cursor().shape() is not shape:
+            viewport.setCursor(shape)
 
 
 if TYPE_CHECKING:
@@ -171,26 +160,20 @@ class CardListView(_View):
         card_chosen: another card is the current one (the card).
         typed: letters were typed that the search field should have (the text).
         erased: the last letter of the search field should be removed.
-        count_requested: the copies of these cards should be this number (rows, number).
-        change_requested: copies should be added or removed (rows, difference).
-        consider_requested: these cards are to be considered, or to come back (rows).
-        large_requested: the current card is to be shown large.
+        key_requested: what a key does is to be done to cards (their ChosenRows, the CopyKey).
         menu_requested: the menu of the selected cards is to open (the MenuRequest).
     """
 
     card_chosen = Signal(object)
     typed = Signal(str)
     erased = Signal()
-    count_requested = Signal(list, int)
-    change_requested = Signal(list, int)
-    consider_requested = Signal(list)
-    large_requested = Signal()
+    key_requested = Signal(list, object)
     menu_requested = Signal(object)
 
-    def _set_up(self, model: CardDropModel, selection: QItemSelectionModel | None = None) -> None:
-        """Show a model; to be called once at the end of the view's own beginning.
+    def _set_up(self, model: CardDropModel, other: CardListView | None = None) -> None:
+        """Show a model; call this once, at the end of the view's constructor.
 
-        `selection` is that of another view that shows the same model.
+        `other` is a view of the same model: this view shares its selection and emits its signals.
         """
         # While Qt makes a row the current one that nobody chose, it is not announced.
         self._ignores_current = False
@@ -198,20 +181,26 @@ class CardListView(_View):
         self.setDropIndicatorShown(False)
         self.viewport().setAcceptDrops(True)
         self.setModel(model)
-        if selection is not None:
-            self.setSelectionModel(selection)
-        self.copy_clicks = CopyClicks(self, self.copy_buttons, self.visualRect)
+        if other is None:
+            self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
+        else:
+            self.setSelectionModel(other.selectionModel())
+            self.card_chosen.connect(other.card_chosen)
+            self.typed.connect(other.typed)
+            self.erased.connect(other.erased)
+            self.key_requested.connect(other.key_requested)
+            self.menu_requested.connect(other.menu_requested)
+        self.copy_clicks = CopyClicks(self)
         self.copy_clicks.count_clicked.connect(self.on_count_clicked)
         delegate = self.itemDelegate()
         if isinstance(delegate, CardDelegate):
             delegate.hovered = self.copy_clicks.hovered
-        self.doubleClicked.connect(lambda: self._request(MORE))
-        self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
-        # Who clicks the card that is the current one wants to see it again, too.
+        self.doubleClicked.connect(lambda: self.press(MORE))
+        # A click on the current card shows it again.
         self.clicked.connect(self._announce)
 
-    def chosen_rows(self) -> list[CardCountRow]:
-        """Return the selected cards with their places; the current one where none is selected."""
+    def chosen_rows(self) -> list[ChosenRow]:
+        """Return the selected cards with their sections; the current one where none is selected."""
         selection, current = self.selectionModel(), self.currentIndex()
         flags = QItemSelectionModel.SelectionFlag
         if not selection.hasSelection() and current.isValid():
@@ -228,8 +217,22 @@ class CardListView(_View):
             return None
         return CopyButtons.in_cell(self.visualRect(index), cell.copies, self.fontMetrics())
 
+    def buttons_at_right(
+        self, index: AnyIndex, copies: DeckCopies, right: int, most: int
+    ) -> CopyButtons:
+        """Return the buttons of a row, at most `most`, that end at an x position."""
+        row, side = self.visualRect(index), button_width(self.fontMetrics())
+        width = side * min(most, 1 + max(copies.limit, copies.own))
+        return CopyButtons(QRect(right - width, row.top(), width, row.height()), copies, side)
+
+    def paint_buttons(self, painter: QPainter, index: AnyIndex, buttons: CopyButtons) -> None:
+        colours, selected = colours_of(self.palette()), self.selectionModel().isSelected(index)
+        painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
+        painter.setFont(self.font())
+        buttons.paint(painter, colours, self.copy_clicks.hovered(index))
+
     def is_active(self, index: AnyIndex) -> bool:
-        """Tell whether the mouse is over the row of an index, or it is the current one."""
+        """Return whether the mouse is over the row of an index, or it is the current one."""
         row = index.sibling(index.row(), 0)
         is_current = self.currentIndex().siblingAtColumn(0) == row
         return self.copy_clicks.is_under(row) or (
@@ -237,19 +240,13 @@ class CardListView(_View):
         )
 
     def on_count_clicked(self, index: AnyIndex, count: int) -> None:
-        """Request a number of copies of the card of an index."""
-        self.count_requested.emit([(index.data(Role.CARD), index.data(Role.PLACE))], count)
+        self.key_requested.emit([(index.data(Role.CARD), index.data(Role.PLACE))], key_for(count))
 
-    def _request(self, key: CopyKey) -> None:
-        if key.large:
-            self.large_requested.emit()
-        elif rows := self.chosen_rows():
-            if key.considers:
-                self.consider_requested.emit(rows)
-            elif key.count is None:
-                self.change_requested.emit(rows, key.difference)
-            else:
-                self.count_requested.emit(rows, key.count)
+    def press(self, key: CopyKey) -> None:
+        """Request for the selected cards what a key does."""
+        rows = self.chosen_rows()
+        if rows or key.large:
+            self.key_requested.emit(rows, key)
 
     @contextmanager
     def unannounced(self) -> Iterator[None]:
@@ -268,7 +265,6 @@ class CardListView(_View):
             self._announce(current)
 
     def _paint_words(self, words: str, top: int, inset: int = 0) -> None:
-        """Paint words in faint ink where there are no cards."""
         painter = QPainter(self.viewport())
         painter.setPen(colours_of(self.palette()).faint)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
@@ -284,7 +280,7 @@ class CardListView(_View):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.copy_clicks.on_number = False
         if key := copy_key_of(event):
-            self._request(key)
+            self.press(key)
         elif event.key() == Qt.Key.Key_Backspace:
             self.erased.emit()
         else:
@@ -300,7 +296,7 @@ class CardListView(_View):
             at = event.globalPos() if by_mouse else corner
             copies = tuple(each.data(Role.COPIES) for each in self.selectionModel().selectedRows())
             cards = tuple(card for card, _ in rows)
-            self.menu_requested.emit(MenuRequest(self, at, cards, self._request, copies))
+            self.menu_requested.emit(MenuRequest(self, at, cards, self.press, copies))
 
     @override
     def startDrag(self, actions: Qt.DropAction) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -80,7 +80,7 @@ class CategoryCommands(QObject):
     a category; they are read when a deck is shown.
 
     Signals:
-        own_changed: they are others now.
+        own_changed: the player's own categories changed.
     """
 
     own_changed = Signal()
@@ -97,17 +97,13 @@ class CategoryCommands(QObject):
         return self._autosaver.ready
 
     def read_own(self) -> None:
-        """Read the player's own categories for the edition of the deck on screen, if need be."""
+        """Read the player's own categories for the edition of the deck on screen."""
         deck = self._session.deck
         if deck is not None and deck.edition is not self._edition and self._autosaver.ready:
             edition = deck.edition
             self._autosaver.ask(
                 lambda library: library.card_categories.of(edition), partial(self._take, edition)
             )
-
-    def choose(self, cards: Sequence[Card], name: str, present: bool) -> None:  # noqa: FBT001 - of a signal
-        """Put cards into a category, or take them out."""
-        self.categorize([card.code for card in cards], {name: present})
 
     def open_dialog(self, cards: Sequence[Card]) -> CategoriesDialog | None:
         """Ask for the categories of cards; None where there is nothing to ask for."""
@@ -123,28 +119,29 @@ class CategoryCommands(QObject):
 
     def categorize(self, codes: Sequence[str], wanted: Mapping[str, bool]) -> None:
         """Put cards into categories, or take them out, as one step."""
-        deck = self._session.deck
-        if deck is not None:
+
+        def after(deck: Deck) -> Deck:
             for name, present in wanted.items():
                 deck = categories.with_category(deck, name, codes, present=present)
-            self._session.edit(deck)
+            return deck
+
+        self._edit(after)
 
     def set_target(self, name: str, least: int | None, most: int | None) -> None:
-        """Set the target of a category."""
-        deck = self._session.deck
-        if deck is not None:
-            after = categories.with_target(deck, name, least, most)
-            self._session.edit(after, f"target {name}")
+        """Set the least and the greatest number of cards of a category."""
+        self._edit(lambda deck: categories.with_target(deck, name, least, most), f"target {name}")
 
     def rename(self, name: str, new: str) -> None:
-        """Give a category another name."""
-        if self._session.deck is not None:
-            self._session.edit(categories.renamed_category(self._session.deck, name, new))
+        """Rename a category."""
+        self._edit(lambda deck: categories.renamed_category(deck, name, new))
 
     def remove(self, name: str) -> None:
         """Remove a category; its cards stay in the deck."""
+        self._edit(lambda deck: categories.without_category(deck, name))
+
+    def _edit(self, after: Callable[[Deck], Deck], subject: str = "") -> None:
         if self._session.deck is not None:
-            self._session.edit(categories.without_category(self._session.deck, name))
+            self._session.edit(after(self._session.deck), subject)
 
     def offered(self) -> int:
         """Return how many cards of the deck the player's own categories would change."""
@@ -157,7 +154,7 @@ class CategoryCommands(QObject):
     def take_own(self) -> None:
         """Put the deck's cards into the player's own categories, too."""
         if self._session.deck is not None and self._edition is self._session.deck.edition:
-            self._session.edit(categories.with_defaults(self._session.deck, self.own))
+            self._edit(lambda deck: categories.with_defaults(deck, self.own))
 
     def save_own(self) -> None:
         """Make the categories of the deck's cards the player's own, for every deck."""

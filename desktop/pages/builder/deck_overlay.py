@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -31,9 +31,8 @@ class DeckOverlay:
     """Copies by code and by name, and what is known of cards under the conditions.
 
     Without a deck there are no copies and nothing is marked. `owned` are copies by code, None
-    where no collection is known; only beside one is there `wanted`: how many of a design the deck
-    needs to be built, rookery and plot decks included. `likeness` is how cards are like the one of
-    the search.
+    without a collection; only with one is there `wanted`: the copies of a design that the deck
+    needs, rookery and plot decks included. `likeness` is to the card of the search.
     """
 
     deck: Deck | None = None
@@ -60,30 +59,22 @@ class DeckOverlay:
         for slot in (*deck.slots, *((agenda, 1) for agenda in deck.agendas)):
             versions[slot[0].name] = (*versions.get(slot[0].name, ()), slot)
         wanted: Counter[str] = Counter()
-        names: dict[str, str] = {}
-        for card, count in _needed(deck):
+        names = {card.code: card.name for card, _ in deck.considered}
+        agendas = ((card, 1) for card in deck.agendas)
+        for card, count in chain(deck.slots, deck.rookery, agendas, *deck.plot_decks):
             names[card.code] = card.name
             if self.owned is not None:
                 wanted[code := design(card)] += count
                 names[code] = card.name
-        considered = considered_by_code(deck)
-        names |= {card.code: card.name for card, _ in deck.considered}
         context = replace(
             self.context,
             in_deck=copies,
-            considered=considered,
+            considered=considered_by_code(deck),
             categories=categories_by_code(deck),
             notes={code: (note,) for code, note in deck.card_notes},
         )
-        return replace(
-            self,
-            deck=deck,
-            context=context,
-            copies=copies,
-            versions=versions,
-            names=names,
-            wanted=wanted,
-        )
+        known = replace(self, deck=deck, context=context, copies=copies)
+        return replace(known, versions=versions, names=names, wanted=wanted)
 
     def changed_titles(self, before: DeckOverlay) -> frozenset[str]:
         """Return the titles of which there were other copies before."""
@@ -98,7 +89,6 @@ class DeckOverlay:
         return self.context.considered or {}
 
     def is_starred(self, card: Card) -> bool:
-        """Return whether a card has the player's star."""
         return card.code in (self.context.starred or ())
 
     def name_words(self, card: Card) -> str:
@@ -106,12 +96,12 @@ class DeckOverlay:
         return f"{card.name}, starred" if self.is_starred(card) else card.name
 
     def has_marks_of(self, other: DeckOverlay) -> bool:
-        """Return whether the marks of every card are the same: of lists, and the player's stars."""
+        """Return whether the marks of every card, by lists and stars, are the same."""
         mine, its = self.context.starred, other.context.starred
         return self.conditions == other.conditions and (mine or ()) == (its or ())
 
-    def is_beside(self, other: DeckOverlay) -> bool:
-        """Return whether all that is not of the deck is the same, so that few rows change."""
+    def same_except_deck(self, other: DeckOverlay) -> bool:
+        """Return whether nothing but the deck differs, so that few rows change."""
         mine, its = self.context, other.context
         return (
             self.conditions == other.conditions
@@ -129,17 +119,16 @@ class DeckOverlay:
         return self.wanted.get(design(card), 0)
 
     def lacks(self, card: Card) -> bool:
-        """Return whether the deck needs more copies of a card than the player owns."""
         return self.owned is not None and self.copies_wanted(card) > self.copies_owned(card)
 
     def owned_words(self, card: Card) -> str:
-        """Return what is owned of a card and, if that is too little, what the deck needs."""
+        """Return the copies owned of a card and, if they are too few, what the deck needs."""
         if self.owned is None:
             return ""
         owned = self.copies_owned(card)
-        if not self.lacks(card):
-            return f"You own {owned}" if owned else "You own none"
-        return f"You own {owned} of the {self.copies_wanted(card)} that the deck needs"
+        if self.lacks(card):
+            return f"You own {owned} of the {self.copies_wanted(card)} that the deck needs"
+        return f"You own {owned or 'none'}"
 
     def takes(self, card: Card) -> bool:
         """Return whether there is a deck of the card's edition."""
@@ -147,7 +136,6 @@ class DeckOverlay:
 
     @property
     def format_name(self) -> str:
-        """The name of the deck's format."""
         return self.conditions.format.name if self.conditions else ""
 
     @property
@@ -156,7 +144,6 @@ class DeckOverlay:
         return 6 if self.format_name in {"civil-war", "draft"} else 4
 
     def copies_of(self, card: Card) -> DeckCopies:
-        """Return the copies of a card; other printings of its title take up its limit."""
         versions = self.versions.get(card.name, ())
         limit, others = limit_by_title(card, versions, self.format_name)
         return DeckCopies(self.copies.get(card.code, 0), others, limit)
@@ -195,12 +182,6 @@ def overlay_under(judge: Judge, conditions: Conditions) -> DeckOverlay:
 
     known = search_context([EditionConditions(judge, conditions)])
     return DeckOverlay(conditions=conditions, context=known)
-
-
-def _needed(deck: Deck) -> Iterator[tuple[Card, int]]:
-    """Return every card that the deck is built of, with its copies."""
-    agendas = ((card, 1) for card in deck.agendas)
-    return chain(deck.slots, deck.rookery, agendas, *deck.plot_decks)
 
 
 def _why_not_legal(card: Card, conditions: Conditions) -> str:

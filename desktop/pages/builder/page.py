@@ -2,76 +2,206 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QTabWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.card_commands import CardCommands, CopyKey
+from desktop.pages.builder.card_commands import (
+    CONSIDER,
+    CardCommands,
+    CardMenus,
+    ChosenRow,
+    CopyKey,
+    MenuRequest,
+)
 from desktop.pages.builder.card_list_view import CardListView
-from desktop.pages.builder.card_menu import CardMenus, MenuRequest
 from desktop.pages.builder.category_commands import CategoryCommands
 from desktop.pages.builder.deck.deck_panel import DeckPanel
-from desktop.pages.builder.history.history_panel import HistoryPanel
-from desktop.pages.builder.notes.notes_panel import NotesPanel
+from desktop.pages.builder.history_panel import HistoryPanel
+from desktop.pages.builder.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
-from desktop.pages.builder.problems.problem_entries import ProblemEntry
-from desktop.pages.builder.problems.problems_panel import ProblemsPanel
-from desktop.pages.builder.side_tabs import BuilderSplitter, LateTabs, SideTabs
-from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
+from desktop.pages.builder.problems_panel import ProblemEntry, ProblemsPanel
+from desktop.pages.builder.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.card_sync import CardSync
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.repair_finder import RepairFinder
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
+from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.rule_view import RuleSplitter
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
 
+_TITLES = ("Card", "Problems", "Numbers", "History", "Notes")
+# The width below which the titles of four tabs are small, in quarters of the font's height.
+NARROW = 72
+# The least widths of three panels and of two, in the same measure.
+_LEAST, _LEAST_OF_TWO = (58, 70, 56), (60, 76)
+# The usual widths of three panels in pixels, and how they share what is left, in hundredths: names
+# in the list of the deck are short, and a card is read better when it is large.
+_USUAL, _SHARES = (458, 387, 290), (40, 20, 40)
+# The style forgets a font that is set before a style sheet.
+_CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px {side}px; }}"
 
-class SelectionCommands:
-    """Does what a command says to the selected cards of a list, which `chosen_list` returns."""
 
-    def __init__(
-        self,
-        chosen_list: Callable[[], CardListView],
-        commands: CardCommands,
-        categories: CategoryCommands,
-    ) -> None:
-        self._list, self._commands, self._categories = chosen_list, commands, categories
+class BuilderSplitter(QSplitter):
+    """All cards, the deck, and the tabs beside it; in a narrow window the deck is a tab.
 
-    def consider(self) -> None:
-        """Move the cards to the considered ones, or back."""
-        self._commands.consider(self._list().chosen_rows())
+    Signals:
+        narrowed: the deck became a tab.
+    """
 
-    def categorize(self) -> None:
-        """Ask for the categories of the cards."""
-        self._categories.open_dialog(self.cards)
+    narrowed = Signal()
 
-    @property
-    def cards(self) -> list[Card]:
-        """The selected cards of the list, each once."""
-        return list(dict.fromkeys(card for card, _ in self._list().chosen_rows()))
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._wide_shape: tuple[int, ...] = ()
+        self._chosen = False  # by the user, now or before
+        self.narrow = False
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(space(self, 3))
+        self.splitterMoved.connect(self._on_splitter_moved)
 
-    @property
-    def card(self) -> Card | None:
-        """The current card of the list."""
-        card = self._list().currentIndex().data(Role.CARD)
-        return card if isinstance(card, Card) else None
+    def set_panels(self, pool: QWidget, deck: QWidget, side: QWidget, tabs: SideTabs) -> None:
+        """Share the width among these panels; the tabs are in `side`."""
+        self._panels, self._tabs = (pool, deck, side), tabs
+        self._tab_shown = tabs.currentWidget()  # before the deck became a tab
+        for panel in self._panels:
+            self.addWidget(panel)
+        self._set_least(self._panels, _LEAST)
+
+    def shape(self) -> tuple[int, ...]:
+        """Return the widths of the three panels, empty unless the user chose them."""
+        if not self._chosen:
+            return ()
+        return self._wide_shape if self.narrow else tuple(self.sizes())
+
+    def restore_shape(self, sizes: Sequence[int]) -> None:
+        """Share the width as it was, or as is usual."""
+        self._chosen = len(sizes) == len(_LEAST)
+        self._wide_shape = tuple(sizes) if self._chosen else ()
+        # Otherwise it is shared once its width is known.
+        coming = self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
+        if not self.narrow and (self._chosen or not coming):
+            self._share()
+
+    def _share(self) -> None:
+        more = max(0, self.width() - sum(_USUAL) - 2 * self.handleWidth())
+        usual = [width + more * share // 100 for width, share in zip(_USUAL, _SHARES, strict=True)]
+        super().setSizes(self._wide_shape or usual)
+
+    def _set_least(self, panels: Sequence[QWidget], widths: Sequence[int]) -> None:
+        for panel, least in zip(panels, widths, strict=True):
+            panel.setMinimumWidth(space(self, least))
+
+    def _on_splitter_moved(self) -> None:
+        if not self.narrow:
+            self._chosen, self._wide_shape = True, tuple(self.sizes())
+
+    def _least_width(self, panels: Sequence[int]) -> int:
+        return sum(space(self, each) for each in panels) + (len(panels) - 1) * self.handleWidth()
+
+    def _fit(self, width: int) -> None:
+        """Make the deck a tab where there is no room for three panels, or a panel again."""
+        narrow = width < self._least_width(_LEAST)
+        if narrow is self.narrow:
+            return
+        self.narrow, focus = narrow, self.focusWidget()
+        pool, deck, side = self._panels
+        gap = space(self, 2) if narrow else 0
+        deck.setContentsMargins(gap, gap, gap, gap)
+        if narrow:
+            self._tab_shown = self._tabs.currentWidget()
+            self._tabs.insertTab(0, deck, "Deck")
+            self._tabs.setCurrentIndex(0)
+            self._set_least((pool, side), _LEAST_OF_TWO)
+            super().setSizes((1, 1))
+            self.narrowed.emit()
+        else:
+            if self._tabs.currentWidget() is deck:
+                self._tabs.setCurrentWidget(self._tab_shown)
+            self._tabs.removeTab(0)
+            self.insertWidget(1, deck)
+            deck.show()
+            self._set_least(self._panels, _LEAST)
+            self._share()
+        if focus is not None and self.isAncestorOf(focus):
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def setSizes(self, sizes: Sequence[int]) -> None:
+        super().setSizes(sizes)
+        self._on_splitter_moved()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # As narrow as it can become, not as it is.
+        return QSize(self._least_width(_LEAST_OF_TWO), super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit(event.size().width())
+        super().resizeEvent(event)
+        if not (self.narrow or self._chosen):
+            self._share()
+
+
+class SideTabs(QTabWidget):
+    """Tabs without scroll buttons: small and close together where it is narrow."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._narrow = False
+        self.panels: tuple[QWidget, ...] = ()
+        # Qt's own: a widget that is made within it is not styled again when it becomes a tab.
+        (self.stack,) = self.findChildren(QStackedWidget)
+        self.setDocumentMode(False)
+        self.setAccessibleName(name)
+        self.tabBar().setAccessibleName(name)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+
+    def add_panels(self, *panels: QWidget) -> None:
+        self.panels = panels
+        for panel, title in zip(panels, _TITLES, strict=True):
+            self.addTab(panel, title)
+
+    def show_count(self, panel: QWidget, count: int) -> None:
+        """Show a number behind the title of a panel, none if it is 0."""
+        name, number = _TITLES[self.panels.index(panel)], self.indexOf(panel)
+        title = f"{name} {count}" if count else name
+        # The same text would lay out the whole page again.
+        if self.tabText(number) != title:
+            self.setTabText(number, title)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < space(self, NARROW * self.count() // 4)
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            self.scale_lengths()
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        """Make the titles small where it is narrow, measured in the current font."""
+        points = sized(self.font(), Size.SMALL).pointSizeF()
+        close = _CLOSE.format(points=points, gap=space(self, 1), side=space(self, 1) // 2)
+        self.tabBar().setStyleSheet(close if self._narrow else "")
 
 
 class BuilderPage(QWidget):
@@ -81,75 +211,95 @@ class BuilderPage(QWidget):
         pool_shown: the panel of all cards is shown or hidden (whether it is shown).
         side_shown: the panel beside the deck is shown or hidden (whether it is shown).
         rule_requested: a rule is to be opened on the Rules page (its id).
+        file_saved: a chart is in a file now (the path).
+        failed: something could not be drawn or written (an AppError).
     """
 
     rule_requested = Signal(str)
     pool_shown = Signal(bool)
     side_shown = Signal(bool)
+    file_saved = Signal(str)
+    failed = Signal(Exception)
 
     def __init__(
-        self,
-        session: DeckSession,
-        tasks: TaskRunner,
-        autosaver: Autosaver,
-        parent: QWidget | None = None,
+        self, session: DeckSession, tasks: TaskRunner, autosaver: Autosaver, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._tasks = session, tasks
         self._collection_state: CollectionState | None = None
         self._card: Card | None = None
         self._chosen_in: QAbstractItemView | None = None
         self._large: LargeCard | None = None
         self.pictures = CardPictures(tasks, self)
-        # Widgets are made where they stay: another parent would style all those within anew.
+        # Widgets are made where they stay: another parent would style all their children again.
         self.splitter = BuilderSplitter(self)
         self.pool = PoolPanel(session, tasks, self.pictures, self.splitter)
-        # The window's, so that its dialogs and the other pages find it, too.
+        # A child of the window, so that its dialogs and the other pages find it, too.
         self.hover = HoverCard(self.window(), self.pictures, session.pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
         self.side = RuleSplitter(self.splitter)
         self.tabs = SideTabs("Beside the deck", self.side)
-        self.card_view = CardView(self.tabs.stack, self.pictures)
+        stack = self.tabs.stack
+        self.card_view = CardView(stack, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
-        self.problems = ProblemsPanel(session, self.repair_finder, self.tabs.stack)
+        self.problems = ProblemsPanel(session, self.repair_finder, stack)
         self.categories = CategoryCommands(session, autosaver, self)
-        self.late = LateTabs(session, tasks, autosaver, self.categories, self.tabs.stack)
-        self.notes = NotesPanel(session, self.tabs.stack)
+        self.numbers_tab = LazyTab(self._make_numbers, stack)
+        self.history_tab = LazyTab(partial(HistoryPanel, session, autosaver), stack)
+        self.notes = NotesPanel(session, stack)
         self._commands = CardCommands(session)
-        self.selection = SelectionCommands(self._chosen_list, self._commands, self.categories)
-        self.menus = CardMenus(session, lambda: self.pool.model.overlay, self)
+        self.menus = CardMenus(
+            session, lambda: self.pool.model.overlay, self._commands, self.categories, self
+        )
         self.side.addWidget(self.tabs)
         self.splitter.set_panels(self.pool, self.deck, self.side, self.tabs)
         self.open_requested = self.deck.welcome_panel.open_requested
         self.new_requested = self.deck.welcome_panel.new_requested
         self.sample_requested = self.deck.welcome_panel.sample_requested
-        self.tabs.add_panels(self.card_view, self.problems, *self.late.tabs, self.notes)
+        tabs = (self.card_view, self.problems, self.numbers_tab, self.history_tab, self.notes)
+        self.tabs.add_panels(*tabs)
         column(self.splitter, parent=self, margin=space(self, 3))
-        self._connect()
-
-    def shape(self) -> tuple[int, ...]:
-        """Return how the page's width is shared; empty where a panel is hidden."""
-        return () if self.pool.isHidden() or self.side.isHidden() else self.splitter.shape()
+        self._connect_lists()
+        self._connect_side()
 
     @property
     def numbers(self) -> StatisticsPanel:
         """The numbers of the deck, created now if they were not yet."""
-        return self.late.numbers.load()
+        return self.numbers_tab.load()
 
     @property
     def history(self) -> HistoryPanel:
         """The history of the deck, created now if it was not yet."""
-        return self.late.history.load()
+        return self.history_tab.load()
+
+    @property
+    def chosen_list(self) -> CardListView:
+        """The list of cards that has the focus, else the one that a card was chosen in."""
+        shown = (self.pool.views.current, self.deck.cards_view)
+        focused = next((each for each in shown if each.hasFocus()), self._chosen_in)
+        return next((each for each in shown if each is focused), self.deck.cards_view)
+
+    @property
+    def chosen_cards(self) -> list[Card]:
+        """The selected cards of the list, each once."""
+        return list(dict.fromkeys(card for card, _ in self.chosen_list.chosen_rows()))
+
+    @property
+    def _current_card(self) -> Card | None:
+        card = self.chosen_list.currentIndex().data(Role.CARD)
+        return card if isinstance(card, Card) else None
+
+    def shape(self) -> tuple[int, ...]:
+        """Return the widths of the panels; empty where one is hidden."""
+        return () if self.pool.isHidden() or self.side.isHidden() else self.splitter.shape()
+
+    def restore_shape(self, sizes: Sequence[int]) -> None:
+        self.splitter.restore_shape(sizes)
 
     def show_deck_panel(self) -> None:
         """Bring the deck into view where it is one of the tabs."""
         if self.splitter.narrow:
-            self.show_side()
-            self.tabs.setCurrentWidget(self.deck)
-
-    def restore_shape(self, sizes: Sequence[int]) -> None:
-        """Share the page's width as it was."""
-        self.splitter.restore_shape(sizes)
+            self._show_panel(self.deck)
 
     def show_pool(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
         """Show or hide the panel of all cards."""
@@ -166,40 +316,43 @@ class BuilderPage(QWidget):
 
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""
-        self.show_side()
         shown = self.tabs.panels[number]
-        self.tabs.setCurrentWidget(shown)
+        self._show_panel(shown)
         if shown is self.problems:
             shown = self.problems.list if self.problems.model.rows else self.tabs.tabBar()
         shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _show_panel(self, panel: QWidget) -> None:
+        self.show_side()
+        self.tabs.setCurrentWidget(panel)
+
     def show_owned(self, collection_state: CollectionState) -> None:
-        """Show of the cards and of the deck what the player owns, now and whenever it changes."""
+        """Show how many copies of the cards the player owns, now and whenever that changes."""
         self._collection_state = collection_state
-        self.late.offer_changes(collection_state)
+        if self.numbers_tab.content is not None:
+            self.numbers_tab.content.offer_changes(collection_state)
         collection_state.changed.connect(self._on_collection_changed)
         self._on_collection_changed()
 
     def offer_texts(self, card_sync: CardSync) -> None:
-        """Offer the texts of cards until they are there."""
         self.deck.welcome_panel.offer_texts(card_sync)
         self.card_view.offer_texts(card_sync)
 
     def show_rule(self, name: str) -> None:
-        """Open a rule beside the deck."""
         self.show_side()
         self.side.show_rule(name)
         self.problems.list.scrollTo(self.problems.list.currentIndex())
 
     def show_large(self) -> None:
-        """Show large the current card of the table that has the focus, else the card in view."""
-        if (table := self._chosen_list()).hasFocus():
-            self._chosen_in, self._card = table, self.selection.card or self._card
+        """Show the current card of the list that has the focus large, else the card in view."""
+        if (table := self.chosen_list).hasFocus():
+            self._chosen_in, self._card = table, self._current_card or self._card
         self._open_large()
 
-    def _open_large(self) -> None:
+    def _open_large(self, card: Card | None = None) -> None:
         from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
 
+        self._card = card or self._card
         if self._card is None or self._session.cards is None:
             return
         if self._large is None:
@@ -214,21 +367,35 @@ class BuilderPage(QWidget):
         """Move one of each selected card to the rookery or back; a plot to the next plot deck."""
         self._commands.move(self.deck.list.chosen_rows())
 
+    def consider(self) -> None:
+        """Move the selected cards to the considered cards, or back."""
+        self._commands.press(self.chosen_list.chosen_rows(), CONSIDER)
+
+    def categorize(self) -> None:
+        self.categories.open_dialog(self.chosen_cards)
+
+    def name_version(self) -> None:
+        self.history.name_version()
+
+    def begin_plan(self) -> None:
+        self.history.plans.commands.begin()
+
     def write_card_note(self) -> None:
-        """Go to the note on the current card of the list that has the focus."""
-        if self.selection.card is not None:
-            self._on_printing_chosen(self.selection.card)
-        self.show_side()
-        self.tabs.setCurrentWidget(self.notes)
+        if (card := self._current_card) is not None:
+            self._on_printing_chosen(card)
+        self._show_panel(self.notes)
         self.notes.go_to_card_note()
 
-    def _chosen_list(self) -> CardListView:
-        """Return the list of cards that has the focus, else the one that a card was chosen in."""
-        shown = (self.pool.views.current, self.deck.cards_view)
-        focused = next((each for each in shown if each.hasFocus()), self._chosen_in)
-        return next((each for each in shown if each is focused), self.deck.cards_view)
+    def _make_numbers(self, parent: QWidget) -> StatisticsPanel:
+        panel = StatisticsPanel(self._session, self._tasks, self.categories, parent)
+        panel.saved.connect(self.file_saved)
+        panel.failed.connect(self.failed)
+        panel.categories.group.clicked.connect(lambda: self.deck.group_list("category"))
+        if self._collection_state is not None:
+            panel.offer_changes(self._collection_state)
+        return panel
 
-    def _connect(self) -> None:
+    def _connect_lists(self) -> None:
         session, pool, deck = self._session, self.pool, self.deck
         session.cards_loaded.connect(pool.receive_cards)
         session.cards_loaded.connect(self._on_cards_loaded)
@@ -236,57 +403,54 @@ class BuilderPage(QWidget):
         session.deck_edited.connect(self._on_deck_edited)
         # Fields that show what was typed or chosen show the deck again.
         session.edit_refused.connect(self._on_deck_edited)
-        self.hover.is_in_view = self._is_in_view
+        self.hover.is_in_view = lambda card: card == self._card and self.card_view.isVisible()
         self.splitter.narrowed.connect(self.show_side)
         pool.views.gallery_made.connect(self.hover.watch)
         for table in (pool.table, deck.list):
             self.hover.watch(table)
             table.card_chosen.connect(partial(self._on_card_chosen, table))
-            table.consider_requested.connect(self._commands.consider)
-            table.large_requested.connect(self.show_large)
+            table.key_requested.connect(self._on_key_requested)
             table.menu_requested.connect(self.menus.open)
-        self.hover.watch(self.problems.list, self.problems.card_at)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
         for signal in (deck.list.typed, deck.list.erased):
             signal.connect(lambda *_: self.show_pool())
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)
-        deck.verdict.clicked.connect(self._on_verdict_clicked)
-        self._connect_cards()
-        self.tabs.currentChanged.connect(self._show_tab)
-        self.problems.cards_named.connect(deck.list.select_cards)
-        pool.table.count_requested.connect(self._commands.set_copies)
-        pool.table.change_requested.connect(self._commands.change_copies)
+        deck.verdict.clicked.connect(lambda: self._show_panel(self.problems))
+        deck.header.agendas.menu_requested.connect(self.menus.open)
         pool.table.versions_requested.connect(self._commands.set_versions)
-        deck.list.count_requested.connect(session.set_copies)
-        deck.list.change_requested.connect(session.add_copies)
         pool.model.cards_returned.connect(self._commands.drop)
         deck.model.cards_dropped.connect(self._commands.drop)
         deck.model.cards_categorized.connect(self._commands.drop_on_category)
-        self.late.grouping_requested.connect(lambda: deck.group_list("category"))
-        self.menus.category_chosen.connect(self.categories.choose)
-        self.menus.categories_requested.connect(self.categories.open_dialog)
 
-    def _connect_cards(self) -> None:
-        """Connect the card on show, and the menu of a card."""
+    def _connect_side(self) -> None:
+        for tab in (self.numbers_tab, self.history_tab):
+            tab.created.connect(lambda tab=tab: tab.setFocusProxy(tab.content))
+        self.tabs.currentChanged.connect(self._show_tab)
         self.card_view.printing_chosen.connect(self._on_printing_chosen)
         self.card_view.swap_requested.connect(self._commands.swap)
         self.card_view.large_requested.connect(self.show_large)
         self.card_view.count_chosen.connect(self._commands.set_card)
         self.card_view.rule_requested.connect(self.show_rule)
+        self.card_view.offer_menu()
+        self.card_view.menu_requested.connect(self._open_menu)
         self.notes.card_requested.connect(self._on_version_chosen)
+        self.hover.watch(self.problems.list, self.problems.card_at)
+        self.problems.cards_named.connect(self.deck.list.select_cards)
         self.problems.rule_requested.connect(self.show_rule)
+        self.problems.list.menu_requested.connect(self._on_problem_menu_requested)
         self.side.card_name = self._card_name
         self.side.page_requested.connect(self.rule_requested)
         self.side.card_requested.connect(self._on_card_of_rule_requested)
-        self.card_view.offer_menu()
-        self.card_view.menu_requested.connect(self._open_menu)
-        self.deck.header.agendas.menu_requested.connect(self.menus.open)
-        self.problems.list.menu_requested.connect(self._on_problem_menu_requested)
-        self.menus.key_chosen.connect(self._on_key_chosen)
-        self.menus.swap_requested.connect(self._commands.swap)
+        self.menus.large_requested.connect(self._open_large)
         self.menus.version_chosen.connect(self._on_version_chosen)
         self.menus.rules_requested.connect(self._on_rules_requested)
+
+    def _on_key_requested(self, rows: Sequence[ChosenRow], key: CopyKey) -> None:
+        if key.large:
+            self.show_large()
+        else:
+            self._commands.press(rows, key)
 
     def _on_collection_changed(self) -> None:
         if self._collection_state is not None:
@@ -294,7 +458,6 @@ class BuilderPage(QWidget):
             self.deck.show_edit(self.pool.model.overlay)
 
     def _on_cards_loaded(self) -> None:
-        """Show the chosen card as it is now, where it is still there."""
         cards = self._session.cards
         if self._card is not None and cards is not None:
             self._card = cards.card(self._card.code) or self._card
@@ -304,7 +467,7 @@ class BuilderPage(QWidget):
         self.pool.show_deck()
         self.deck.show_deck(self.pool.model.overlay)
         self.categories.read_own()
-        # Who compares the numbers or the histories of decks still sees those.
+        # Someone who compares the numbers or the histories of decks still sees those.
         if self.tabs.currentWidget() is self.card_view:
             self.tabs.setCurrentWidget(self.deck if self.splitter.narrow else self.problems)
         self._show_tabs()
@@ -316,11 +479,12 @@ class BuilderPage(QWidget):
 
     def _show_tabs(self) -> None:
         self.tabs.show_count(self.problems, self._session.shown.errors)
-        self.late.show_deck()
+        if self.numbers_tab.content is not None:
+            self.numbers_tab.content.show_deck()
         self._show_tab()
 
     def _show_tab(self) -> None:
-        """Show the deck and the chosen card in the tab in view; others show them once seen."""
+        """Show the deck and the chosen card in the current tab; others show them later."""
         shown = self.tabs.currentWidget()
         if shown is self.problems:
             self.problems.show_verdict()
@@ -334,24 +498,24 @@ class BuilderPage(QWidget):
         self._chosen_in = self.pool.views.current if in_pool else self.deck.cards_view
         # A problem that was chosen selects its cards; the list of problems stays in view then, as
         # it does for a click on a number of copies, and so do numbers and history.
-        reading = table.copy_clicks.on_number or self.problems.isAncestorOf(
-            self.focusWidget() or self
-        )
+        focused = self.focusWidget() or self
+        reading = table.copy_clicks.on_number or self.problems.isAncestorOf(focused)
         if self.tabs.currentWidget() is self.problems and not reading:
             self.tabs.setCurrentWidget(self.card_view)
         self._show_card()
 
     def _on_card_succeeded(self, card: Card) -> None:
-        # Who chose a card in the table of all still sees that, whatever is removed from the deck.
+        # A card that was chosen in the table of all cards stays in view.
         if self._chosen_in is self.deck.cards_view:
             self._on_card_chosen(self.deck.list, card)
 
     def _show_card(self) -> None:
-        """Show the chosen card; while its tab is hidden, once it is seen."""
+        """Show the chosen card in the current tab and in the large card."""
         cards, conditions = self._session.cards, self._session.shown.conditions
         if self._card is None or cards is None:
             return
-        if self.tabs.currentWidget() is self.notes:
+        shown = self.tabs.currentWidget()
+        if shown is self.notes:
             self.notes.show_card(self._card)
         deck_info = CardDeckInfo()
         if conditions is not None:
@@ -359,16 +523,11 @@ class BuilderPage(QWidget):
             deck_info = CardDeckInfo(self._session.shown.deck, listed, conditions.date)
         if self._large is not None and self._large.isVisible():
             self._large.show_card(self._card, cards, deck_info)
-        if self.tabs.currentWidget() is self.card_view:
+        if shown is self.card_view:
             self.card_view.show_card(self._card, cards, deck_info)
 
-    def _is_in_view(self, card: Card) -> bool:
-        """Return whether the panel beside the deck shows a card."""
-        return card == self._card and self.card_view.isVisible()
-
     def _card_name(self, code: str) -> str:
-        cards = self._session.cards
-        return cards.named(code) if cards else code
+        return self._session.cards.named(code) if self._session.cards else code
 
     def _on_card_of_rule_requested(self, code: str) -> None:
         card = self._session.cards.card(code) if self._session.cards else None
@@ -388,26 +547,13 @@ class BuilderPage(QWidget):
         open_rule = partial(panel.open_rule, entry) if entry.problem else None
         self.menus.open(MenuRequest(panel.list, at, found, open_rule=open_rule))
 
-    def _on_key_chosen(self, cards: Sequence[Card], key: CopyKey) -> None:
-        """Do what a key does to cards that are not those of a list."""
-        if key.large:
-            self._card = cards[0]
-            self._open_large()
-        else:
-            self._commands.press(cards, key)
-
     def _on_version_chosen(self, card: Card) -> None:
-        self.show_side()
-        self.tabs.setCurrentWidget(self.card_view)
+        self._show_panel(self.card_view)
         self._on_printing_chosen(card)
 
     def _on_rules_requested(self, card: Card) -> None:
         self._on_version_chosen(card)
         self.card_view.go_to_rules()
-
-    def _on_verdict_clicked(self) -> None:
-        self.show_side()
-        self.tabs.setCurrentWidget(self.problems)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

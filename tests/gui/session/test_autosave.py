@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import NameDialog
-from desktop.pages.builder.history.history_panel import HistoryPanel
+from desktop.pages.builder.history_panel import HistoryPanel
 from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, HANDS

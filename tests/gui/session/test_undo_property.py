@@ -16,7 +16,7 @@ from decks.deck_reader import read_decks
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.card_commands import COPIES_KEYS
-from desktop.pages.builder.deck.deck_rows import shown_sections
+from desktop.pages.builder.deck.deck_model import shown_sections
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import DeckState

@@ -46,7 +46,7 @@ def test_where_there_is_room_again_the_deck_is_a_panel_again(app: Application) -
     app.window.resize(700, 600)
     assert page.tabs.currentWidget() is page.deck
     app.window.actions_["go_numbers"].trigger()
-    assert page.tabs.currentWidget() is page.late.numbers
+    assert page.tabs.currentWidget() is page.numbers_tab
     app.window.actions_["rename"].trigger()
     assert focus() is page.deck.header.name
     app.window.resize(1920, 1080)

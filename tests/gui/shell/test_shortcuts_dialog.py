@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel
 
 from desktop.app import Application
 from desktop.pages.builder.card_commands import COPIES_KEYS
-from desktop.pages.builder.pool.title_rows import TITLE_KEYS
-from desktop.pages.builder.problems.problem_list import PROBLEM_KEYS
+from desktop.pages.builder.pool.pool_model import TITLE_KEYS
+from desktop.pages.builder.problems_panel import PROBLEM_KEYS
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.library.page import DECK_KEYS
 from desktop.pages.rules.rules_keys import RULES_KEYS

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
+from desktop.pages.builder.statistics_panel import StatisticsPanel
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.odds.odds_tab import AnswerArea
 from desktop.widgets.accessible_roles import ROLES, install_roles

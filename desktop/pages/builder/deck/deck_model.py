@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from enum import IntEnum
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeAlias, TypeVar
+from zlib import crc32
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.terms import Edition
-from decks.deck import Deck
-from decks.deck_section import DRAW_DECK
+from carddb.terms import CardType, Edition, Faction
+from decks.categories import category_called
+from decks.deck import Category, Deck, Slots
+from decks.deck_section import CONSIDERED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel
-from desktop.pages.builder.deck.deck_rows import BY_TYPE, Section, shown_sections, sign_of, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
-from desktop.pages.builder.pool.pool_columns import UNIQUE, star_of, with_legend
+from desktop.pages.builder.pool.pool_columns import (
+    UNIQUE,
+    cost_of,
+    plot_values,
+    star_of,
+    with_legend,
+)
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
@@ -28,11 +36,225 @@ from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
 from validators.card_counts import limit_in
+from validators.codes import codes_of_counts
 from validators.problem import Problem, Severity
+
+SECTIONS = (
+    (CardType.PLOT, "Plots"),
+    (CardType.CHARACTER, "Characters"),
+    (CardType.ATTACHMENT, "Attachments"),
+    (CardType.LOCATION, "Locations"),
+    (CardType.EVENT, "Events"),
+    (CardType.TITLE, "Titles"),
+    (CardType.HOUSE, "House cards"),
+)
+_AGENDAS, _CONSIDERED, _DRAFTED, _ROOKERY = 1, 999, 1_000, 1_001
+_BY_TYPE = {card_type: (number, title) for number, (card_type, title) in enumerate(SECTIONS, 2)}
+# The first number of the groups of each grouping.
+_COST, _COST_X, _NO_COST, _FACTION, _NAME = 100, 198, 199, 200, 300
+_CATEGORY, _NO_CATEGORY, _PACK = 400, 600, 10_000
+# The section whose size problems are about, by the first word of their codes.
+SECTION_OF = {"agenda": _AGENDAS, "plots": 2, "draw": _NAME, "rookery": _ROOKERY}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and its slots by name, and their place; its `number`, from 1 on, identifies it."""
+
+    number: int
+    title: str
+    slots: Slots
+    place: DeckSection = DRAW_DECK
+    category: Category | None = None
+
+    @property
+    def count(self) -> int:
+        return sum(count for _, count in self.slots)
+
+    @property
+    def total(self) -> str:
+        """The number of copies, and the target of a category."""
+        target = self.category.target if self.category else ""
+        if self.category is None or not target:
+            return str(self.count)
+        missed = self.category.misses(self.count)
+        return f"{self.count} instead of {target}" if missed else f"{self.count} ({target})"
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """A group of cards: its title, and the number that identifies its section.
+
+    Groups are in the order of `order`, then of their numbers. `category` is the name of the
+    category whose cards it has.
+    """
+
+    number: int
+    title: str
+    order: str = ""
+    category: str = ""
+
+
+PackName: TypeAlias = Callable[[Card], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """A way to group the cards of a deck; no two groupings share a number of a group."""
+
+    code: str
+    label: str
+    groups_of: Callable[[Deck, Card, PackName], tuple[CardGroup, ...]]
+
+
+def _type_group(deck: Deck, card: Card, pack_name: PackName) -> tuple[CardGroup, ...]:
+    return (CardGroup(*_BY_TYPE[card.type]),)
+
+
+def _drawn(
+    group_of: Callable[[Card, PackName], CardGroup],
+) -> Callable[[Deck, Card, PackName], tuple[CardGroup, ...]]:
+    """Return a grouping of the cards that are drawn; the others are grouped by their type."""
+    return lambda deck, card, pack_name: (
+        (group_of(card, pack_name),) if card.in_draw_deck else _type_group(deck, card, pack_name)
+    )
+
+
+def _cost_group(card: Card, _: PackName) -> CardGroup:
+    if isinstance(card.cost, int):
+        return CardGroup(_COST + card.cost, f"Cost {card.cost}")
+    if card.cost is None:
+        return CardGroup(_NO_COST, "No cost")
+    return CardGroup(_COST_X, f"Cost {card.cost.value}")
+
+
+def _faction_group(card: Card, _: PackName) -> CardGroup:
+    if len(card.factions) > 1:
+        return CardGroup(_FACTION + 99, "Several factions")
+    faction = card.factions[0] if card.factions else Faction.NEUTRAL
+    return CardGroup(_FACTION + list(Faction).index(faction), faction.label)
+
+
+def _pack_group(card: Card, pack_name: PackName) -> CardGroup:
+    # A number of its own that stays, whatever other packs are in the deck.
+    return CardGroup(_PACK + crc32(card.pack.encode()), pack_name(card), order=pack_name(card))
+
+
+def _category_groups(deck: Deck, card: Card, pack_name: PackName) -> tuple[CardGroup, ...]:
+    found = tuple(
+        CardGroup(_CATEGORY + number, each.name, category=each.name)
+        for number, each in enumerate(deck.categories)
+        if card.code in each.cards
+    )
+    if not found and card.in_draw_deck:
+        return (CardGroup(_NO_CATEGORY, "No category"),)
+    return found or _type_group(deck, card, pack_name)
+
+
+BY_TYPE = Grouping("type", "By type", _type_group)
+GROUPINGS = {
+    each.code: each
+    for each in (
+        BY_TYPE,
+        Grouping("cost", "By cost", _drawn(_cost_group)),
+        Grouping("faction", "By faction", _drawn(_faction_group)),
+        Grouping("category", "By category", _category_groups),
+        Grouping("pack", "By pack", _drawn(_pack_group)),
+        Grouping("name", "By name", _drawn(lambda *_: CardGroup(_NAME, "Draw deck"))),
+    )
+}
+
+
+def shown_sections(
+    deck: Deck,
+    grouping: Grouping = BY_TYPE,
+    *,
+    considered: bool = False,
+    pack_name: PackName = lambda card: card.pack,
+) -> tuple[Section, ...]:
+    """Return the sections of a deck: agendas, plots, the other cards in groups, the other places.
+
+    A card of several categories is in each of their groups. Empty sections are left out, except
+    those that alone can take some cards, and with `considered` that of the considered cards.
+    """
+    agendas = tuple((card, deck.agendas.count(card)) for card in dict.fromkeys(deck.agendas))
+    made = [Section(_AGENDAS, "Agendas" if len(deck.agendas) > 1 else "Agenda", agendas)]
+    groups: dict[CardGroup, list[tuple[Card, int]]] = {}
+    for slot in deck.slots:
+        if slot[0].type in _BY_TYPE:
+            for group in grouping.groups_of(deck, slot[0], pack_name):
+                groups.setdefault(group, []).append(slot)
+    for group in sorted(groups, key=lambda each: (each.order, each.number)):
+        category = category_called(deck, group.category) if group.category else None
+        slots = _by_name(groups[group])
+        made.append(Section(group.number, group.title, slots, category=category))
+    made.append(Section(_DRAFTED, "Drafted", _by_name(deck.drafted)))
+    shown = [section for section in made if section.slots]
+    shown += [
+        Section(_ROOKERY + number, f"Plot deck {number}", _by_name(slots), plot_deck(number))
+        for number, slots in enumerate(deck.plot_decks, 1)
+    ]
+    if deck.rookery or deck.format == "rookery":
+        shown.append(Section(_ROOKERY, "Rookery", _by_name(deck.rookery), ROOKERY))
+    if deck.considered or considered:
+        shown.append(Section(_CONSIDERED, "Considered", _by_name(deck.considered), CONSIDERED))
+    return tuple(shown)
+
+
+def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
+    return tuple(sorted(slots, key=lambda slot: (slot[0].name, slot[0].code)))
+
+
+@cache
+def value_of(card: Card) -> str:
+    """Return what a row shows of a card's price: a cost, or a plot's four values."""
+    return plot_values(card) if card.plot else cost_of(card)
+
+
+_ORDER = list(Severity)
+_counts = cache(codes_of_counts)
+
+
+def problems_by_card(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
+    """Return the problems of each card that they name, the worst first, except wrong totals."""
+    marks: dict[str, tuple[Problem, ...]] = {}
+    for problem in _worst_first(problems):
+        if not _is_count(problem):
+            for code in problem.cards:
+                marks[code] = (*marks.get(code, ()), problem)
+    return marks
+
+
+def problems_by_section(problems: Iterable[Problem]) -> Mapping[int, tuple[Problem, ...]]:
+    """Return the problems about the number of cards, by the numbers of their sections."""
+    marks: dict[int, tuple[Problem, ...]] = {}
+    for problem in _worst_first(problems):
+        number = SECTION_OF.get(problem.code.partition(".")[0])
+        if number is not None and _is_count(problem):
+            marks[number] = (*marks.get(number, ()), problem)
+    return marks
+
+
+def sign_of(problems: tuple[Problem, ...]) -> tuple[Glyph, ...]:
+    """Return the sign of the worst of some problems, which come first."""
+    return tuple(
+        Glyph(icons.of_severity(worst.severity), worst.severity, worst.message)
+        for worst in problems[:1]
+    )
+
+
+def _worst_first(problems: Iterable[Problem]) -> list[Problem]:
+    return sorted(problems, key=lambda each: _ORDER.index(each.severity))
+
+
+def _is_count(problem: Problem) -> bool:
+    found, wanted = problem.found, problem.wanted
+    too_few = found is not None and wanted is not None and found < wanted
+    return too_few or problem.code in _counts()
 
 
 def heading_cell(section: Section, problems: Mapping[int, tuple[Problem, ...]]) -> Cell:
-    """Return a heading with its number, and the sign of the problems with that."""
+    """Return a heading with its number, and the sign of the problems with that number."""
     signs = sign_of(problems.get(section.number, ()))
     return Cell(section.title, heading=section.total, trailing=signs)
 
@@ -103,7 +325,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.sections: tuple[Section, ...] = ()
-        # How the cards are grouped from the next deck that is shown.
+        # The grouping of the next deck that is shown.
         self.grouping = BY_TYPE
         self._offers_considered = False
         self._cards: LoadedCards | None = None
@@ -112,7 +334,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._overlay = EMPTY_OVERLAY
         self._lacked: Mapping[str, str] = {}
         self._noted: Mapping[str, str] = {}
-        # The cells of rows, made once while nothing but the deck changes.
+        # The cells of rows, cached while nothing but the deck changes.
         self._cells: dict[tuple[Card, int], tuple[Cell, ...]] = {}
         self._data: Mapping[int, Callable[[Card, int, DeckCardColumn], Any]] = {
             Role.CARD: lambda card, copies, column: card,
@@ -125,7 +347,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         }
 
     def clear(self) -> None:
-        """Show nothing."""
         self.beginResetModel()
         self.sections = ()
         self.endResetModel()
@@ -133,35 +354,30 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def show_deck(
         self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay = EMPTY_OVERLAY
     ) -> None:
-        """Show a deck; the rows of cards that it had before stay what they are."""
+        """Show a deck; the rows of cards that it had before stay."""
         before = {each.number: each for each in self.sections}
-        after = shown_sections(
-            *(deck, self.grouping),
-            considered=self._offers_considered,
-            pack_name=cards.pack_name,
-        )
+        considered, pack_name = self._offers_considered, cards.pack_name
+        after = shown_sections(deck, self.grouping, considered=considered, pack_name=pack_name)
         same_marks = overlay.has_marks_of(self._overlay)
         noted, self._noted = self._noted, dict(deck.card_notes)
         lacked, self._lacked = self._lacked, lacked_words(after, overlay)
         self._cards, self._overlay = cards, overlay
         if lacked != self._lacked or noted != self._noted or not same_marks:
             self._cells.clear()
-        self._come_and_go(after)
+        self._update_rows(after)
         self.sections = after
         for place, section in enumerate(after):
             old = before.get(section.number, section)
-            if (old.title, old.slots, old.category) != (
-                section.title,
-                section.slots,
-                section.category,
-            ):
+            if old != section:
                 heading = self.index(place, 0)
                 self.dataChanged.emit(heading, heading)
             copies = dict(old.slots)
             for row, (card, count) in enumerate(section.slots):
-                lacks = lacked.get(card.code) != self._lacked.get(card.code)
-                other_note = noted.get(card.code) != self._noted.get(card.code)
-                if copies.get(card) != count or lacks or other_note or not same_marks:
+                changed = any(
+                    words.get(card.code) != old_words.get(card.code)
+                    for words, old_words in ((self._lacked, lacked), (self._noted, noted))
+                )
+                if copies.get(card) != count or changed or not same_marks:
                     self._emit_changed(section.number, row)
 
     def offer_considered(self, *, offered: bool) -> None:
@@ -171,7 +387,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             if self._overlay.deck is not None and self._cards is not None:
                 self.show_deck(self._overlay.deck, self._cards, self._overlay)
 
-    def _come_and_go(self, after: tuple[Section, ...]) -> None:
+    def _update_rows(self, after: tuple[Section, ...]) -> None:
         """Remove the sections and rows that are gone, and insert those that are new."""
 
         def put_sections(sections: list[Section]) -> None:
@@ -196,7 +412,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         keys: tuple[Sequence[Hashable], Sequence[Hashable]],
         put: Callable[[list[Row]], None],
     ) -> None:
-        """Make rows others, where their keys, before and after, are not the same."""
+        """Replace the rows whose keys, before and after, differ."""
         if keys[0] == keys[1]:
             return
         changes = SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
@@ -221,35 +437,30 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             if old.get(each.number) != sizes.get(each.number):
                 self.dataChanged.emit(self.index(place, 0), self.index(place, 0))
         before, self._marks = self._marks, marks
-        if before == marks:
-            return
-        self._cells.clear()
+        if before != marks:
+            self._cells.clear()
         changed = {code for code in (*before, *marks) if before.get(code) != marks.get(code)}
-        for index in self.indexes_of(changed):
+        for index in self.indexes_of(changed) if changed else ():
             self._emit_changed(index.internalId(), index.row())
 
     @property
     def shows_owned(self) -> bool:
-        """Whether a collection is known that the deck can be compared with."""
         return self._overlay.owned is not None
 
     def cells(self, index: AnyIndex) -> tuple[Cell, ...]:
-        """Return what is painted of a whole row: a cell for each column, or a heading's one."""
+        """Return what is painted in a whole row: a cell for each column, or one for a heading."""
         section = self._section_of(index)
         if section is None:
-            section = self.sections[index.row()]
-            return (heading_cell(section, self._sizes),)
+            return (heading_cell(self.sections[index.row()], self._sizes),)
         slot = section.slots[index.row()]
         made = self._cells.get(slot)
         if made is None:
-            made = self._cells[slot] = tuple(
-                [self._cell(*slot, column) for column in DeckCardColumn]
-            )
+            made = self._cells[slot] = tuple([self._cell(*slot, each) for each in DeckCardColumn])
         return made
 
     @property
     def choices(self) -> int:
-        """For how many numbers of copies there is to be room."""
+        """The greatest number of buttons of copies in a row."""
         return self._overlay.choices
 
     def copies_of(self, index: AnyIndex) -> DeckCopies | None:
@@ -274,7 +485,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         return None
 
     def texts_in(self, column: DeckCardColumn) -> set[str]:
-        """Return the texts of a column."""
         return {
             self._text(card, copies, column)
             for section in self.sections
@@ -282,11 +492,9 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         }
 
     def indexes_of(self, codes: Collection[str]) -> list[QModelIndex]:
-        """Return the first cell of every row whose card is among the codes."""
         return [index for (_, code), index in self._rows() if code in codes]
 
     def indexes_at(self, keys: Collection[RowKey]) -> list[QModelIndex]:
-        """Return the first cell of every row that has one of these keys."""
         return [index for key, index in self._rows() if key in keys]
 
     def _rows(self) -> Iterator[tuple[RowKey, QModelIndex]]:
@@ -415,24 +623,22 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         return self._text(card, copies, column)
 
     def _said(self, card: Card, copies: int, column: DeckCardColumn) -> str:
-        """Return what a screen reader says of a cell: with a name, all that is shown beside it."""
+        """Return what a screen reader says of a cell: a name says all that is shown beside it."""
         if column is not DeckCardColumn.NAME:
             return self._words(card, copies, column)
-        listed = (each.words for each in self._trailing(card))
-        problems = (each.message for each in self._marks.get(card.code, ()))
         counted = f"{copies} {'copy' if copies == 1 else 'copies'}"
-        parts = [card.name, counted, *filter(None, listed)]
-        return ". ".join([", ".join(parts), *problems])
+        listed = [each.words for each in self._trailing(card) if each.words]
+        problems = (each.message for each in self._marks.get(card.code, ()))
+        return ". ".join([", ".join((card.name, counted, *listed)), *problems])
 
     def _tip(self, card: Card, copies: int, column: DeckCardColumn) -> str:
-        words = self._words(card, copies, column)
+        words, more = self._words(card, copies, column), ""
         if column is DeckCardColumn.NAME:
-            words, note = self._overlay.name_words(card), self._noted.get(card.code, "")
-            words = "\n".join(filter(None, (with_legend(words, self._trailing(card)), note)))
+            words = with_legend(self._overlay.name_words(card), self._trailing(card))
+            more = self._noted.get(card.code, "")
         if column is DeckCardColumn.COPIES:  # which has the sign, too, where the list is narrow
-            problems = self._words(card, copies, DeckCardColumn.MARK)
-            words = "\n".join(filter(None, (f"{words}. {MINUS}", problems)))
-        return tip(words)
+            words, more = f"{words}. {MINUS}", self._words(card, copies, DeckCardColumn.MARK)
+        return tip("\n".join(filter(None, (words, more))))
 
     def _trailing(self, card: Card) -> tuple[Glyph, ...]:
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]
@@ -441,5 +647,4 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         return (*(UNIQUE if card.unique else ()), *star_of(card, self._overlay), *listed)
 
     def pack_name(self, card: Card) -> str:
-        """Return the name of the pack that a card comes in."""
         return self._cards.pack_name(card) if self._cards else card.pack

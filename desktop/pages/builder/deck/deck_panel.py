@@ -2,108 +2,139 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QFont,
     QFontMetrics,
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QWidget,
+)
 from typing_extensions import override
 
 from desktop.pages.builder.card_list_view import CardListView
-from desktop.pages.builder.deck.deck_header import DeckHeader
-from desktop.pages.builder.deck.deck_model import DeckModel
-from desktop.pages.builder.deck.deck_rows import (
+from desktop.pages.builder.deck.deck_bars import BinBar, DeckTabs, PlanBar
+from desktop.pages.builder.deck.deck_header import DeckHeader, affiliation
+from desktop.pages.builder.deck.deck_model import (
     BY_TYPE,
     GROUPINGS,
+    DeckModel,
     problems_by_card,
     problems_by_section,
 )
-from desktop.pages.builder.deck.deck_tabs import DeckTabs
 from desktop.pages.builder.deck.deck_view import DeckView
-from desktop.pages.builder.deck.welcome_panel import WelcomePanel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
-from desktop.pages.builder.plans.plan_commands import PlanBar
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
+from desktop.session.card_sync import CardSync
 from desktop.session.deck_session import DeckSession, Snapshot
-from desktop.session.open_deck import OpenDeck, Where
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import Role
+from desktop.widgets.buttons import push_button
+from desktop.widgets.card_delegate import CardDelegate, Role
+from desktop.widgets.cards.card_details import PICTURES_NOTE, TextOffer
 from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column, row
-from desktop.widgets.message_bar import BarAction, MessageBar
+from desktop.widgets.layouts import FlowLayout, column, label, row, tip
 from validators.problem import Severity
 
 if TYPE_CHECKING:
     from desktop.pages.builder.deck.piles_panel import PilesPanel
 
 
-WORDS = {
-    Where.IN_BIN: "This deck is in the bin. Restore it to change it.",
-    Where.NOWHERE: "This deck was deleted for good and is only open here. Restore it to save it.",
-}
-REFUSED = {
-    Where.IN_BIN: "Nothing was changed: this deck is in the bin. Restore it first.",
-    Where.NOWHERE: "Nothing was changed: this deck was deleted for good. Restore it first.",
-}
-CAME_BACK = "This deck is out of the bin again, because you changed it."
+class WelcomePanel(QWidget):
+    """Says what to do, with a list of the sample decks; at first, offers texts and pictures.
 
+    Signals:
+        open_requested: the user wants to choose a file.
+        new_requested: the user wants to begin a deck.
+        sample_requested: a sample deck is to be opened (its number).
+    """
 
-class BinBar(MessageBar):
-    """Says whether the deck on screen is in the bin, with a button for the opposite."""
+    open_requested = Signal()
+    new_requested = Signal()
+    sample_requested = Signal(int)
 
-    def __init__(
-        self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)
-        self._session, self._autosaver = session, autosaver
-        self._shown: tuple[OpenDeck | None, Where] = (None, Where.AMONG_DECKS)
-        for signal in (session.deck_changed, session.saved_changed):
-            signal.connect(self.show_deck)
-        session.edit_refused.connect(self._on_edit_refused)
-        autosaver.restored.connect(self._on_came_back)
+        self._session = session
+        self.open = QPushButton("Open a deck…")
+        self.open.clicked.connect(self.open_requested)
+        self.new = QPushButton("New deck…")
+        self.new.clicked.connect(self.new_requested)
+        self.text_offer: TextOffer | None = None
+        self.pictures = QCheckBox("Show pictures of cards, too")
+        self._pictures_note = label(PICTURES_NOTE, Size.SMALL, faint=True, wraps=True)
+        self.pictures.setAccessibleDescription(PICTURES_NOTE)
+        self._offers = column(self.pictures, self._pictures_note, spacing=space(self, 1))
+        self._suggestion = label("Or look at a published deck:", faint=True)
+        self.samples = QListWidget(self)
+        self.samples.setAccessibleName("Sample decks")
+        self.samples.setItemDelegate(CardDelegate(self.samples))
+        self.samples.setUniformItemSizes(True)
+        self.samples.setMouseTracking(True)
+        self.samples.clicked.connect(self._on_sample_chosen)
+        self.samples.activated.connect(self._on_sample_chosen)
+        title = label("No deck is open", Size.LARGE, weight=QFont.Weight.DemiBold)
+        words = label("Drop a deck file anywhere in this window, or choose one.", wraps=True)
+        buttons, gap = FlowLayout(space(self, 2)), space(self, 4)
+        for button in (self.open, self.new):
+            buttons.addWidget(button)
+        parts = (title, words, buttons, self._offers, gap // 2, self._suggestion, (self.samples, 1))
+        layout = column(*parts, parent=self, margin=(gap, gap, gap, 0), spacing=gap // 2)
+        # Without samples the words stay at the top.
+        layout.addStretch(0)
+        self._show_samples()
+        session.cards_loaded.connect(self._show_samples)
 
-    def show_deck(self) -> None:
-        """Show where the deck on screen is; nothing while it is among the decks of the library."""
-        deck = self._session.current
-        shown = (deck, deck.where if deck else Where.AMONG_DECKS)
-        if shown == self._shown:
-            return
-        self._shown = shown
-        if deck is None or deck.where is Where.AMONG_DECKS:
-            self.hide()
-            return
-        self._show_words(deck, WORDS[deck.where], Severity.WARNING)
+    def offer_texts(self, card_sync: CardSync) -> None:
+        self.text_offer = TextOffer(card_sync, self)
+        self._offers.insertWidget(0, self.text_offer)
+        self.setTabOrder(self.new, self.text_offer)
+        self._show_samples()
 
-    def _show_words(self, deck: OpenDeck, words: str, severity: Severity) -> None:
-        sign = Glyph(icons.BIN, severity, deck.where.value.capitalize())
-        self.show_state(words, sign, BarAction("&Restore", partial(self._autosaver.save, deck)))
+    def _show_samples(self) -> None:
+        readings = self._session.cards.samples if self._session.cards else ()
+        self.samples.clear()
+        for reading in readings:
+            deck, line = reading.deck, affiliation(reading.deck)
+            item = QListWidgetItem(deck.name, self.samples)
+            item.setData(Role.GLYPHS, (Glyph(icons.faction_glyph(deck.faction), deck.faction),))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{deck.name}, {line}")
+            item.setToolTip(tip(line))
+        for button in (self.open, self.new):
+            button.setEnabled(bool(self._session.cards))
+        if self.text_offer is not None:
+            self.text_offer.show_cards(self._session.cards)
+        self._suggestion.setVisible(bool(readings))
+        self.samples.setVisible(bool(readings))
 
-    def _on_edit_refused(self) -> None:
-        """Say why nothing was changed, until another deck is shown or this one is restored."""
-        deck = self._session.current
-        if deck is not None and deck.read_only:
-            self._show_words(deck, REFUSED[deck.where], Severity.ERROR)
-            QAccessible.updateAccessibility(QAccessibleEvent(self.words, QAccessible.Event.Alert))
+    def _on_sample_chosen(self, index: QModelIndex) -> None:
+        # Where a click also activates, both arrive; the second finds the deck already open.
+        if self.isVisible() and self._session.cards:
+            self.sample_requested.emit(index.row())
 
-    def _on_came_back(self, deck: OpenDeck) -> None:
-        if deck is self._session.current:
-            self._shown = (deck, deck.where)
-            again = BarAction("&Back into the bin", partial(self._autosaver.throw_away, deck))
-            self.show_message(CAME_BACK, again)
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        # Who has said yes is not asked again; the box stays while it is looked at.
+        for part in (self.pictures, self._pictures_note):
+            part.setVisible(not self.pictures.isChecked())
+        super().showEvent(event)
 
 
 # In quarters of the font's height.
@@ -125,7 +156,7 @@ class DeckPanel(QStackedWidget):
         autosaver: Autosaver,
         tasks: TaskRunner,
         pictures: CardPictures,
-        parent: QWidget | None = None,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._session, self._tasks, self._pictures = session, tasks, pictures
@@ -134,55 +165,45 @@ class DeckPanel(QStackedWidget):
         self.grouping = self.list_grouping = BY_TYPE
         self.piles: PilesPanel | None = None
         self.welcome_panel = WelcomePanel(session, self)
-        self._opened = QWidget(self)
-        self.open_decks = DeckTabs(session, self._opened)
-        self.bin_bar = BinBar(session, autosaver, self._opened)
-        self.plan_bar = PlanBar(session, autosaver, self._opened)
-        self.header = DeckHeader(session, self._opened)
-        self.verdict = VerdictLine(self._opened)
-        self.group_by = ComboBox("Group the deck", self._opened, 6)
+        self._opened = opened = QWidget(self)
+        self.open_decks = DeckTabs(session, opened)
+        self.bin_bar = BinBar(session, autosaver, opened)
+        self.plan_bar = PlanBar(session, autosaver, opened)
+        self.header = DeckHeader(session, opened)
+        self.verdict = VerdictLine(opened)
+        self.group_by = ComboBox("Group the deck", opened, 6)
         self.group_by.setToolTip("How the list is grouped (Ctrl+Shift+B)")
         self.group_by.set_choices({each.code: each.label for each in GROUPINGS.values()})
         self.group_by.activated.connect(lambda: self.group_list(self.group_by.chosen))
-        self.matrix = QPushButton("Lists…", self._opened)
-        self.matrix.setAccessibleName("The deck under every list")
-        self.matrix.setToolTip("The deck under every restricted list (Ctrl+L)")
-        self.matrix.clicked.connect(self.open_matrix)
+        words, name = "The deck under every restricted list (Ctrl+L)", "The deck under every list"
+        self.matrix = push_button("Lists…", opened, words, self.open_matrix, name=name)
         self.shows_piles = False
-        self.toggle = QPushButton(self._opened)
-        self.toggle.clicked.connect(self.toggle_piles)
+        self.toggle = push_button("", opened, clicked=self.toggle_piles)
         self._name_toggle()
         self.model = DeckModel(self)
-        self.list = DeckView(self.model, self._opened)
+        self.list = DeckView(self.model, opened)
         buttons = (self.group_by, self.toggle, self.matrix)
         self._line = row((self.verdict, 1), *buttons, spacing=space(self, 1))
         self._second_line = row(spacing=space(self, 1))
-        lines = (self._line, self._second_line)
         bars = (self.open_decks, self.bin_bar, self.plan_bar)
-        parts = (*bars, self.header, *lines, (self.list, 1))
-        self._parts = column(*parts, parent=self._opened, margin=0, spacing=space(self, 2))
+        parts = (*bars, self.header, self._line, self._second_line, (self.list, 1))
+        self._parts = column(*parts, parent=opened, margin=0, spacing=space(self, 2))
         self.addWidget(self.welcome_panel)
-        self.addWidget(self._opened)
+        self.addWidget(opened)
 
     def show_deck(self, overlay: DeckOverlay) -> None:
         """Show another deck of the session, or the welcome panel where none is open."""
         self.model.clear()
         if self._session.shown.deck is None:
             self.setCurrentWidget(self.welcome_panel)
-            return
-        self.header.show_deck()
-        self._show_cards(overlay)
-        self._show_verdict()
-        self.setCurrentWidget(self._opened)
+        else:
+            self.show_edit(overlay)
+            self.setCurrentWidget(self._opened)
 
     def show_edit(self, overlay: DeckOverlay) -> None:
         """Show the latest value of the deck on screen."""
         self.header.show_deck()
         self._show_cards(overlay)
-        self._show_verdict()
-
-    def _show_verdict(self) -> None:
-        """Show what the judge says of the deck now."""
         shown = self._session.shown
         problems = shown.verdict.problems if shown.verdict else ()
         self.model.mark(problems_by_card(problems), problems_by_section(problems))
@@ -190,18 +211,16 @@ class DeckPanel(QStackedWidget):
 
     @property
     def cards_view(self) -> CardListView:
-        """The view that shows the cards: the list, or the piles."""
         return self.piles.view if self.piles and self.shows_piles else self.list
 
     def go_to_cards(self) -> None:
-        """Give the focus to the cards."""
         self.cards_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def group(self, code: str) -> None:
         """Group the piles in another way; the selected cards stay selected."""
         self.grouping = GROUPINGS.get(code, BY_TYPE)
         if self.piles is not None:
-            self.piles.show_grouping(self.grouping.code)
+            self.piles.grouping.choose(self.grouping.code)
         self._regroup()
 
     def group_list(self, code: str) -> None:
@@ -228,7 +247,6 @@ class DeckPanel(QStackedWidget):
                 self.list.select_cards(chosen)
 
     def toggle_piles(self) -> None:
-        """Show the deck in piles, or as a list again."""
         self.shows_piles = not self.shows_piles
         piles = self.piles or self._make_piles()
         had_focus = piles.view.hasFocus() or self.list.hasFocus()
@@ -253,24 +271,11 @@ class DeckPanel(QStackedWidget):
         thumbnails = CardThumbnails(self._tasks, self._pictures, self)
         piles = self.piles = PilesPanel(self.list, self.model, thumbnails)
         self._parts.addWidget(piles, 1)
-        piles.grouping_chosen.connect(self.group)
-        piles.picture_requested.connect(self.picture_requested)
-        view, cards = piles.view, self.list
-        for own, of_list in (
-            (view.card_chosen, cards.card_chosen),
-            (view.typed, cards.typed),
-            (view.erased, cards.erased),
-            (view.count_requested, cards.count_requested),
-            (view.change_requested, cards.change_requested),
-            (view.consider_requested, cards.consider_requested),
-            (view.large_requested, cards.large_requested),
-            (view.menu_requested, cards.menu_requested),
-        ):
-            own.connect(of_list)
+        piles.grouping.activated.connect(lambda: self.group(piles.grouping.chosen))
+        piles.save.clicked.connect(self.picture_requested)
         return piles
 
     def open_matrix(self) -> None:
-        """Show the deck under every list, to choose one."""
         from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup  # noqa: PLC0415 - when asked for
 
         if self._session.deck is not None:
@@ -281,13 +286,10 @@ class DeckPanel(QStackedWidget):
         super().resizeEvent(event)
         # Where the verdict would have no room, the grouping has a line of its own.
         narrow = self.width() < space(self, _NARROW)
-        if narrow is (self._second_line.count() > 0):
-            return
-        (self._line if narrow else self._second_line).removeWidget(self.group_by)
-        if narrow:
-            self._second_line.addWidget(self.group_by)
-        else:
-            self._line.insertWidget(1, self.group_by)
+        if narrow is not (self._second_line.count() > 0):
+            before, after = self._line, self._second_line
+            (before if narrow else after).removeWidget(self.group_by)
+            (after if narrow else before).insertWidget(0 if narrow else 1, self.group_by)
 
     def _show_cards(self, overlay: DeckOverlay) -> None:
         deck, cards = self._session.shown.deck, self._session.cards
@@ -323,21 +325,20 @@ def verdict_glyph(shown: Snapshot) -> Glyph:
     """Return the sign of the verdict; that of a warning where a legal deck has one."""
     if shown.verdict is None:
         return Glyph(icons.of_severity(Severity.ERROR), None)
-    legal = shown.legal
-    if legal and shown.count(Severity.WARNING):
+    if shown.legal and shown.count(Severity.WARNING):
         return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING)
-    return Glyph(icons.LEGAL if legal else icons.of_severity(Severity.ERROR), legal)
+    return Glyph(icons.LEGAL if shown.legal else icons.of_severity(Severity.ERROR), shown.legal)
 
 
 def parts_kept_whole(words: str) -> str:
-    """Return a verdict that is wrapped only between its parts, at the dots."""
+    """Return a verdict whose lines break only at its dots."""
     return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in words.split(" · "))
 
 
 class VerdictLine(QAbstractButton):
     """The verdict; pressing it opens the problems."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._glyph = Glyph(icons.LEGAL, None)
         self._sizes: tuple[str, ...] = ()
@@ -347,7 +348,6 @@ class VerdictLine(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_verdict(self, shown: Snapshot) -> None:
-        """Show the verdict on the deck on screen."""
         deck = shown.deck
         if deck is None:
             return

@@ -13,7 +13,7 @@ from carddb.card import Card
 from core.errors import AppError
 from decks.deck import Deck
 from desktop.pages.builder.deck.deck_header import affiliation
-from desktop.pages.builder.deck.deck_rows import BY_TYPE, Grouping, shown_sections
+from desktop.pages.builder.deck.deck_model import BY_TYPE, Grouping, shown_sections
 from desktop.pages.builder.deck.pile_painter import (
     PileLayout,
     PilePainter,
@@ -67,11 +67,9 @@ class DeckPicture:
 
     @property
     def origin(self) -> QPointF:
-        """Where the piles begin, in pixels of an ordinary screen."""
         return QPointF(MARGIN, self._top)
 
     def image(self) -> QImage:
-        """Return the picture."""
         height = round(self._top + self.layout.height + MARGIN)
         image = QImage(
             QSize(round(WIDTH * PIXEL_RATIO), round(height * PIXEL_RATIO)),

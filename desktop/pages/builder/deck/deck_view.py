@@ -42,7 +42,7 @@ from desktop.widgets.card_delegate import (
     widest,
     width_with_minus,
 )
-from desktop.widgets.copy_buttons import CopyButtons, button_width
+from desktop.widgets.copy_buttons import CopyButtons
 from desktop.widgets.glyphs import paint_row
 
 _FLAGS = QItemSelectionModel.SelectionFlag
@@ -60,12 +60,26 @@ NARROW = 40
 _NAME_ROOM = 24
 _LEAST_PACK = 6
 PLOT_TITLES = "Income · init. · claim · reserve"
-# So much of a name is seen beside the buttons of its copies.
+# The width of a name that is seen beside the buttons of its copies, in characters.
 NAME_LEFT = 12
 EMPTY = (
     "No cards yet. Search at the left, and click 1, 2 or 3 before a name;"
     " Enter or a double click adds one copy."
 )
+
+
+def show_open_sections(view: QTreeView) -> None:
+    """Let a tree of the deck show its sections open, without arrows; rows are selected whole."""
+    view.setHeaderHidden(True)
+    view.setRootIsDecorated(False)
+    view.setItemsExpandable(False)
+    view.setExpandsOnDoubleClick(False)
+    view.setUniformRowHeights(True)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setDefaultDropAction(Qt.DropAction.MoveAction)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 
 class DeckView(CardListView, QTreeView):
@@ -84,17 +98,8 @@ class DeckView(CardListView, QTreeView):
         self._model = model
         self.setAccessibleName("Cards of the deck")
         self.setItemDelegate(CardDelegate(self))
-        self.setHeaderHidden(True)
-        self.setRootIsDecorated(False)
+        show_open_sections(self)
         self.setIndentation(0)
-        self.setItemsExpandable(False)
-        self.setExpandsOnDoubleClick(False)
-        self.setUniformRowHeights(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.header().setMinimumSectionSize(1)
         self.header().setStretchLastSection(False)
         self._set_up(model)
@@ -115,20 +120,18 @@ class DeckView(CardListView, QTreeView):
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
         """Return the buttons of the row under the mouse and of the current one.
 
-        They stand before the value where a name has room beside them, else at the right end.
+        They are before the value where the name has room beside them, else at the right end.
         """
         copies = self._model.copies_of(index) if self.is_active(index) else None
         if copies is None:
             return None
-        metrics, count = self.fontMetrics(), 1 + max(copies.own, copies.limit)
         left = self.columnViewportPosition(DeckCardColumn.NAME)
         right = left + self.columnWidth(DeckCardColumn.NAME) + self.columnWidth(DeckCardColumn.PACK)
-        width = button_width(metrics) * min(count, self._model.choices)
-        if right - left - width < NAME_LEFT * metrics.horizontalAdvance("0"):
+        buttons = self.buttons_at_right(index, copies, right, self._model.choices)
+        if buttons.rect.left() - left < NAME_LEFT * self.fontMetrics().horizontalAdvance("0"):
             right = self.viewport().width()
-        row = self.visualRect(index)
-        place = QRect(right - width, row.top(), width, row.height())
-        return CopyButtons(place, copies, button_width(metrics))
+            buttons = self.buttons_at_right(index, copies, right, self._model.choices)
+        return buttons
 
     def _go_on_from(self, keys: list[RowKey], section: int, row: int) -> None:
         """Make the next card below a place the current one, else the nearest."""
@@ -145,47 +148,38 @@ class DeckView(CardListView, QTreeView):
 
     def select_cards(self, codes: Iterable[str]) -> None:
         """Select the rows of these cards and bring the first into view."""
-        found = self._select(self._model.indexes_of(set(codes)))
+        found, selection = self._model.indexes_of(set(codes)), QItemSelection()
+        for index in found:
+            selection.select(index, index)
+        self.selectionModel().select(selection, _FLAGS.ClearAndSelect | _FLAGS.Rows)
         if found:
             self.selectionModel().setCurrentIndex(found[0], _FLAGS.NoUpdate)
             self.scrollTo(found[0], QAbstractItemView.ScrollHint.EnsureVisible)
 
     def selected_cards(self) -> list[Card]:
-        """Return the selected cards from top to bottom."""
         rows = self.selectionModel().selectedRows()
         return [index.data(Role.CARD) for index in sorted(rows, key=_position)]
 
-    def _select(self, found: list[QModelIndex]) -> list[QModelIndex]:
-        selection = QItemSelection()
-        for index in found:
-            selection.select(index, index)
-        self.selectionModel().select(selection, _FLAGS.ClearAndSelect | _FLAGS.Rows)
-        return found
-
     def share_width(self) -> None:
-        """Give every column its part; what is owned has none where no collection is known."""
+        """Give every column its part; that of copies owned is hidden without a collection."""
         character = self.fontMetrics().horizontalAdvance("0")
-        viewport = self.viewport().width()
-        narrow = viewport < NARROW * character
+        left = self.viewport().width()
+        narrow = left < NARROW * character
         widths = _WIDTHS | (_NARROW_WIDTHS if narrow else {})
-        self.setColumnHidden(DeckCardColumn.OWNED, not self._model.shows_owned)
-        if not self._model.shows_owned:
-            del widths[DeckCardColumn.OWNED]
         least = {
             DeckCardColumn.COPIES: width_with_minus(self.fontMetrics()),
             DeckCardColumn.VALUE: self._need(DeckCardColumn.VALUE),
         }
-        left = viewport
+        self.setColumnHidden(DeckCardColumn.OWNED, not self._model.shows_owned)
         self.setColumnHidden(DeckCardColumn.MARK, narrow)
         for column, width in widths.items():
             if not self.isColumnHidden(column):
                 self.setColumnWidth(column, max(least.get(column, 0), round(width * character)))
                 left -= self.columnWidth(column)
-        # No edit makes the packs come or go: whether there are any follows from the width alone.
-        beside_names = left - _NAME_ROOM * character
-        packs = min(beside_names, self._need(DeckCardColumn.PACK))
-        if narrow or beside_names < _LEAST_PACK * character:
-            packs = 0
+        # Whether packs are shown follows from the width alone, so that no edit shows or hides them.
+        after_names = left - _NAME_ROOM * character
+        shown = not narrow and after_names >= _LEAST_PACK * character
+        packs = min(after_names, self._need(DeckCardColumn.PACK)) if shown else 0
         # Qt gives a column of no width one again when the style sheet is another.
         self.setColumnHidden(DeckCardColumn.PACK, packs == 0)
         if packs:
@@ -193,14 +187,11 @@ class DeckView(CardListView, QTreeView):
         self.setColumnWidth(DeckCardColumn.NAME, left - packs)
 
     def _need(self, column: DeckCardColumn) -> int:
-        """Return the width that the contents of a column need."""
         alignment = RIGHT if column is DeckCardColumn.VALUE else LEFT
-        texts = self._model.texts_in(column)
-        cells = [Cell(text, alignment=alignment) for text in texts]
+        cells = [Cell(text, alignment=alignment) for text in self._model.texts_in(column)]
         return widest(cells, self.fontMetrics())
 
     def _paint_plot_titles(self, painter: QPainter, rect: QRect) -> None:
-        """Paint over the values of the plots what they are, where there is room."""
         painter.setFont(sized(self.font(), Size.SMALL))
         metrics, gap = painter.fontMetrics(), self.fontMetrics().height() // 3
         value = DeckCardColumn.VALUE
@@ -239,29 +230,23 @@ class DeckView(CardListView, QTreeView):
                 self._paint_plot_titles(painter, rect)
             painter.restore()
             return
-        chosen, focused = self.selectionModel(), self.hasFocus()
-        if chosen.isSelected(index):
-            active = self.isActiveWindow()
-            paint_selected(painter, rect, colours, active=active, first=True)
-        elif focused and self.currentIndex().siblingAtColumn(index.column()) == index:
+        if self.selectionModel().isSelected(index):
+            paint_selected(painter, rect, colours, active=self.isActiveWindow(), first=True)
+        elif self.hasFocus() and self.currentIndex().siblingAtColumn(index.column()) == index:
             paint_focused(painter, rect, colours)
-        metrics, top, height = self.fontMetrics(), rect.top(), rect.height()
         buttons = self.copy_buttons(index)
         for column, cell in enumerate(cells):
             width = self.columnWidth(column)
-            place = QRect(self.columnViewportPosition(column), top, width, height)
+            place = QRect(self.columnViewportPosition(column), rect.top(), width, rect.height())
             covered = column == DeckCardColumn.PACK and buttons and buttons.rect.intersects(place)
             if width and (cell.text or cell.glyphs) and not covered:
                 if column == DeckCardColumn.NAME:
-                    place.setRight(place.right() + self.room_beside_name(cells, width))
-                paint_cell(painter, place, metrics, cell, colours)
+                    place.setRight(place.right() + self.room_after_name(cells, width))
+                paint_cell(painter, place, self.fontMetrics(), cell, colours)
                 if cell.counts:
                     self._paint_before_copies(painter, place, cells, active=self.is_active(index))
         if buttons is not None:
-            selected = chosen.isSelected(index)
-            painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
-            painter.setFont(self.font())
-            buttons.paint(painter, colours, self.copy_clicks.hovered(index))
+            self.paint_buttons(painter, index, buttons)
 
     def _paint_before_copies(
         self, painter: QPainter, place: QRect, cells: Sequence[Cell], *, active: bool
@@ -274,8 +259,8 @@ class DeckView(CardListView, QTreeView):
             sign, side = cells[DeckCardColumn.MARK].glyphs, metrics.height()
             paint_row(painter, minus_place(place, metrics), sign, side, colours)
 
-    def room_beside_name(self, cells: Sequence[Cell], width: int) -> int:
-        """Return how much more room a name that is too long has: up to the next words or sign."""
+    def room_after_name(self, cells: Sequence[Cell], width: int) -> int:
+        """Return the room of a name that is too long up to the next words or sign."""
         metrics, room = self.fontMetrics(), 0
         if cell_width(cells[DeckCardColumn.NAME], metrics) <= width:
             return 0

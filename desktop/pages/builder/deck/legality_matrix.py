@@ -61,7 +61,6 @@ def _glyph(cell: MatrixRow) -> Glyph:
 
 
 def _words(cell: MatrixRow, deck: Deck, judge: Judge) -> str:
-    """Return the messages behind a cell."""
     under = Conditions(cell.format, cell.restricted_list, None)
     verdict = judge.verdict(replace(deck, format=cell.format.name), under)
     said = "legal" if cell.legal else "not legal"

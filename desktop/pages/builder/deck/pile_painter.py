@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
 
 from carddb.card import Card
-from desktop.pages.builder.deck.deck_rows import Section, value_of
+from desktop.pages.builder.deck.deck_model import Section, value_of
 from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
@@ -26,38 +26,29 @@ _MOST_EDGES = 3
 
 @dataclass(frozen=True, slots=True)
 class PileSizes:
-    """Widths of a card and of the space for its count beside it; height of a title, and gap.
-
-    What follows from them is in whole pixels, so that cards are painted sharp.
-    """
+    """Widths of a card and of its count, height of a title, and gap; the rest is whole pixels."""
 
     card: float
     count: float
     title: float
     gap: float
 
-    @property
-    def card_height(self) -> float:
-        """The height of a whole card that is upright."""
-        return self.height_of(ASPECT)
-
-    def height_of(self, aspect: float) -> float:
+    def height_of(self, aspect: float = ASPECT) -> float:
         """Return the height of a whole card of these proportions."""
         return float(round(self.card * aspect))
 
     @property
     def head(self) -> float:
-        """The height of what is seen of a covered card."""
+        """The visible height of a covered card."""
         return float(max(1, round(self.card * _HEAD / 100)))
 
     @property
     def edge(self) -> float:
-        """The height of what is seen of a covered copy."""
+        """The visible height of a covered copy."""
         return float(max(1, round(self.card * _EDGE / 100)))
 
     @property
     def step(self) -> float:
-        """The distance of columns."""
         return self.card + self.count + self.gap
 
 
@@ -101,50 +92,43 @@ class PileLayout:
 
     @cached_property
     def order(self) -> dict[tuple[int, int], int]:
-        """The numbers of the cards by pile and row."""
         return {(card.pile, card.row): number for number, card in enumerate(self.cards)}
 
     def column_at(self, point: QPointF) -> PileColumn | None:
-        """Return the column at a point."""
         return next((each for each in self.columns if each.rect.contains(point)), None)
 
     def card_at(self, point: QPointF) -> PlacedCard | None:
         """Return the card that is seen at a point, or whose count is."""
+        for card in self.cards:
+            if card.seen.contains(point) or card.count_rect(self.sizes).contains(point):
+                return card
+        return None
 
-        def holds(card: PlacedCard) -> bool:
-            return card.seen.contains(point) or card.count_rect(self.sizes).contains(point)
-
-        return next((card for card in self.cards if holds(card)), None)
-
-    def beside(self, number: int, difference: int) -> int:
+    def across_from(self, number: int, difference: int) -> int:
         """Return the card at the same height of another column that has cards; else the same."""
+
+        def depth(card: PlacedCard) -> float:
+            return card.seen.top() - self.columns[card.column].rect.top()
+
         card = self.cards[number]
         columns = sorted({each.column for each in self.cards})
         place = columns.index(card.column) + difference
         if not 0 <= place < len(columns):
             return number
-        depth = card.seen.top() - self.columns[card.column].rect.top()
-
-        def distance(other: int) -> float:
-            rect = self.columns[self.cards[other].column].rect
-            return abs(self.cards[other].seen.top() - rect.top() - depth)
-
         there = [n for n, each in enumerate(self.cards) if each.column == columns[place]]
-        return min(there, key=distance)
+        return min(there, key=lambda other: abs(depth(self.cards[other]) - depth(card)))
 
 
 def columns_in(width: float, sizes: PileSizes) -> int:
-    """Return how many columns there are in a width."""
     return max(1, int((width + sizes.gap) // sizes.step))
 
 
 def longest_in(height: float, sizes: PileSizes) -> int:
     """Return how many cards of a pile are seen in a height; never only a few."""
-    return max(6, int((height - sizes.title - sizes.card_height) // sizes.head) + 1)
+    return max(6, int((height - sizes.title - sizes.height_of()) // sizes.head) + 1)
 
 
 def columns_of(piles: Sequence[Sequence[int]], longest: int) -> int:
-    """Return how many columns piles need."""
     return sum(len(_parts(len(pile), longest)) for pile in piles)
 
 
@@ -204,9 +188,8 @@ def _behind(copies: int) -> int:
 def _height(
     copies: Sequence[int], sizes: PileSizes, line: float, heights: Sequence[float]
 ) -> float:
-    """Return how high a column is; an empty one has room for a card."""
     edges = sum(map(_behind, copies)) * sizes.edge
-    last = heights[-1] if heights else sizes.card_height
+    last = heights[-1] if heights else sizes.height_of()
     return edges + max(0, len(copies) - 1) * (sizes.head + line) + last
 
 
@@ -217,7 +200,6 @@ def _placed(
     line: float,
     heights: Sequence[float],
 ) -> list[PlacedCard]:
-    """Return the cards of the last column."""
     column, number = columns[-1], len(columns) - 1
     steps = [_behind(each) * sizes.edge + sizes.head + line for each in copies]
     tops = list(accumulate(steps, initial=column.rect.top() + sizes.title))
@@ -316,7 +298,6 @@ class PilePainter:
         self._painter.setClipRect(placed.seen.adjusted(0, 0, 0, corner))
 
     def _figures(self, line: QRectF, card: Card) -> None:
-        """Paint the four values of a plot between the sides of the card."""
         painter, colours, font = self._painter, self._colours, self._painter.font()
         painter.fillRect(line.adjusted(self._sizes.card * BAND / 100 + 1, 0, -1, 0), colours.panel)
         painter.setPen(colours.ink)

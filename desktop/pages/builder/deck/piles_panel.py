@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QRect,
     QRectF,
     Qt,
-    Signal,
 )
 from PySide6.QtGui import (
     QFocusEvent,
@@ -26,15 +25,14 @@ from PySide6.QtGui import (
     QRegion,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QPushButton, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.builder.card_commands import start_drag
 from desktop.pages.builder.card_list_view import CardListView
-from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
-from desktop.pages.builder.deck.deck_rows import GROUPINGS
-from desktop.pages.builder.deck.deck_view import EMPTY, DeckView
+from desktop.pages.builder.deck.deck_model import GROUPINGS, DeckCardColumn, DeckModel
+from desktop.pages.builder.deck.deck_view import EMPTY, DeckView, show_open_sections
 from desktop.pages.builder.deck.pile_painter import (
     PileLayout,
     PilePainter,
@@ -51,6 +49,7 @@ from desktop.pages.builder.deck.pile_painter import (
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import (
     AnyIndex,
     Cell,
@@ -73,7 +72,7 @@ from validators.problem import Severity
 
 _Move = QAbstractItemView.CursorAction
 _NEXT = {_Move.MoveDown: 1, _Move.MoveNext: 1, _Move.MoveUp: -1, _Move.MovePrevious: -1}
-_BESIDE = {_Move.MoveRight: 1, _Move.MoveLeft: -1}
+_ACROSS = {_Move.MoveRight: 1, _Move.MoveLeft: -1}
 _PILE = {_Move.MovePageDown: 1, _Move.MovePageUp: -1}
 # In quarters of the font's height: the narrowest card whose name is read well, and the widest.
 NARROWEST, WIDEST = 36, 46
@@ -91,35 +90,22 @@ class PilesView(CardListView, QTreeView):
         self._list, self._model, self._thumbnails = deck_list, model, thumbnails
         self._layout: tuple[object, PileLayout] | None = None
         self.setAccessibleName("Cards of the deck in piles")
-        self.setHeaderHidden(True)
-        self.setRootIsDecorated(False)
-        self.setItemsExpandable(False)
-        # The tree measures its own rows, too, though they are not painted.
-        self.setUniformRowHeights(True)
-        self.setExpandsOnDoubleClick(False)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        show_open_sections(self)
         # A drop is on the card or pile that is there, never between two rows.
         self.setDragDropOverwriteMode(True)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # Cards are as wide as the view allows, so it must not change with their height.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._set_up(model)
-        # The list announces the current card for both.
-        self.setSelectionModel(deck_list.selectionModel())
+        self._set_up(model, deck_list)
         self.expandAll()
         for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
             signal.connect(self._on_rows_changed)
         model.dataChanged.connect(self._on_data_changed)
-        thumbnails.ready.connect(self._on_picture_ready)
+        thumbnails.ready.connect(lambda _: self.viewport().update())
         thumbnails.renewed.connect(self.viewport().update)
 
     def layout_of_piles(self) -> PileLayout:
-        """Return where everything is, as it is now."""
         piles = tuple(tuple(n for _, n in each.slots) for each in self._model.sections)
-        width, height = self._table_width(), self.viewport().height()
+        width, height = self.viewport().width() - 2 * space(self, 2), self.viewport().height()
         lines = lines_of(self._model.sections, QFontMetrics(sized(self.font(), Size.SMALL)))
         lying = lying_in(self._model.sections)
         key = (piles, tuple(lines), lying, width, height, self.font().key())
@@ -129,22 +115,15 @@ class PilesView(CardListView, QTreeView):
             self._layout = (key, made)
         return self._layout[1]
 
-    def _table_width(self) -> int:
-        return self.viewport().width() - 2 * space(self, 2)
-
     def _sizes(self, width: int) -> PileSizes:
-        count = float(width_with_minus(self.fontMetrics()))
-        title, gap = (
-            float(card_row_height(self.fontMetrics()) + space(self, 1)),
-            float(space(self, 2)),
-        )
+        metrics, gap = self.fontMetrics(), float(space(self, 2))
+        count = float(width_with_minus(metrics))
+        title = float(card_row_height(metrics) + space(self, 1))
         least = PileSizes(space(self, NARROWEST), count, title, gap)
-        columns = columns_in(width, least)
-        card = int((width + gap) / columns - count - gap)
+        card = int((width + gap) / columns_in(width, least) - count - gap)
         return PileSizes(float(min(space(self, WIDEST), max(1, card))), count, title, gap)
 
     def _origin(self) -> QPointF:
-        """Return where the layout begins in the viewport."""
         return QPointF(space(self, 2), space(self, 1) - self.verticalOffset())
 
     def _placed(self, index: AnyIndex) -> PlacedCard | None:
@@ -156,12 +135,9 @@ class PilesView(CardListView, QTreeView):
         return self._model.index(row, column, self._model.index(pile, 0))
 
     def _on_rows_changed(self) -> None:
-        if self.isVisible():  # else it is done once it is shown
+        if self.isVisible():  # otherwise showEvent does it
             self.expandAll()
             self._on_data_changed()
-
-    def _on_picture_ready(self, _: str) -> None:
-        self.viewport().update()
 
     def _on_data_changed(self) -> None:
         self.updateGeometries()
@@ -184,13 +160,10 @@ class PilesView(CardListView, QTreeView):
             own = [each for each in layout.columns if each.pile == index.row() and not each.first]
             rect = own[0].rect if own and index.isValid() else QRectF()
             return rect.translated(self._origin()).toRect()
+        if index.column() == DeckCardColumn.NAME:
+            return placed.seen.translated(self._origin()).toRect()
         copies, marks = count_rects(placed.count_rect(layout.sizes).translated(self._origin()))
-        match index.column():
-            case DeckCardColumn.COPIES:
-                return copies
-            case DeckCardColumn.NAME:
-                return placed.seen.translated(self._origin()).toRect()
-        return marks
+        return copies if index.column() == DeckCardColumn.COPIES else marks
 
     @override
     def indexAt(self, point: QPoint) -> QModelIndex:
@@ -199,13 +172,12 @@ class PilesView(CardListView, QTreeView):
         if placed is None:
             column = layout.column_at(place)
             return self._model.index(column.pile, 0) if column else QModelIndex()
-        if placed.seen.contains(place):
-            return self._index(placed.pile, placed.row)
-        copies, _ = count_rects(placed.count_rect(layout.sizes))
-        inside = copies.contains(place.toPoint())
-        return self._index(
-            placed.pile, placed.row, DeckCardColumn.COPIES if inside else DeckCardColumn.MARK
-        )
+        part = DeckCardColumn.NAME
+        if not placed.seen.contains(place):
+            copies, _ = count_rects(placed.count_rect(layout.sizes))
+            inside = copies.contains(place.toPoint())
+            part = DeckCardColumn.COPIES if inside else DeckCardColumn.MARK
+        return self._index(placed.pile, placed.row, part)
 
     @override
     def moveCursor(self, action: _Move, modifiers: Qt.KeyboardModifier) -> QModelIndex:
@@ -222,8 +194,8 @@ class PilesView(CardListView, QTreeView):
             piles = sorted({card.pile for card in layout.cards})
             there = piles.index(current.pile) + _PILE[action]
             number = layout.order[piles[min(max(there, 0), len(piles) - 1)], 0]
-        elif action in _BESIDE:
-            number = layout.beside(number, _BESIDE[action])
+        elif action in _ACROSS:
+            number = layout.across_from(number, _ACROSS[action])
         else:
             number = min(max(number + _NEXT[action], 0), last)
         chosen = layout.cards[number]
@@ -331,18 +303,15 @@ class PilesView(CardListView, QTreeView):
     def _request_pictures(self, layout: PileLayout) -> None:
         """Request the pictures of all cards; those in view are fetched, too."""
         view, origin = QRectF(self.viewport().rect()), self._origin()
-        cards = {
-            (pile, row): card
-            for pile, section in enumerate(self._model.sections)
-            for row, (card, _) in enumerate(section.slots)
-        }
+        sections = self._model.sections
         in_view = [
-            (seen.center().toPoint(), cards[placed.pile, placed.row])
+            (seen.center().toPoint(), sections[placed.pile].slots[placed.row][0])
             for placed in layout.cards
             if (seen := placed.seen.translated(origin)).intersects(view)
         ]
         nearest = nearest_first(in_view, view.center().toPoint())
-        wanted = dict.fromkeys([*nearest, *cards.values()])
+        cards = (card for section in sections for card, _ in section.slots)
+        wanted = dict.fromkeys([*nearest, *cards])
         look = Look(round(layout.sizes.card * self.devicePixelRatioF()), drawn=False)
         self._thumbnails.want((ThumbnailRequest(each, "") for each in wanted), look, nearest)
 
@@ -363,7 +332,6 @@ class PilesView(CardListView, QTreeView):
             paint_minus(painter, count_rects(place)[0], self.fontMetrics(), colours)
 
     def _face(self, card: Card) -> QImage:
-        """Return a card as it is painted in a pile."""
         width, ratio = self.layout_of_piles().sizes.card, self.devicePixelRatioF()
         pack, colours = self._model.pack_name(card), colours_of(self.palette())
         picture = self._thumbnails.picture(card.code)
@@ -379,15 +347,7 @@ class PilesView(CardListView, QTreeView):
 
 
 class PilesPanel(QWidget):
-    """Piles with a chooser of their grouping.
-
-    Signals:
-        grouping_chosen: the cards are to be grouped in another way (the code of the grouping).
-        picture_requested: the deck is to be saved as a picture.
-    """
-
-    grouping_chosen = Signal(str)
-    picture_requested = Signal()
+    """Piles with a chooser of their grouping, and a button that saves a picture of them."""
 
     def __init__(self, deck_list: DeckView, model: DeckModel, thumbnails: CardThumbnails) -> None:
         super().__init__(deck_list.parentWidget())
@@ -395,15 +355,9 @@ class PilesPanel(QWidget):
         watch_cards(self.view)
         self.grouping = ComboBox("Piles", self, 8)
         self.grouping.set_choices({each.code: each.label for each in GROUPINGS.values()})
-        self.grouping.activated.connect(lambda: self.grouping_chosen.emit(self.grouping.chosen))
-        self.save = QPushButton("Save as a picture…", self)
+        self.save = push_button("Save as a picture…", self)
         self.save.setFont(sized(self.save.font(), Size.SMALL))
-        self.save.clicked.connect(self.picture_requested)
         caption = buddy_label("P&iles", self.grouping, Size.SMALL)
         bar = row(caption, self.grouping, None, self.save, spacing=space(self, 2))
         column(bar, (self.view, 1), parent=self, margin=0, spacing=space(self, 2))
         self.setFocusProxy(self.view)
-
-    def show_grouping(self, code: str) -> None:
-        """Show which grouping is chosen."""
-        self.grouping.choose(code)

@@ -38,12 +38,10 @@ LEGEND = (
 
 
 def cost_of(card: Card) -> str:
-    """Return a card's cost; empty on cards that are never paid for."""
     return printed_value(card.cost) if card.in_draw_deck else ""
 
 
 def strength_text(card: Card) -> str:
-    """Return a character's STR; empty on other cards."""
     return printed_value(card.strength) if card.type is CardType.CHARACTER else ""
 
 
@@ -98,7 +96,6 @@ def _name_words(row: PoolRow, overlay: DeckOverlay) -> str:
 
 
 def star_of(card: Card, overlay: DeckOverlay) -> tuple[Glyph, ...]:
-    """Return the mark of a card that has the player's star; nothing on others."""
     return STAR if overlay.is_starred(card) else ()
 
 
@@ -148,12 +145,12 @@ class Shown(Enum):
 class PoolColumn(ColumnHeading):
     """A column: how it sorts, what it says and shows, and when it is shown.
 
-    What a cell holds is found by functions of the row and of what the deck says of it. `words` is
-    what the cell says to somebody who cannot see it, `tooltip` its tool tip; without them it is
-    the text, and the words. Where not each sharing column has its `width`, the widest but the name
-    is hidden first. Then, from the right, those are hidden whose `yields` is more characters than
-    the name has. A `faint` column's text is in full ink where it `stands_out`. An `optional` one
-    is shown as the user wants, else if that is `usual`.
+    Functions of a row and the overlay of the deck return what a cell holds. `words` is what a
+    screen reader says (without it, the text), `tooltip` the tool tip (without it, the words).
+    Where the columns do not fit, the widest sharing one is hidden first, but never the name; then,
+    from the right, those whose `yields` is more characters than the name has. A `faint` text is in
+    full ink where it `stands_out`. An `optional` column is shown if the user wants it, by default
+    if it is `usual`.
     """
 
     key: Callable[[PoolRow, DeckOverlay], Any]
@@ -171,7 +168,6 @@ class PoolColumn(ColumnHeading):
     usual: bool = True
 
     def cell(self, row: PoolRow, overlay: DeckOverlay) -> Cell:
-        """Return what is painted in a row."""
         return Cell(
             self.text(row, overlay),
             self.glyphs(row, overlay),
@@ -182,12 +178,10 @@ class PoolColumn(ColumnHeading):
         )
 
     def said(self, row: PoolRow, overlay: DeckOverlay) -> str:
-        """Return what the cell of a row says."""
         return (self.words or self.text)(row, overlay)
 
 
 def _plot_column(name: str, title: str) -> PoolColumn:
-    """Return the column of one of the four values of a plot."""
     return PoolColumn(
         title=title,
         name=name,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QGridLayout, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -23,11 +23,14 @@ from carddb.search.filters import (
 from carddb.terms import CardType, Faction
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.buttons import push_button, tool_button
 from desktop.widgets.chips import Chip, ChipRow
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, column, label, tip
+
+_MORE = "Filters: icons, cost, STR, keywords, packs and more"
 
 
 class PoolFilters(QObject):
@@ -58,27 +61,20 @@ class PoolFilters(QObject):
         self.starred = Chip(Glyph(icons.STAR, None, STARRED.label), parent)
         self.starred.setToolTip("Only cards with your star (Ctrl+Shift+F gives one)")
         self.starred.setEnabled(False)  # until the stars are known
-        self.starred.toggled.connect(self.changed)
+        tip = "Filter by icons, cost, STR, loyal, unique, keyword and pack"
+        self.more = tool_button("Filter&s…", parent, tip, name=_MORE)
+        for row in (self.factions, self.types):
+            row.changed.connect(self.changed)
         for box in self.boxes.values():
             box.setFont(sized(box.font(), Size.SMALL))
-        self.more = QToolButton(parent)
-        self.more.setText("Filter&s…")
-        self.more.setAccessibleName("Filters: icons, cost, STR, keywords, packs and more")
-        self.more.setToolTip("Filter by icons, cost, STR, loyal, unique, keyword and pack")
-        self.more.setFont(sized(self.more.font(), Size.SMALL))
-        self.more.setAutoRaise(True)
-        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for switched in (self.factions.changed, self.types.changed):
-            switched.connect(self.changed)
-        for box in self.boxes.values():
-            box.toggled.connect(self.changed)
+        for switch in (self.starred, *self.boxes.values()):
+            switch.toggled.connect(self.changed)
 
     def layout_of_chips(self, parent: QWidget) -> FlowLayout:
-        """Return the chips of factions and types, and the button of the others, as a line."""
+        """Return a line with the chips and the button of the other filters."""
         chips, gap = FlowLayout(0), QWidget(parent)
         gap.setFixedSize(space(parent, 2), 1)
-        rows = (*self.factions.chips.values(), gap, *self.types.chips.values(), self.more)
-        for each in rows:
+        for each in (*self.factions.chips.values(), gap, *self.types.chips.values(), self.more):
             chips.addWidget(each)
         return chips
 
@@ -90,7 +86,6 @@ class PoolFilters(QObject):
 
     @property
     def groups(self) -> tuple[FilterGroup, ...]:
-        """The filters that the menu offers."""
         if self._groups is None:
             # The table of keys, not at start.
             from carddb.search.filters import filter_groups  # noqa: PLC0415
@@ -111,19 +106,17 @@ class PoolFilters(QObject):
         )
 
     def switch(self, term: FilterTerm, *, on: bool) -> None:
-        """Switch a filter of the menu on or off."""
         if on and term.exclusive:
             for other in self._chosen_terms():
                 if other.key == term.key:
                     self._chosen.pop(other.text)
-        if on is not (term.text in self._chosen):
-            self._chosen = {**self._chosen, term.text: None}
-            if not on:
-                del self._chosen[term.text]
+        if on:
+            self._chosen[term.text] = None
+        else:
+            self._chosen.pop(term.text, None)
         self.changed.emit()
 
     def drop(self, term: FilterTerm) -> None:
-        """Switch a filter off, whichever it is."""
         self.show_only(each for each in self.terms if each != term)
 
     def clear(self) -> None:
@@ -139,18 +132,16 @@ class PoolFilters(QObject):
     @property
     def saved(self) -> tuple[str, ...]:
         """What is on, for `restore`."""
-        switches = (text for text, _, on in self._switches() if on())
+        switches = (text for text, button in self._switches() if button.isChecked())
         return (*switches, *self._chosen)
 
     def restore(self, texts: Sequence[str]) -> None:
-        """Switch on what was on."""
         known = set()
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own
-        for text, switch, _ in self._switches():
-            known.add(text)
-            switch(text in texts)
-        self._chosen = dict.fromkeys(text for text in texts if text not in known)
-        self.blockSignals(False)  # noqa: FBT003 - Qt's own
+        with QSignalBlocker(self):
+            for text, button in self._switches():
+                known.add(text)
+                button.setChecked(text in texts)
+            self._chosen = dict.fromkeys(text for text in texts if text not in known)
         self.changed.emit()
 
     def _chosen_terms(self) -> list[FilterTerm]:
@@ -158,16 +149,14 @@ class PoolFilters(QObject):
             return []
         return [term for group in self.groups for term in group.terms if term.text in self._chosen]
 
-    def _switches(self) -> list[tuple[str, Callable[[bool], None], Callable[[], bool]]]:
-        """Return the term of each chip and box, what switches it, and what tells if it is on."""
-        factions, types = self.factions.chips.items(), self.types.chips.items()
-        buttons = [
-            *((faction_filter(faction), chip) for faction, chip in factions),
-            *((type_filter(card_type), chip) for card_type, chip in types),
-            (STARRED, self.starred),
-            *self.boxes.items(),
+    def _switches(self) -> list[tuple[str, QAbstractButton]]:
+        """Return the term of each chip and box with its button."""
+        return [
+            *((faction_filter(each).text, chip) for each, chip in self.factions.chips.items()),
+            *((type_filter(each).text, chip) for each, chip in self.types.chips.items()),
+            (STARRED.text, self.starred),
+            *((term.text, box) for term, box in self.boxes.items()),
         ]
-        return [(term.text, each.setChecked, each.isChecked) for term, each in buttons]
 
 
 def _is_offered(box: QCheckBox) -> bool:
@@ -225,12 +214,8 @@ class ActiveFilters(QWidget):
         self._layout = FlowLayout(space(self, 1))
         self.setLayout(self._layout)
         self.setAccessibleName("Filters that are on")
-        self.clear = QPushButton("Clear", self)
-        self.clear.setObjectName("chip")
-        self.clear.setFont(sized(self.clear.font(), Size.SMALL))
-        self.clear.setAccessibleName("Clear all filters")
-        self.clear.setToolTip("Drop these filters; the words of the search stay")
-        self.clear.clicked.connect(self.cleared)
+        words, name = "Drop these filters; the words of the search stay", "Clear all filters"
+        self.clear = push_button("Clear", self, words, self.cleared.emit, name=name, kind="chip")
         self.hide()
 
     def show_terms(self, terms: tuple[FilterTerm, ...]) -> None:
@@ -299,12 +284,9 @@ class FiltersPopup(Popup):
     def _line(self, group: FilterGroup) -> FlowLayout:
         line = FlowLayout(space(self, 1) // 2)
         for term in group.terms:
-            button = QPushButton(term.short, self)
-            button.setObjectName("small")
-            button.setFont(sized(button.font(), Size.SMALL))
+            words = tip(f"{term.label} ({term.text})")
+            button = push_button(term.short, self, words, name=term.label, kind="small")
             button.setCheckable(True)
-            button.setAccessibleName(term.label)
-            button.setToolTip(tip(f"{term.label} ({term.text})"))
             button.clicked.connect(lambda on, term=term: self._filters.switch(term, on=on))
             self.buttons[term] = button
             line.addWidget(button)

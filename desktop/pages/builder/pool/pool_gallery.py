@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHideEvent,
     QImage,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
-    QPaintEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -19,26 +16,23 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QWidget,
 )
 from typing_extensions import override
 
-from desktop.pages.builder.card_commands import CopyKey
-from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.pool.pool_columns import GALLERY, OWNED, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
-from desktop.pages.builder.pool.pool_table import PoolTable
-from desktop.pages.builder.pool.title_rows import PoolTitleRow
+from desktop.pages.builder.pool.pool_table import PoolTable, PoolView
 from desktop.runtime.settings import USUAL_GALLERY_WIDTH
 from desktop.runtime.tasks import TaskRunner
-from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import DARK, Colours, colours_of
+from desktop.style.fonts import space
+from desktop.style.palette import DARK, colours_of
+from desktop.widgets.buttons import tool_button
 from desktop.widgets.card_delegate import (
     AnyIndex,
-    Cell,
     Role,
     card_row_height,
+    cell_of,
     paint_cell,
     paint_focused,
     paint_selected,
@@ -56,53 +50,34 @@ from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
 from desktop.widgets.glyphs import paint_row
 from desktop.widgets.grid_view import GridView
 
-# So many buttons of copies there are below the smallest card, whatever is beside them.
+# The buttons of copies below the smallest card, whatever its marks are.
 _FEWEST_BUTTONS = 3
 
 
-class PoolGallery(CardListView, GridView):
-    """The table's model and selection in a grid, so that it only looks different.
-
-    The table announces which card is the current one for both, and it stays while the model is
-    reset; what is done to cards here it requests as its own.
-    """
+class PoolGallery(PoolView, GridView):
+    """The table's model and selection in a grid; it emits the signals of the table."""
 
     _width = 1  # Qt calls methods of a view while it is made
+    own_column = GALLERY
 
-    def __init__(
-        self,
-        table: PoolTable,
-        thumbnails: CardThumbnails,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, table: PoolTable, thumbnails: CardThumbnails, parent: QWidget) -> None:
         super().__init__(parent)
-        self._table, self._model, self.thumbnails = table, table.pool_model, thumbnails
+        self._table, self.pool_model, self.thumbnails = table, table.pool_model, thumbnails
         self._shown: dict[str, list[int]] = {}
         self._wanting = QTimer(self, singleShot=True, interval=0)
         self._wanting.timeout.connect(self._want)
         self.moved.connect(self._wanting.start)
         self.setAccessibleName("Gallery of all cards")
         self.setItemDelegate(_GalleryDelegate(self))
-        self._set_up(self._model, table.selectionModel())
+        self._set_up(self.pool_model, table)
         self.setModelColumn(GALLERY)
-        for mine, tables in (
-            (self.count_requested, table.count_requested),
-            (self.change_requested, table.change_requested),
-            (self.consider_requested, table.consider_requested),
-            (self.large_requested, table.large_requested),
-            (self.menu_requested, table.menu_requested),
-            (self.card_chosen, table.card_chosen),
-            (self.typed, table.typed),
-            (self.erased, table.erased),
-        ):
-            mine.connect(tables)
-        self._model.modelReset.connect(self._on_model_reset)
+        self.versions_requested.connect(table.versions_requested)
+        self.pool_model.modelReset.connect(self._on_model_reset)
         thumbnails.ready.connect(self._on_thumbnail_ready)
         thumbnails.renewed.connect(self._wanting.start)
 
     @property
     def gap(self) -> int:
-        """The space around a card."""
         return space(self, 1)
 
     def set_card_width(self, width: int) -> None:
@@ -112,13 +87,11 @@ class PoolGallery(CardListView, GridView):
         self.set_cell(QSize(width + 2 * self.gap, round(width * ASPECT) + foot + 2 * self.gap))
 
     def card_place(self, cell: QRect) -> QRect:
-        """Return where in a cell the card is; its copies and marks are below."""
         height = round(self._width * ASPECT)
         left = cell.left() + (cell.width() - self._width) // 2
         return QRect(left, cell.top() + self.gap, self._width, height)
 
     def foot_of(self, cell: QRect) -> QRect:
-        """Return where in a cell copies and marks are."""
         card = self.card_place(cell)
         return QRect(
             card.left(), card.bottom() + 1, card.width(), card_row_height(self.fontMetrics())
@@ -126,11 +99,9 @@ class PoolGallery(CardListView, GridView):
 
     @property
     def shows_owned(self) -> bool:
-        """Whether it is known what the player owns."""
         return Shown.WITH_COLLECTION in self._table.groups
 
     def thumbnail(self, index: AnyIndex) -> QImage | None:
-        """Return the thumbnail of a card, None while it is not there."""
         return self.thumbnails.image(index.data(Role.CARD).code)
 
     def go_to_current(self) -> None:
@@ -148,13 +119,13 @@ class PoolGallery(CardListView, GridView):
         below = self.rows_at(area.translated(0, area.height()))
         above = self.rows_at(area.translated(0, -area.height()))
         order = dict.fromkeys([*seen, *below, *reversed(above)])
-        rows = [(self._model.card_at(row), self._model.rows[row].pack) for row in order]
+        rows = [(self.pool_model.card_at(row), self.pool_model.rows[row].pack) for row in order]
         self._shown = {}
         in_view = []
         for row in seen:  # a name and one of its versions may show the same card
-            card = self._model.card_at(row)
+            card = self.pool_model.card_at(row)
             self._shown.setdefault(card.code, []).append(row)
-            place = self.visualRect(self._model.index(row, GALLERY))
+            place = self.visualRect(self.pool_model.index(row, GALLERY))
             in_view.append((place.center(), card))
         ratio, dark = self.devicePixelRatioF(), colours_of(self.palette()) is DARK
         look = Look(round(self._width * ratio), dark)
@@ -164,12 +135,12 @@ class PoolGallery(CardListView, GridView):
     def _to_own_column(self, current: AnyIndex) -> None:
         if current.isValid() and current.column() != GALLERY:
             flags = self.selectionModel().SelectionFlag
-            own = self._model.index(current.row(), GALLERY)
+            own = self.pool_model.index(current.row(), GALLERY)
             self.selectionModel().setCurrentIndex(own, flags.NoUpdate)
 
     def _on_thumbnail_ready(self, code: str) -> None:
         for row in self._shown.get(code, ()):
-            self.viewport().update(self.visualRect(self._model.index(row, GALLERY)))
+            self.viewport().update(self.visualRect(self.pool_model.index(row, GALLERY)))
 
     def _on_model_reset(self) -> None:
         self._shown = {}
@@ -190,9 +161,9 @@ class PoolGallery(CardListView, GridView):
         return self.buttons_in(self.visualRect(index), index)
 
     def buttons_in(self, cell: QRect, index: AnyIndex) -> CopyButtons | None:
-        """Return the buttons of an index whose cell is there; marks and copies owned are beside."""
-        shown, metrics = index.data(Role.CELL), self.fontMetrics()
-        if not isinstance(shown, Cell) or shown.copies is None:
+        """Return the buttons in a cell, beside its marks and the copies owned."""
+        shown, metrics = cell_of(index), self.fontMetrics()
+        if shown.copies is None:
             return None
         foot = self.foot_of(cell)
         free = foot.width() - self.owned_width(index) - len(shown.glyphs) * self.mark_width
@@ -201,71 +172,26 @@ class PoolGallery(CardListView, GridView):
 
     @property
     def mark_width(self) -> int:
-        """The width of a mark below a card."""
         side = self.fontMetrics().height() * 4 // 5
         return side + max(1, side // 5)
 
     def owned_width(self, index: AnyIndex) -> int:
-        """Return the width of the copies owned below a card."""
         if not self.shows_owned:
             return 0
-        owned = index.sibling(index.row(), OWNED).data(Role.CELL)
+        owned = cell_of(index.sibling(index.row(), OWNED))
         return self.fontMetrics().horizontalAdvance(owned.text) + 2 * self.gap
 
-    def _sign_at(self, place: QPoint) -> PoolTitleRow | None:
-        """Return the row of a name whose triangle is at a place: the first of its marks."""
-        index = self.indexAt(place)
-        row = self._model.rows[index.row()] if index.isValid() else None
-        if not isinstance(row, PoolTitleRow):
-            return None
-        marks = self.marks_place(self.visualRect(index), index)
-        marks.setWidth(self.mark_width)
-        return row if marks.contains(place) else None
+    @override
+    def triangle_place(self, index: AnyIndex) -> QRect:
+        place = self.marks_place(self.visualRect(index), index)
+        place.setWidth(self.mark_width)
+        return place
 
     def marks_place(self, cell: QRect, index: AnyIndex) -> QRect:
         """Return where in a cell the marks are: left of what is owned."""
         foot, count = self.foot_of(cell), len(index.data(Role.CELL).glyphs)
         right, width = foot.right() - self.owned_width(index), count * self.mark_width
         return QRect(right - width, foot.top(), width, foot.height())
-
-    @override
-    def on_count_clicked(self, index: AnyIndex, count: int) -> None:
-        self._table.on_count_clicked(index, count)
-
-    @override
-    def _request(self, key: CopyKey) -> None:
-        self._table.request_copies(key)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        number = self.currentIndex().row()
-        row = self._model.rows[number] if number >= 0 else None
-        opens = event.key() == Qt.Key.Key_Right
-        can = isinstance(row, PoolTitleRow) and row.opened is not opens and not event.modifiers()
-        if can and (opens or event.key() == Qt.Key.Key_Left):
-            self._table.open_title(number, opened=opens)
-        else:
-            super().keyPressEvent(event)
-
-    @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = event.position().toPoint()
-        row = self._sign_at(place)
-        if row is None:
-            super().mousePressEvent(event)
-        elif event.button() is Qt.MouseButton.LeftButton:
-            self._table.open_title(self.indexAt(place).row(), opened=not row.opened)
-
-    @override
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self._sign_at(event.position().toPoint()) is None:
-            super().mouseDoubleClickEvent(event)
-        else:
-            self.mousePressEvent(event)
-
-    @override
-    def _on_current_row_changed(self, current: AnyIndex) -> None:
-        """The table announces it."""
 
     @override
     def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
@@ -294,12 +220,6 @@ class PoolGallery(CardListView, GridView):
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
             self.set_card_width(self._width)
 
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if not self._model.rowCount():
-            self._paint_words(self._table.empty_text, space(self, 6))
-
 
 class _GalleryDelegate(QStyledItemDelegate):
     """Paints a card as its thumbnail, or as a frame with its name until that is there."""
@@ -311,30 +231,24 @@ class _GalleryDelegate(QStyledItemDelegate):
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         painter.save()
-        colours, cell = colours_of(option.palette), index.data(Role.CELL)
-        state, flags = option.state, QStyle.StateFlag
-        if state & flags.State_Selected:
-            active = bool(state & flags.State_Active)
-            paint_selected(painter, option.rect, colours, active=active, first=True)
-        if state & flags.State_HasFocus:
-            paint_focused(painter, option.rect, colours)
-        place, image = self._gallery.card_place(option.rect), self._gallery.thumbnail(index)
+        gallery, whole, colours = self._gallery, option.rect, colours_of(option.palette)
+        cell, metrics, flags = cell_of(index), gallery.fontMetrics(), QStyle.StateFlag
+        if option.state & flags.State_Selected:
+            active = bool(option.state & flags.State_Active)
+            paint_selected(painter, whole, colours, active=active, first=True)
+        if option.state & flags.State_HasFocus:
+            paint_focused(painter, whole, colours)
+        place, image = gallery.card_place(whole), gallery.thumbnail(index)
         paint_thumbnail(painter, place, image, index.data(Role.CARD), cell.text, colours)
-        self._paint_foot(painter, option.rect, index, cell, colours)
+        # Below the card: the copies at the left, what is owned at the right, the marks between.
+        if gallery.shows_owned:
+            owned = cell_of(index.sibling(index.row(), OWNED))
+            paint_cell(painter, gallery.foot_of(whole), metrics, owned, colours)
+        marks = gallery.marks_place(whole, index)
+        paint_row(painter, marks, cell.glyphs, metrics.height() * 4 // 5, colours)
+        if (buttons := gallery.buttons_in(whole, index)) is not None:
+            buttons.paint(painter, colours, gallery.copy_clicks.hovered(index))
         painter.restore()
-
-    def _paint_foot(
-        self, painter: QPainter, whole: QRect, index: AnyIndex, cell: Cell, colours: Colours
-    ) -> None:
-        """Paint the copies at the left, what is owned at the right and the marks before that."""
-        metrics, foot = self._gallery.fontMetrics(), self._gallery.foot_of(whole)
-        if self._gallery.shows_owned:
-            owned = index.sibling(index.row(), OWNED).data(Role.CELL)
-            paint_cell(painter, foot, metrics, owned, colours)
-        place, side = self._gallery.marks_place(whole, index), metrics.height() * 4 // 5
-        paint_row(painter, place, cell.glyphs, side, colours)
-        if (buttons := self._gallery.buttons_in(whole, index)) is not None:
-            buttons.paint(painter, colours, self._gallery.copy_clicks.hovered(index))
 
 
 NARROWEST, WIDEST = 128, 320
@@ -357,14 +271,9 @@ class PoolViews(QStackedWidget):
         self._tasks, self._pictures = tasks, pictures
         self.table = PoolTable(model, self)
         self.gallery: PoolGallery | None = None
-        self.button = QToolButton(parent)
-        self.button.setText("Galler&y")
-        self.button.setAccessibleName("Gallery: all cards as pictures")
-        self.button.setToolTip("Show all cards as a gallery (Ctrl+G)")
-        self.button.setFont(sized(self.font(), Size.SMALL))
-        self.button.setAutoRaise(True)
+        show, name = "Show all cards as a gallery (Ctrl+G)", "Gallery: all cards as pictures"
+        self.button = tool_button("Galler&y", parent, show, name=name)
         self.button.setCheckable(True)
-        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.toggled.connect(self._on_toggled)
         self.slider = QSlider(Qt.Orientation.Horizontal, parent)
         self.slider.setAccessibleName("Size of the cards in the gallery")
@@ -380,26 +289,20 @@ class PoolViews(QStackedWidget):
 
     @property
     def current(self) -> PoolTable | PoolGallery:
-        """The one that is shown."""
         return self.gallery if self.gallery is not None and self.button.isChecked() else self.table
 
     def restore(self, *, gallery: bool, width: int) -> None:
-        """Show what was shown, in the size that was chosen."""
         self.slider.setValue(width)
         self.button.setChecked(gallery)
-
-    def _make_gallery(self) -> PoolGallery:
-        thumbnails = CardThumbnails(self._tasks, self._pictures, self)
-        gallery = PoolGallery(self.table, thumbnails, self)
-        gallery.set_card_width(self.slider.value())
-        self.addWidget(gallery)
-        self.gallery_made.emit(gallery)
-        return gallery
 
     def _on_toggled(self, checked: bool) -> None:  # noqa: FBT001 - Qt's own
         had_focus = self.table.hasFocus() or (self.gallery is not None and self.gallery.hasFocus())
         if checked and self.gallery is None:
-            self.gallery = self._make_gallery()
+            thumbnails = CardThumbnails(self._tasks, self._pictures, self)
+            self.gallery = PoolGallery(self.table, thumbnails, self)
+            self.gallery.set_card_width(self.slider.value())
+            self.addWidget(self.gallery)
+            self.gallery_made.emit(self.gallery)
         self.slider.setVisible(checked)
         self.setCurrentWidget(self.current)
         self.setFocusProxy(self.current)

@@ -1,43 +1,262 @@
-"""The model of the table of all cards: it searches and sorts by itself, in one list."""
+"""The model of all cards: it searches and sorts, and shows the versions of a name as one row."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from heapq import nlargest
 from itertools import islice
 from operator import is_
-from typing import Any
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.search.index import by_title
 from carddb.search.query_context import EVERYTHING, SearchScope
-from carddb.terms import CardType
+from carddb.terms import CardType, Edition
 from decks.deck_section import DRAW_DECK
-from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel
+from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel, CopyKey
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
-from desktop.pages.builder.pool.pool_columns import COLUMNS, LIKENESS, NAME, PoolColumn
-from desktop.pages.builder.pool.pool_search import Passes
-from desktop.pages.builder.pool.title_rows import (
-    PoolTitleRow,
-    Title,
-    name_data,
-    rows_by_title,
-    shown_name,
-    title_data,
+from desktop.pages.builder.pool.pool_columns import (
+    COLUMNS,
+    GALLERY,
+    LIKENESS,
+    NAME,
+    STAR,
+    UNIQUE,
+    PoolColumn,
+    with_legend,
 )
+from desktop.pages.builder.pool.pool_search import Passes
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import PoolRow
+from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role
+from desktop.widgets.copy_buttons import DeckCopies
+from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
+from library.owned import design
 
-# So many of the longest texts are measured: the longest is not always the widest.
+Title: TypeAlias = tuple[str, Edition]
+# Two keys of the table as the list of shortcuts shows them.
+TITLE_KEYS = (
+    ("Right", "Open a name, then go to its versions"),
+    ("Left", "Go back to the name, then close it"),
+)
+DIFFERENT = "…"
+# The letters of different values that fit into a narrow column, and into a wide one.
+_FIT, _FIT_WIDE = 3, 60
+
+
+@dataclass(frozen=True, slots=True)
+class PoolVersionRow(PoolRow):
+    """A version of a name, below the open row of the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolTitleRow(PoolRow):
+    """A name of which several versions were found; `card` is the first of them."""
+
+    versions: tuple[PoolVersionRow, ...]
+    opened: bool
+
+    @property
+    def title(self) -> Title:
+        return self.card.name, self.card.edition
+
+    def lead(self, overlay: DeckOverlay) -> Card:
+        """Return the version that the row stands for: one in the deck, or else the first."""
+        held = (row.card for row in self.versions if overlay.copies.get(row.card.code))
+        return next(held, self.card)
+
+    def copies(self, overlay: DeckOverlay) -> int:
+        return sum(overlay.copies.get(each.card.code, 0) for each in self.versions)
+
+
+def rows_by_title(rows: Iterable[PoolRow], opened: Collection[Title]) -> list[PoolRow]:
+    """Return the rows with the versions of a name as one, followed by them where it is open."""
+    by_code = {row.card.code: row for row in rows}
+    found: list[PoolRow] = []
+    for group in by_title(row.card for row in by_code.values()):
+        first = by_code[group.cards[0].code]
+        if len(group.cards) == 1:
+            found.append(first)
+            continue
+        each = (by_code[card.code] for card in group.cards)
+        versions = tuple(PoolVersionRow(row.card, row.pack, row.place) for row in each)
+        is_open = (group.title, group.edition) in opened
+        found.append(PoolTitleRow(first.card, first.pack, first.place, versions, is_open))
+        if is_open:
+            found += versions
+    return found
+
+
+def wanted_copies(
+    rows: Sequence[PoolRow], overlay: DeckOverlay, key: CopyKey
+) -> list[tuple[Card, int]]:
+    """Return the copies that a key over these rows sets, for each card whose copies change.
+
+    The number of a name is the total of all its versions.
+    """
+    titles = {row.title for row in rows if isinstance(row, PoolTitleRow)}
+    wanted: list[tuple[Card, int]] = []
+    for row in rows:
+        if isinstance(row, PoolVersionRow) and (row.card.name, row.card.edition) in titles:
+            continue
+        versions, lead = [row.card], row.card
+        if isinstance(row, PoolTitleRow):
+            versions, lead = [each.card for each in row.versions], row.lead(overlay)
+        now = sum(overlay.copies.get(each.code, 0) for each in versions)
+        most = max(now, overlay.copies_of(lead).limit)
+        total = now + key.difference if key.count is None else key.count
+        cards = [lead, *(each for each in versions if each != lead)]
+        wanted += _spread(cards, overlay, max(0, min(most, total)))
+    return [(card, count) for card, count in wanted if count != overlay.copies.get(card.code, 0)]
+
+
+def _spread(cards: Sequence[Card], overlay: DeckOverlay, total: int) -> list[tuple[Card, int]]:
+    """Return copies of cards that make up a total: more of the first, fewer of the last."""
+    copies = {card: overlay.copies.get(card.code, 0) for card in cards}
+    missing = total - sum(copies.values())
+    copies[cards[0]] += max(0, missing)
+    for card in reversed(cards):
+        taken = min(copies[card], max(0, -missing))
+        copies[card] -= taken
+        missing += taken
+    return list(copies.items())
+
+
+def shown_name(row: PoolRow) -> str:
+    """Return the name of a row as it is painted: a version has that of its pack."""
+    if isinstance(row, PoolTitleRow):
+        return f"{row.card.name} ({len(row.versions)})"
+    return row.pack if isinstance(row, PoolVersionRow) else row.card.name
+
+
+def name_data(row: PoolRow, role: int, value: Any) -> Any:
+    """Return what the name of a row holds while the versions of names are grouped."""
+    is_version = isinstance(row, PoolVersionRow)
+    match role, value:
+        case Role.CELL, Cell():
+            return replace(value, text=shown_name(row), indent=3 if is_version else 2)
+        case ((Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole), str()):
+            return f"{value}, {row.pack}" if is_version else value
+    return value
+
+
+def title_data(row: PoolTitleRow, column: int, role: int, overlay: DeckOverlay) -> Any:
+    """Return what a cell of a name's row holds for a role."""
+    if (read := _TITLE_DATA.get(role)) is not None:
+        return read(row, overlay)
+    heading = COLUMNS[column]
+    cells = _CELLS.get(heading.name)
+    cell, words = cells(row, overlay) if cells else _shared(row, heading, overlay)
+    held: dict[int, Any] = {
+        Role.CELL: cell,
+        Qt.ItemDataRole.DisplayRole: cell.text,
+        Qt.ItemDataRole.AccessibleTextRole: words,
+        Qt.ItemDataRole.ToolTipRole: with_legend(words, cell.glyphs),
+        Qt.ItemDataRole.TextAlignmentRole: heading.alignment,
+    }
+    return held.get(role)
+
+
+def _shared(row: PoolTitleRow, column: PoolColumn, overlay: DeckOverlay) -> tuple[Cell, str]:
+    """Return what all versions say, or their different values."""
+    cells = list(dict.fromkeys(column.cell(each, overlay) for each in row.versions))
+    said = dict.fromkeys(column.said(each, overlay) or "none" for each in row.versions)
+    is_empty = cells == [Cell(alignment=column.alignment)]
+    words = "" if is_empty else " or ".join(said)
+    if len(cells) == 1:
+        return cells[0], words
+    texts = list(dict.fromkeys(cell.text or "-" for cell in cells))
+    text = "/".join(texts)
+    if all(each.isdecimal() for each in texts):
+        numbers = sorted(map(int, texts))
+        text = f"{numbers[0]}\N{EN DASH}{numbers[-1]}"
+    fits = not cells[0].glyphs and len(text) <= (_FIT_WIDE if column.share else _FIT)
+    return Cell(text if fits else DIFFERENT, alignment=column.alignment, faint=True), words
+
+
+def _name(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    count, copies = len(row.versions), row.copies(overlay)
+    words = f"{row.card.name}, {count} versions"
+    if overlay.takes(row.card):
+        words += f", {copies} {'copy' if copies == 1 else 'copies'} in the deck"
+    unique = all(each.card.unique for each in row.versions)
+    starred = sum(overlay.is_starred(each.card) for each in row.versions)
+    words += f", {starred} starred" if starred else ""
+    signs = (*(UNIQUE if unique else ()), *(STAR if starred else ()))
+    return Cell(shown_name(row), (_triangle(row),), signs), words + (", open" if row.opened else "")
+
+
+def _triangle(row: PoolTitleRow) -> Glyph:
+    return Glyph(icons.OPENED if row.opened else icons.CLOSED)
+
+
+def _in_gallery(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    (marks, marked), (name, named) = _marks(row, overlay), _name(row, overlay)
+    words = "\n".join(filter(None, (named, _owned(row, overlay)[1], marked)))
+    star = tuple(each for each in name.trailing if each in STAR)
+    copies = _copies(row, overlay)[0].copies
+    return Cell(name.text, (_triangle(row), *star, *marks.glyphs), copies=copies), words
+
+
+def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    if not overlay.takes(row.card):
+        return Cell(), ""
+    limit = overlay.copies_of(row.lead(overlay)).limit
+    copies = DeckCopies(row.copies(overlay), 0, limit)
+    return Cell(copies=copies), copies.words
+
+
+def _owned(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    if overlay.owned is None:
+        return Cell(), ""
+    designs = {design(each.card): each.card for each in row.versions}
+    owned = sum(overlay.copies_owned(card) for card in designs.values())
+    lacking = any(overlay.lacks(card) for card in designs.values())
+    wanted = sum(overlay.copies_wanted(card) for card in designs.values())
+    text = f"{owned}/{wanted}" if lacking else str(owned or "\N{EN DASH}")
+    words = f"You own {owned or 'none'}" + (
+        f" of the {wanted} that the deck needs" if lacking else ""
+    )
+    return Cell(text, alignment=_OWN.alignment, faint=not lacking), words
+
+
+def _marks(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    """Return every mark of a version, with the number of its versions where not all have it."""
+    marks = Counter(mark for each in row.versions for mark in overlay.marks(each.card))
+    total = len(row.versions)
+    words = [
+        mark.words + (f": {number} of {total} versions" if number < total else "")
+        for mark, number in marks.items()
+    ]
+    return Cell(glyphs=tuple(marks)), "\n".join(words)
+
+
+_TITLE_DATA: Mapping[int, Callable[[PoolTitleRow, DeckOverlay], Any]] = {
+    Role.CARD: PoolTitleRow.lead,
+    Role.COPIES: lambda row, overlay: row.copies(overlay) if overlay.takes(row.card) else None,
+}
+_OWN = next(each for each in COLUMNS if each.name == "Copies owned")
+_CELLS: Mapping[str, Callable[[PoolTitleRow, DeckOverlay], tuple[Cell, str]]] = {
+    COLUMNS[NAME].name: _name,
+    "Copies in the deck": _copies,
+    _OWN.name: _owned,
+    "Legality": _marks,
+    COLUMNS[GALLERY].name: _in_gallery,
+}
+
+
+# How many of the longest texts are measured: the longest is not always the widest.
 _MEASURED = 6
 
-_DATA: Mapping[int, Callable[[PoolColumn, PoolRow, DeckOverlay], Any]] = {
+_CARD_DATA: Mapping[int, Callable[[PoolColumn, PoolRow, DeckOverlay], Any]] = {
     Role.CELL: PoolColumn.cell,
     Qt.ItemDataRole.DisplayRole: lambda column, row, overlay: column.text(row, overlay),
     Qt.ItemDataRole.TextAlignmentRole: lambda column, row, overlay: column.alignment,
@@ -46,7 +265,6 @@ _DATA: Mapping[int, Callable[[PoolColumn, PoolRow, DeckOverlay], Any]] = {
     ),
     Qt.ItemDataRole.AccessibleTextRole: PoolColumn.said,
     Role.CARD: lambda column, row, overlay: row.card,
-    Role.PLACE: lambda column, row, overlay: DRAW_DECK,
     Role.COPIES: lambda column, row, overlay: (
         overlay.copies.get(row.card.code, 0) if overlay.takes(row.card) else None
     ),
@@ -99,12 +317,11 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             self._reset(rows)
 
     def show_by_title(self, *, by_title: bool) -> None:
-        """Show the versions of a name as one row, or each for itself."""
         self.by_title = by_title
         self._reset(self._rows_of(self._passes, self.scope))
 
     def _rows_of(self, passes: Passes | None, scope: SearchScope) -> Sequence[PoolRow]:
-        """Return the rows to show, and note what they are the answer to."""
+        """Return the rows to show, and note the test and scope that they follow from."""
         self._passes = passes
         if scope != self.scope:
             self.scope = scope
@@ -142,27 +359,26 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         changed = self.index(number, NAME)
         self.dataChanged.emit(changed, changed)
 
+    def is_open(self, number: int) -> bool:
+        row = self.rows[number]
+        return isinstance(row, PoolTitleRow) and row.opened
+
     def show_overlay(self, overlay: DeckOverlay) -> None:
-        """Show other copies and marks beside the cards."""
         before, self.overlay = self.overlay, overlay
         self._longest.clear()
         if not self.rows:
             return
-        if before.deck is None or not overlay.is_beside(before):
+        if before.deck is None or not overlay.same_except_deck(before):
             self.notify_all()
             return
-        for title in overlay.changed_titles(before):
-            for number in self._numbers_of(title):
-                last = self.createIndex(number, len(COLUMNS) - 1)
-                self.dataChanged.emit(self.createIndex(number, 0), last)
-
-    def _numbers_of(self, title: str) -> Sequence[int]:
-        """Return the rows of a title."""
-        if self._numbers is None:
+        titles = overlay.changed_titles(before)
+        if titles and self._numbers is None:
             self._numbers = {}
             for number, row in enumerate(self.rows):
                 self._numbers.setdefault(row.card.name, []).append(number)
-        return self._numbers.get(title, ())
+        for number in (n for title in titles for n in (self._numbers or {}).get(title, ())):
+            last = self.createIndex(number, len(COLUMNS) - 1)
+            self.dataChanged.emit(self.createIndex(number, 0), last)
 
     def card_at(self, row: int) -> Card:
         """Return the card of a row; of a name the version that the row stands for."""
@@ -170,10 +386,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         return found.lead(self.overlay) if isinstance(found, PoolTitleRow) else found.card
 
     def row_of(self, code: str, title: Title | None = None) -> int | None:
-        """Return the row of a name, else of a card, or None while the search hides it.
-
-        A card in a closed row has that of its name.
-        """
+        """Return the row of a name or card (a closed name has its cards); None if it is hidden."""
         within = None
         for number, row in enumerate(self.rows):
             if isinstance(row, PoolTitleRow):
@@ -186,29 +399,24 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         return within
 
     def longest(self, column: int) -> Sequence[Cell]:
-        """Return the cells of a column with the longest texts."""
-        if column in self._longest:
-            return self._longest[column]
-        numbers = self._numbers_by_length(column)
-        cells = [self.data(self.index(row, column), Role.CELL) for row in numbers]
-        self._longest[column] = cells
-        return cells
+        if column not in self._longest:
+            numbers = islice(self._numbers_by_length(column), _MEASURED)
+            self._longest[column] = [self.data(self.index(n, column), Role.CELL) for n in numbers]
+        return self._longest[column]
 
     def _numbers_by_length(self, column: int) -> Iterable[int]:
-        """Return the numbers of the rows with the longest texts in a column."""
+        """Return the numbers of the rows, those with the longest texts in a column first."""
         text, overlay = COLUMNS[column].text, self.overlay
         if self.by_title or column == LIKENESS:
-            is_title = column == NAME
-            lengths = [
-                len(shown_name(row) if is_title else text(row, overlay)) for row in self.rows
-            ]
+            texts = map(shown_name, self.rows) if column == NAME else None
+            lengths = list(map(len, texts or (text(row, overlay) for row in self.rows)))
             return nlargest(_MEASURED, range(len(lengths)), key=lengths.__getitem__)
         # The texts of a card alone are always the same: all rows are put in order once.
         if (ordered := self._by_length.get(column)) is None:
             ordered = sorted(self._by_name, key=lambda row: len(text(row, overlay)), reverse=True)
             self._by_length[column] = ordered
         places = {id(row): number for number, row in enumerate(self.rows)}
-        return islice((places[id(row)] for row in ordered if id(row) in places), _MEASURED)
+        return (places[id(row)] for row in ordered if id(row) in places)
 
     @property
     def total(self) -> int:
@@ -235,16 +443,20 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if (read := _DATA.get(role)) is None or not 0 <= (row := index.row()) < len(self.rows):
+        if (read := _CARD_DATA.get(role)) is None or (row := self.row_at(index)) is None:
             return None
-        column, shown = index.column(), self.rows[row]
-        if self.by_title and isinstance(shown, PoolTitleRow):
-            value = title_data(shown, column, role, self.overlay)
+        column = index.column()
+        if isinstance(row, PoolTitleRow):
+            value = title_data(row, column, role, self.overlay)
         else:
-            value = read(COLUMNS[column], shown, self.overlay)
+            value = read(COLUMNS[column], row, self.overlay)
             if self.by_title and column == NAME:
-                value = name_data(shown, role, value)
+                value = name_data(row, role, value)
         return tip(value) if role == Qt.ItemDataRole.ToolTipRole and value else value
+
+    def row_at(self, index: AnyIndex) -> PoolRow | None:
+        """Return the row of an index, None for an invalid one."""
+        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QMenu, QPushButton, QWidget
 
 from carddb.card import Card
 from carddb.likeness import Likeness
@@ -20,23 +21,22 @@ from core.errors import AppError, QueryError
 from core.text_format import shortened
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_under
 from desktop.pages.builder.pool.pool_columns import COLUMNS
-from desktop.pages.builder.pool.pool_filters import ActiveFilters, PoolFilters
+from desktop.pages.builder.pool.pool_filters import ActiveFilters, FiltersPopup, PoolFilters
 from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_search import (
     Passes,
     PendingError,
-    PoolAnswer,
     PoolSearch,
     depends_on_deck,
     used_keys,
 )
-from desktop.pages.builder.pool.pool_table import PoolTable
+from desktop.pages.builder.pool.pool_table import PoolTable, SortButton
 from desktop.pages.builder.pool.search_menu import LanguageHelpButton, SearchMenu
-from desktop.pages.builder.pool.sort_button import SortButton
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.buttons import push_button, tool_button
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.layouts import FlowLayout, column, label, row, tip
 from desktop.widgets.search_field import SearchField
@@ -93,29 +93,26 @@ class SearchRemarks(QWidget):
     widening_requested = Signal()
     texts_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
-        self.outside = self._button()
-        self.outside.setToolTip(f"Look at every card: “{EVERY_CARD}” is added to the search")
-        self.texts = self._button()
-        self.texts.setText("Get the texts…")
-        self.texts.setToolTip("Card data: texts of the second edition, from ThronesDB")
-        self.outside.clicked.connect(self.widening_requested)
-        self.texts.clicked.connect(self.texts_requested)
+        look = f"Look at every card: “{EVERY_CARD}” is added to the search"
+        self.outside = tool_button("", self, look, self.widening_requested.emit)
+        texts = "Card data: texts of the second edition, from ThronesDB"
+        self.texts = tool_button("Get the texts…", self, texts, self.texts_requested.emit)
+        for button in (self.outside, self.texts):
+            button.hide()
         buttons = row(self.outside, self.texts, None, margin=0)
         column(self.words, buttons, parent=self, margin=0, spacing=0)
         self.show_remarks(())
 
     def show_remarks(self, remarks: Sequence[str], *, lacks_texts: bool = False) -> None:
-        """Show the remarks on an answer, and whether texts could be fetched for it."""
         self.words.setText(" ".join(remarks))
         self.words.setVisible(bool(remarks))
         self.texts.setVisible(lacks_texts)
         self._show()
 
     def show_outside(self, cards: Collection[Card], scope: SearchScope) -> None:
-        """Offer these cards, which the scope leaves out."""
         self.outside.setText(_words(cards, scope))
         self.outside.setVisible(bool(cards))
         self._show()
@@ -123,14 +120,6 @@ class SearchRemarks(QWidget):
     def _show(self) -> None:
         parts = (self.words, self.outside, self.texts)
         self.setVisible(any(not each.isHidden() for each in parts))
-
-    def _button(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setFont(sized(button.font(), Size.SMALL))
-        button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.hide()
-        return button
 
 
 def _words(cards: Collection[Card], scope: SearchScope) -> str:
@@ -197,11 +186,10 @@ class EmptyResult(QWidget):
         quoted = shortened(search.words)
         number = f"{search.count:,} {'card' if search.count == 1 else 'cards'}"
         what = f"Search texts for “{quoted}”" if search.in_texts else f"Without {quoted}"
-        button = QPushButton(f"{what}: {number}".replace("&", "&&"), self)
-        button.setObjectName("small")
-        button.setFont(sized(button.font(), Size.SMALL))
-        button.setToolTip(tip(f"Search: {search.text}" if search.text else "Empties the search"))
-        button.clicked.connect(lambda: self.search_chosen.emit(search.text, search.filters))
+        words = tip(f"Search: {search.text}" if search.text else "Empties the search")
+        choose = partial(self.search_chosen.emit, search.text, search.filters)
+        text = f"{what}: {number}".replace("&", "&&")
+        button = push_button(text, self, words, choose, kind="small")
         self._layout.addWidget(button)
         button.show()
         return button
@@ -229,11 +217,7 @@ class PoolPanel(QWidget):
     """Search field, chips, number of cards found, and the table."""
 
     def __init__(
-        self,
-        session: DeckSession,
-        tasks: TaskRunner,
-        pictures: CardPictures,
-        parent: QWidget | None = None,
+        self, session: DeckSession, tasks: TaskRunner, pictures: CardPictures, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -275,7 +259,6 @@ class PoolPanel(QWidget):
         self._connect()
 
     def receive_cards(self) -> None:
-        """Take the cards that were loaded."""
         # What was known of other cards says nothing of these.
         self.model.show_overlay(EMPTY_OVERLAY)
         self._pool_search.receive_cards()
@@ -301,17 +284,19 @@ class PoolPanel(QWidget):
     def receive_owned(self, owned: Mapping[str, int] | None) -> None:
         """Show how many copies of each card the player owns; None: that is not known."""
         self._owned = owned
-        self._show_overlay()
         self.owned.setVisible(owned is not None)
-        if self.owned.isChecked() or "owned" in used_keys(self.search.text()):
-            self._refresh()
+        self._show_own("owned", self.owned)
 
     def receive_stars(self, starred: frozenset[str] | None) -> None:
         """Show which cards have a star; None: that is not known."""
         self._starred = starred
-        self._show_overlay()
         self.filters.starred.setEnabled(starred is not None)
-        if self.filters.starred.isChecked() or "starred" in used_keys(self.search.text()):
+        self._show_own("starred", self.filters.starred)
+
+    def _show_own(self, key: str, switch: QAbstractButton) -> None:
+        """Show what is the player's own; search again where a key or its switch asks for it."""
+        self._show_overlay()
+        if switch.isChecked() or key in used_keys(self.search.text()):
             self._refresh()
 
     def show_like(self, card: Card) -> None:
@@ -334,12 +319,10 @@ class PoolPanel(QWidget):
         self.filters.restore((PLAYABLE.text,))
 
     def continue_typing(self, text: str) -> None:
-        """Continue in the search field what was typed elsewhere."""
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.insert(text)
 
     def erase(self) -> None:
-        """Remove the last letter from the search field."""
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.backspace()
 
@@ -367,15 +350,12 @@ class PoolPanel(QWidget):
             QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
-        for changed in (
-            self.search.textChanged,
-            self.filters.changed,
-            self._pool_search.answered,
-        ):
+        filters = self.filters
+        for changed in (self.search.textChanged, self.filters.changed, self._pool_search.answered):
             changed.connect(self._refresh)
         self.by_title.toggled.connect(lambda on: self.model.show_by_title(by_title=on))
         self._pool_search.outside_found.connect(self._show_outside)
-        self.filters.more.clicked.connect(self._open_filters)
+        filters.more.clicked.connect(lambda: FiltersPopup(filters, filters.more).show_below())
         self.active_filters.dropped.connect(self.filters.drop)
         self.active_filters.cleared.connect(self.filters.clear)
         self.empty.search_chosen.connect(self._show_search)
@@ -416,7 +396,6 @@ class PoolPanel(QWidget):
         self.table.show_columns(
             deck=self._session.shown.deck is not None,
             collection=self._owned is not None,
-            editions=self.model.scope.edition is None,
             likeness=bool(self.model.overlay.likeness),
         )
 
@@ -425,12 +404,13 @@ class PoolPanel(QWidget):
             return
         try:
             chosen = self._chosen_test()
-            found = self._ask()
+            found = self._pool_search.ask(self.search.text(), self.model.overlay.context)
         except AppError as error:
             if isinstance(error, QueryError):
                 self.search.mark_wrong(error.start, error.end, error.sentence)
             self._say(error.sentence, QPalette.ColorRole.BrightText)
-            self._show_remarks(PoolAnswer())
+            self.remarks.show_remarks(())
+            self._show_outside()
             return
         except PendingError as pending:
             self.search.clear_mark()
@@ -443,16 +423,14 @@ class PoolPanel(QWidget):
         self._show_columns()
         number, total = self.model.found, self.model.total
         self._say(f"{number:,} cards" if number == total else f"{number:,} of {total:,}")
-        self._show_remarks(found)
+        self.remarks.show_remarks(found.remarks, lacks_texts=found.lacks_texts)
+        self._show_outside()
         self._show_empty()
 
     def _show_likeness(self, likeness: Mapping[str, Likeness]) -> None:
         if likeness or self.model.overlay.likeness:
             self.model.show_overlay(replace(self.model.overlay, likeness=likeness))
         self.sort.likeness.show(likeness)
-
-    def _ask(self) -> PoolAnswer:
-        return self._pool_search.ask(self.search.text(), self.model.overlay.context)
 
     def _chosen_test(self) -> Passes | None:
         """Return the test of chips and switches together; None where nothing is chosen."""
@@ -461,32 +439,20 @@ class PoolPanel(QWidget):
         self.active_filters.show_terms(tuple(t for t in terms if t not in self.filters.boxes))
         return self._pool_search.filter_test(terms, self.model.overlay.context)
 
-    def _open_filters(self) -> None:
-        from desktop.pages.builder.pool.pool_filters import FiltersPopup  # noqa: PLC0415 - when asked for
-
-        FiltersPopup(self.filters, self.filters.more).show_below()
-
     def _show_empty(self) -> None:
-        """Say why nothing is found, where nothing is."""
-        text, terms = self.search.text(), self.filters.terms
-        context = self.model.overlay.context
-        found = bool(self.model.found)
-        self.empty.show_search(
-            None if found else self._pool_search.empty_search(text, terms, context)
-        )
+        text, terms, context = self.search.text(), self.filters.terms, self.model.overlay.context
+        empty = None
+        if not self.model.found:
+            empty = self._pool_search.empty_search(text, terms, context)
+        self.empty.show_search(empty)
 
     def _show_search(self, text: str, filters: tuple[FilterTerm, ...]) -> None:
-        """Search for other words under fewer filters."""
         self.go_to_search()
         if text != self.search.text():
             # Can be undone, unlike setText.
             self.search.selectAll()
             self.search.insert(text)
         self.filters.show_only(filters)
-
-    def _show_remarks(self, found: PoolAnswer) -> None:
-        self.remarks.show_remarks(found.remarks, lacks_texts=found.lacks_texts)
-        self._show_outside()
 
     def _show_outside(self) -> None:
         """Offer what the query leaves out, as far as chips and switches let it through."""

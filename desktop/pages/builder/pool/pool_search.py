@@ -56,9 +56,9 @@ class CardsQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PoolAnswer:
-    """What a query asks of the table: the test of cards, where it looks, what is to be said.
+    """What the table shows for a query: the test of its cards, the scope, and remarks.
 
-    `lacks_texts`: it would have looked into texts of the second edition, which can be fetched.
+    `lacks_texts`: the query looks into texts of the second edition that can be fetched.
     `likeness`: how cards are like the one that it names.
     """
 
@@ -105,16 +105,12 @@ class PoolSearch(QObject):
             query.failed.connect(self.answered)
 
     def receive_cards(self) -> None:
-        """Prepare the searchers of the cards that were loaded, in a worker."""
         cards, today = self._session.cards, self._session.today
         if cards is not None:
             self._tasks.start(Task(lambda progress: _prepare(cards, today, progress)))
 
     def scope(self) -> SearchScope:
-        """Return what is searched: the deck's edition, and cards for draft where it is one.
-
-        Without a deck that is the edition of the last one.
-        """
+        """Return the edition of the deck, or of the last one, and whether it is a draft deck."""
         conditions = self._session.conditions
         draft = conditions is not None and DRAFT in conditions.format.only_in
         return SearchScope(self._session.edition, draft)
@@ -138,19 +134,24 @@ class PoolSearch(QObject):
         """Return a search that found nothing as a question; None where it cannot be asked."""
         from carddb.search.empty_answer import EmptySearch  # noqa: PLC0415 - lark, not at start
 
-        session = self._session
-        if session.cards is None:
+        cards = self._session.cards
+        if cards is None:
             return None
         try:
-            if session.deck is None:
-                usual = _usual_context(session.cards, session.today)
-                context = replace(usual, owned=context.owned, starred=context.starred)
-            elif PLAYABLE in filters or "playable" in used_keys(text):
-                context = replace(context, playable=self.playable_codes())
+            playable = PLAYABLE in filters or "playable" in used_keys(text)
+            context = self._context(cards, context, playable=playable)
         except (QueryError, PendingError):
             return None
-        searcher = _searcher_of(session.cards)
-        return EmptySearch(searcher, text, filters, context, self.scope())
+        return EmptySearch(_searcher_of(cards), text, filters, context, self.scope())
+
+    def _context(
+        self, cards: LoadedCards, context: QueryContext, *, playable: bool
+    ) -> QueryContext:
+        """Return what a query may ask about: without a deck the usual lists; PendingError."""
+        if self._session.deck is None:
+            usual = _usual_context(cards, self._session.today)
+            return replace(usual, owned=context.owned, starred=context.starred)
+        return replace(context, playable=self.playable_codes()) if playable else context
 
     @property
     def outside(self) -> tuple[Card, ...]:
@@ -164,11 +165,13 @@ class PoolSearch(QObject):
         QueryError where the query is wrong; PendingError where the answer comes later. It is not
         called before there are cards.
         """
+        cards, scope = self._session.cards, self.scope()
         self._beyond = ()
         if not text.strip():
             self._outside.withdraw()
-            self._beyond = self._beyond_scope()
-            return PoolAnswer(scope=self.scope())
+            if cards is not None and self._session.deck is None:
+                self._beyond = tuple(row.card for row in cards.rows if not scope.holds(row.card))
+            return PoolAnswer(scope=scope)
         try:
             question, query, remarks = self._query(text, context)
             passes = self._passes(question, query)
@@ -182,31 +185,19 @@ class PoolSearch(QObject):
         lacks_texts = Edition.SECOND in query.without_texts
         return PoolAnswer(passes, query.scope, remarks, lacks_texts, query.likeness)
 
-    def _beyond_scope(self) -> tuple[Card, ...]:
-        """Return what is left out before anything is searched; a deck says that itself."""
-        cards, scope = self._session.cards, self.scope()
-        if cards is None or self._session.deck is not None:
-            return ()
-        return tuple(row.card for row in cards.rows if not scope.holds(row.card))
-
     def _query(
         self, text: str, context: QueryContext
     ) -> tuple[CardsQuestion, Query, tuple[str, ...]]:
         """Return a text as a question, what it means, and the remarks on its answer."""
-        session, used = self._session, used_keys(text)
-        if session.cards is None:
+        cards, used = self._session.cards, used_keys(text)
+        if cards is None:
             raise AssertionError
-        remarks: tuple[str, ...] = ()
-        if session.deck is None:
-            usual = _usual_context(session.cards, session.today)
-            context = replace(usual, owned=context.owned, starred=context.starred)
-            remarks = () if _LIST_KEYS.isdisjoint(used) else (USUAL_LISTS,)
-        elif "playable" in used:
-            context = replace(context, playable=self.playable_codes())
+        context = self._context(cards, context, playable="playable" in used)
+        names_lists = self._session.deck is None and not _LIST_KEYS.isdisjoint(used)
         # Made here only where typing was faster than the worker.
-        question = CardsQuestion(text, context, self.scope(), _searcher_of(session.cards))
+        question = CardsQuestion(text, context, self.scope(), _searcher_of(cards))
         query = _query_of(question)
-        return question, query, (*_said(query), *remarks)
+        return question, query, (*_said(query), *([USUAL_LISTS] if names_lists else ()))
 
     def _passes(self, question: CardsQuestion, query: Query) -> Passes:
         if not query.uses_regular_expression:
@@ -230,7 +221,6 @@ class PoolSearch(QObject):
 
 
 def used_keys(text: str) -> frozenset[str]:
-    """Return the names of the keys that a query uses."""
     if not text.strip():
         return frozenset()
     from carddb.query import keys_of  # noqa: PLC0415 - lark, not at start
@@ -239,7 +229,6 @@ def used_keys(text: str) -> frozenset[str]:
 
 
 def depends_on_deck(text: str) -> bool:
-    """Return whether the answer to a query may change with the deck."""
     return not _DECK_KEYS.isdisjoint(used_keys(text))
 
 

@@ -1,4 +1,4 @@
-"""The table of all cards: its columns and its current card."""
+"""The table of all cards: its columns, its current card, and the button that sorts it."""
 
 from __future__ import annotations
 
@@ -6,36 +6,47 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QMenu,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.likeness import Likeness
 from desktop.pages.builder.card_commands import CopyKey, key_for
 from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, LIKENESS, NAME, Shown
-from desktop.pages.builder.pool.pool_model import PoolModel
-from desktop.pages.builder.pool.title_rows import PoolTitleRow, PoolVersionRow, Title, wanted_copies
-from desktop.style.fonts import space
-from desktop.style.palette import colours_of
+from desktop.pages.builder.pool.pool_model import (
+    PoolModel,
+    PoolTitleRow,
+    PoolVersionRow,
+    Title,
+    wanted_copies,
+)
+from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import (
     AnyIndex,
     CardDelegate,
-    Cell,
     Role,
     cell_of,
     cell_width,
     glyph_width,
     widest,
 )
-from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
+from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
-_BESIDE = NAME + 1  # the sign of legality, which few cards have
+_AFTER_NAME = NAME + 1  # the sign of legality, which few cards have
 
 
 class NameDelegate(CardDelegate):
-    """Paints each of the two cells its own part of such a name, whichever is painted alone."""
+    """Paints a long name over the cell after it, too, where that is empty."""
 
     def __init__(self, table: QTableView) -> None:
         super().__init__(table)
@@ -43,7 +54,7 @@ class NameDelegate(CardDelegate):
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        whole = self.place_of_name(index) if index.column() in {NAME, _BESIDE} else None
+        whole = self.place_of_name(index) if index.column() in {NAME, _AFTER_NAME} else None
         if whole is None:
             super().paint(painter, option, index)
             return
@@ -55,18 +66,17 @@ class NameDelegate(CardDelegate):
         painter.restore()
 
     def place_of_name(self, index: AnyIndex) -> QRect | None:
-        """Return where a name is painted that needs more than its own cell, and may have it."""
-        name, beside = index.sibling(index.row(), NAME), index.sibling(index.row(), _BESIDE)
-        place, metrics = self._table.visualRect(name), self._table.fontMetrics()
-        if self._table.isColumnHidden(_BESIDE) or cell_of(beside).glyphs:
+        """Return the place of a name that takes both cells; None where it has its own only."""
+        name, after = index.sibling(index.row(), NAME), index.sibling(index.row(), _AFTER_NAME)
+        place = self._table.visualRect(name)
+        if self._table.isColumnHidden(_AFTER_NAME) or cell_of(after).glyphs:
             return None
-        if cell_width(cell_of(name), metrics) <= place.width():
+        if cell_width(cell_of(name), self._table.fontMetrics()) <= place.width():
             return None
-        return place.united(self._table.visualRect(beside))
+        return place.united(self._table.visualRect(after))
 
 
-# In characters: what a column that the user chose leaves to the name at least, and what other wide
-# ones leave to it beside such a column.
+# In characters: the least width of names beside a column that the user chose, and beside others.
 _LEAST_NAME, _USUAL_NAME = 10, 24
 
 
@@ -74,9 +84,9 @@ _LEAST_NAME, _USUAL_NAME = 10, 24
 class PoolRoom:
     """What the widths follow from, in pixels.
 
-    `character` is the width of a digit, `copies` that of the copies in the deck. `choices` says of
-    columns by name whether the user wants them; the others are shown as is usual. `need` returns
-    the width that the contents of a column with a share need, by its number.
+    `character` is the width of a digit, `copies` that of the copies in the deck. `choices` are the
+    columns, by name, that the user switched on or off. `need` returns the width that the contents
+    of a column need, by its number.
     """
 
     width: int
@@ -86,15 +96,26 @@ class PoolRoom:
     choices: Mapping[str, bool]
     need: Callable[[int], int]
 
+    def is_chosen(self, number: int) -> bool:
+        return self.choices.get(COLUMNS[number].name, False)
+
+    def usual(self, number: int) -> int:
+        if number == COPIES:
+            return self.copies
+        width = round(COLUMNS[number].width * self.character)
+        # The values of plots leave to the names what they do not need.
+        tight = COLUMNS[number].shown is Shown.WITH_PLOTS_IN_NARROW_TABLE
+        return min(width, self.need(number)) if tight else width
+
 
 def pool_column_widths(room: PoolRoom) -> dict[int, int]:
     """Return the widths of the columns that are shown, by their numbers.
 
-    The narrow ones have what they need. What they leave goes to the names first, then to the
-    other wide ones, until nothing is elided.
+    The narrow ones have what they need. The rest goes to the names first, then to the other wide
+    ones, until nothing is elided.
     """
     widths = {
-        number: room.copies if number == COPIES else _usual_width(number, room)
+        number: room.usual(number)
         for number, column in enumerate(COLUMNS)
         if column.shown in room.groups and room.choices.get(column.name, column.usual)
     }
@@ -110,9 +131,8 @@ def pool_column_widths(room: PoolRoom) -> dict[int, int]:
         more = max(0, min(spare, needs[number] - widths[number]))
         widths[number] += more
         spare -= more
-    lacking = sum(max(0, needs[number] - widths[number]) for number in sharing)
     unused = max(0, widths[NAME] - max(needs[NAME], _LEAST_NAME * room.character))
-    for number in sharing[1:] if lacking else ():
+    for number in sharing[1:]:
         more = max(0, min(unused, needs[number] - widths[number]))
         widths[number] += more
         widths[NAME] -= more
@@ -121,38 +141,26 @@ def pool_column_widths(room: PoolRoom) -> dict[int, int]:
     return widths
 
 
-def _usual_width(number: int, room: PoolRoom) -> int:
-    """Return the width that a column has in any case; the values of plots leave what they can."""
-    column = COLUMNS[number]
-    width = round(column.width * room.character)
-    tight = column.shown is Shown.WITH_PLOTS_IN_NARROW_TABLE
-    return min(width, room.need(number)) if tight else width
-
-
 def _hide_what_does_not_fit(widths: dict[int, int], room: PoolRoom) -> None:
     """Remove the columns that leave too little to the name; those that the user chose last.
 
     First go the wide ones, the widest first, then narrow ones from the right.
     """
 
-    def chosen(number: int) -> bool:
-        return room.choices.get(COLUMNS[number].name, False)
-
     def first_to_go(number: int) -> tuple[bool, bool, bool, float]:
         column = COLUMNS[number]
-        # By what a card is like another one is what was asked for.
-        last = number == LIKENESS
-        return last, chosen(number), not column.share, -column.width if column.share else -number
+        order = -column.width if column.share else -number
+        return number == LIKENESS, room.is_chosen(number), not column.share, order
 
     going = [n for n in widths if n != NAME and (COLUMNS[n].share or COLUMNS[n].yields)]
     for number in sorted(going, key=first_to_go):
         left, column = room.width - sum(widths.values()) + widths[NAME], COLUMNS[number]
         wanted: float = widths[NAME]
-        if chosen(number) or number == LIKENESS:
+        if room.is_chosen(number) or number == LIKENESS:
             wanted = _LEAST_NAME * room.character
-        elif column.share and any(map(chosen, widths)):
+        elif column.share and any(map(room.is_chosen, widths)):
             wanted = _USUAL_NAME * room.character
-        elif not column.share and not any(map(chosen, widths)):
+        elif not column.share and not any(map(room.is_chosen, widths)):
             wanted = column.yields * room.character
         if left < wanted:
             del widths[number]
@@ -164,16 +172,95 @@ NAME_WIDTH = 15
 _MANY = 5
 
 
-class PoolTable(CardListView, QTableView):
-    """The table; its current and selected cards stay the same while the model is reset.
+class PoolView(CardListView):
+    """Mixed into the table and the gallery of all cards: the row of a name opens and closes.
 
     Signals:
         versions_requested: copies of cards should be set (pairs of a card and a number).
     """
 
     versions_requested = Signal(list)
+    pool_model: PoolModel
+    own_column = NAME
 
-    def __init__(self, model: PoolModel, parent: QWidget | None = None) -> None:
+    def triangle_place(self, index: AnyIndex) -> QRect:
+        """Return where the triangle is that opens the row of a name."""
+        raise NotImplementedError
+
+    def _title_at(self, place: QPoint) -> int | None:
+        """Return the number of the row whose triangle is at a position."""
+        index = self.indexAt(place)
+        is_title = isinstance(self.pool_model.row_at(index), PoolTitleRow)
+        return index.row() if is_title and self.triangle_place(index).contains(place) else None
+
+    def open_title(self, number: int, *, opened: bool) -> None:
+        """Open or close the row of a name; the current row is never one that is hidden."""
+        row, current = self.pool_model.rows[number], self.currentIndex().row()
+        hidden = isinstance(row, PoolTitleRow) and number < current <= number + len(row.versions)
+        if hidden and not opened:
+            self.setCurrentIndex(self.pool_model.index(number, self.own_column))
+        self.pool_model.set_open(number, opened=opened)
+
+    def step(self, *, inwards: bool) -> bool:
+        """Open or close the current row where it is a name; return whether that was done."""
+        row = self.pool_model.row_at(self.currentIndex())
+        if not isinstance(row, PoolTitleRow) or row.opened is inwards:
+            return False
+        self.open_title(self.currentIndex().row(), opened=inwards)
+        return True
+
+    @override
+    def press(self, key: CopyKey) -> None:
+        self.chosen_rows()  # selects the current row where none is
+        rows = [self.pool_model.rows[each.row()] for each in self.selectionModel().selectedRows()]
+        if key.large or key.considers or not any(isinstance(row, PoolTitleRow) for row in rows):
+            super().press(key)
+        else:
+            self.versions_requested.emit(wanted_copies(rows, self.pool_model.overlay, key))
+
+    @override
+    def on_count_clicked(self, index: AnyIndex, count: int) -> None:
+        row = self.pool_model.rows[index.row()]
+        if isinstance(row, PoolTitleRow):
+            wanted = wanted_copies([row], self.pool_model.overlay, key_for(count))
+            self.versions_requested.emit(wanted)
+        else:
+            super().on_count_clicked(index, count)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        sides = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
+        inwards = sides.get(Qt.Key(event.key()))
+        if inwards is None or event.modifiers() or not self.step(inwards=inwards):
+            super().keyPressEvent(event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        number = self._title_at(event.position().toPoint())
+        if number is None:
+            super().mousePressEvent(event)
+        elif event.button() is Qt.MouseButton.LeftButton:
+            self.open_title(number, opened=not self.pool_model.is_open(number))
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self._title_at(event.position().toPoint()) is None:
+            super().mouseDoubleClickEvent(event)
+        else:
+            self.mousePressEvent(event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.pool_model.rowCount():
+            words = "No cards match" if self.pool_model.total else "Loading the cards…"
+            self._paint_words(words, space(self, 6))
+
+
+class PoolTable(PoolView, QTableView):
+    """The table; its current and selected cards stay the same while the model is reset."""
+
+    def __init__(self, model: PoolModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.pool_model = model
         self._current: tuple[str, Title | None] = "", None
@@ -193,11 +280,6 @@ class PoolTable(CardListView, QTableView):
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
 
-    @property
-    def empty_text(self) -> str:
-        """Why there are no rows."""
-        return "No cards match" if self.pool_model.total else "Loading the cards…"
-
     def go_to_current(self) -> None:
         """Bring the current card into view: another view of them was shown before."""
         if self.currentIndex().isValid():
@@ -206,17 +288,16 @@ class PoolTable(CardListView, QTableView):
             self.selectionModel().setCurrentIndex(name, flags.NoUpdate)
             self.scrollTo(name)
 
-    def show_columns(
-        self, *, deck: bool, collection: bool, editions: bool, likeness: bool = False
-    ) -> None:
+    def show_columns(self, *, deck: bool, collection: bool, likeness: bool) -> None:
         """Show the columns of a deck, a collection, both editions, and a likeness, or not."""
         groups = {
+            Shown.ALWAYS: True,
             Shown.WITH_DECK: deck,
             Shown.WITH_COLLECTION: collection,
-            Shown.WITH_BOTH_EDITIONS: editions,
+            Shown.WITH_BOTH_EDITIONS: self.pool_model.scope.edition is None,
             Shown.WITH_LIKENESS: likeness,
         }
-        shown = frozenset({Shown.ALWAYS, *(group for group, there in groups.items() if there)})
+        shown = frozenset(group for group, there in groups.items() if there)
         choices = self.pool_model.overlay.choices
         if (shown, choices) != (self.groups, self._choices):
             self.groups, self._choices = shown, choices
@@ -236,11 +317,7 @@ class PoolTable(CardListView, QTableView):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Give the columns their widths.
-
-        Only where the names have enough are there the buttons of copies in each row, and all
-        columns of plots.
-        """
+        """Fit the columns; each row has its buttons of copies only where names have enough room."""
         least = NAME_WIDTH * self.fontMetrics().horizontalAdvance("0")
         tries = [(narrow, folded) for narrow in (False, True) for folded in (False, True)]
         for self._narrow, self._folded in tries:
@@ -265,19 +342,16 @@ class PoolTable(CardListView, QTableView):
         return pool_column_widths(PoolRoom(width, character, copies, groups, choices, self._need))
 
     def _need(self, number: int) -> int:
-        """Return the width that the contents of a column need."""
         if not COLUMNS[number].usual:
             return self.width()  # a text has no end
-        metrics = self.fontMetrics()
-        cells = self.pool_model.longest(number)
-        return widest(cells, metrics)
+        return widest(self.pool_model.longest(number), self.fontMetrics())
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()
         self._selected = {self._key(index.row()) for index in rows}
 
     def _key(self, number: int) -> tuple[str, Title | None]:
-        """Return what finds a row again: its card, and its name where it is that of a name."""
+        """Return the code of a row's card, and the title where the row is that of a name."""
         row = self.pool_model.rows[number]
         return row.card.code, row.title if isinstance(row, PoolTitleRow) else None
 
@@ -314,123 +388,146 @@ class PoolTable(CardListView, QTableView):
             self.card_chosen.emit(card)
 
     @override
-    def _request(self, key: CopyKey) -> None:
-        self.chosen_rows()  # selects the current row where none is
-        rows = [self.pool_model.rows[each.row()] for each in self.selectionModel().selectedRows()]
-        if key.large or not any(isinstance(row, PoolTitleRow) for row in rows):
-            super()._request(key)
-        else:
-            self.versions_requested.emit(wanted_copies(rows, self.pool_model.overlay, key))
-
-    def request_copies(self, key: CopyKey) -> None:
-        """Request of the selected rows what a key wants of them."""
-        self._request(key)
-
-    @override
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
         """Return the buttons of an index; where all are narrow, those of a row at its right end."""
         if not self._folded:
             return super().copy_buttons(index)
-        cell = index.sibling(index.row(), COPIES).data(Role.CELL)
-        if not isinstance(cell, Cell) or cell.copies is None or not self.is_active(index):
+        copies = cell_of(index.sibling(index.row(), COPIES)).copies
+        if copies is None or not self.is_active(index):
             return None
-        metrics, row = self.fontMetrics(), self.visualRect(index)
-        width = button_width(metrics) * min(
-            self._choices, 1 + max(cell.copies.limit, cell.copies.own)
-        )
-        right = self.viewport().width()
-        place = QRect(right - width, row.top(), width, row.height())
-        return CopyButtons(place, cell.copies, button_width(metrics))
-
-    def _paint_folded_buttons(self) -> None:
-        """Paint the buttons of the row under the mouse and of the current one over the row."""
-        painter, colours = QPainter(self.viewport()), colours_of(self.palette())
-        for row in {self.currentIndex().row(), self.copy_clicks.row_under}:
-            index = self.pool_model.index(row, NAME)
-            if (buttons := self.copy_buttons(index)) is not None:
-                selected = self.selectionModel().isSelected(index)
-                painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
-                buttons.paint(painter, colours, self.copy_clicks.hovered(index))
-        painter.end()
+        return self.buttons_at_right(index, copies, self.viewport().width(), self._choices)
 
     @override
-    def on_count_clicked(self, index: AnyIndex, count: int) -> None:
-        row = self.pool_model.rows[index.row()]
-        if isinstance(row, PoolTitleRow):
-            wanted = wanted_copies([row], self.pool_model.overlay, key_for(count))
-            self.versions_requested.emit(wanted)
-        else:
-            super().on_count_clicked(index, count)
+    def triangle_place(self, index: AnyIndex) -> QRect:
+        place, metrics = self.visualRect(index), self.fontMetrics()
+        place.setWidth(metrics.height() // 3 + glyph_width(metrics))
+        return place if index.column() == NAME else QRect()
 
-    def open_title(self, number: int, *, opened: bool) -> None:
-        """Open or close the row of a name; the current row is never one that is hidden."""
-        row, current = self.pool_model.rows[number], self.currentIndex().row()
-        if (
-            isinstance(row, PoolTitleRow)
-            and not opened
-            and number < current <= number + len(row.versions)
-        ):
-            self.setCurrentIndex(self.pool_model.index(number, NAME))
-        self.pool_model.set_open(number, opened=opened)
-
-    def _triangle_at(self, place: QPoint) -> int | None:
-        """Return the row whose triangle is at a place."""
-        index = self.indexAt(place)
-        if index.column() != NAME or not isinstance(
-            self.pool_model.rows[index.row()], PoolTitleRow
-        ):
-            return None
-        width = self.fontMetrics().height() // 3 + glyph_width(self.fontMetrics())
-        return index.row() if place.x() < self.visualRect(index).left() + width else None
-
-    def _step_into(self, *, inwards: bool) -> bool:
-        """Open the row of a name and go to its versions, or back; return whether it could."""
-        number = self.currentIndex().row()
-        row = self.pool_model.rows[number] if number >= 0 else None
-        if isinstance(row, PoolTitleRow) and row.opened is not inwards:
-            self.open_title(number, opened=inwards)
-        elif isinstance(row, PoolTitleRow) and inwards:
-            self.setCurrentIndex(self.pool_model.index(number + 1, NAME))
+    @override
+    def step(self, *, inwards: bool) -> bool:
+        number, rows = self.currentIndex().row(), self.pool_model.rows
+        row = self.pool_model.row_at(self.currentIndex())
+        if isinstance(row, PoolTitleRow) and row.opened and inwards:
+            number += 1
         elif isinstance(row, PoolVersionRow) and not inwards:
-            while isinstance(self.pool_model.rows[number], PoolVersionRow):
+            while isinstance(rows[number], PoolVersionRow):
                 number -= 1
-            self.setCurrentIndex(self.pool_model.index(number, NAME))
         else:
-            return False
+            return super().step(inwards=inwards)
+        self.setCurrentIndex(self.pool_model.index(number, NAME))
         return True
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        sides = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
-        inwards = sides.get(Qt.Key(event.key()))
-        if inwards is None or event.modifiers() or not self._step_into(inwards=inwards):
-            super().keyPressEvent(event)
-
-    @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        number = self._triangle_at(event.position().toPoint())
-        row = None if number is None else self.pool_model.rows[number]
-        if number is None or not isinstance(row, PoolTitleRow):
-            super().mousePressEvent(event)
-        elif event.button() is Qt.MouseButton.LeftButton:
-            self.open_title(number, opened=not row.opened)
-
-    @override
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self._triangle_at(event.position().toPoint()) is None:
-            super().mouseDoubleClickEvent(event)
-        else:
-            self.mousePressEvent(event)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._folded:
-            self._paint_folded_buttons()
-        if not self.pool_model.rowCount():
-            self._paint_words(self.empty_text, space(self, 6))
+        if not self._folded:
+            return
+        painter = QPainter(self.viewport())
+        for row in {self.currentIndex().row(), self.copy_clicks.row_under}:
+            index = self.pool_model.index(row, NAME)
+            if (buttons := self.copy_buttons(index)) is not None:
+                self.paint_buttons(painter, index, buttons)
+        painter.end()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_width()
+
+
+class LikenessOrder:
+    """Sorts by likeness at first, then as the player wants; afterwards as it was before."""
+
+    def __init__(self, table: PoolTable) -> None:
+        self._table = table
+        self._likeness: Mapping[str, Likeness] = {}
+        self._before = NAME, _UP
+
+    @property
+    def shown(self) -> tuple[int, Qt.SortOrder]:
+        """The column that the cards are sorted by, and the order."""
+        header = self._table.horizontalHeader()
+        return header.sortIndicatorSection(), header.sortIndicatorOrder()
+
+    @property
+    def lasting(self) -> tuple[int, Qt.SortOrder]:
+        """The column and order without a sorting by likeness."""
+        return self._before if self.shown[0] == LIKENESS else self.shown
+
+    def show(self, likeness: Mapping[str, Likeness]) -> None:
+        """Sort by this likeness; if there is none, as before."""
+        if likeness == self._likeness:
+            return
+        before, self._likeness = self.lasting, likeness
+        if likeness:
+            self._before = before
+            self._table.sortByColumn(LIKENESS, _UP)
+            # The column may be the same, the likeness another.
+            self._table.pool_model.sort(LIKENESS, _UP)
+        else:
+            self._table.sortByColumn(*before)
+
+
+_UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+_ORDERS = {_UP: "upwards", _DOWN: "downwards"}
+
+
+class SortButton(QToolButton):
+    """A menu of the shown columns, to sort by one or to reverse its order by keys."""
+
+    def __init__(self, table: PoolTable, columns: QMenu, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._table, self._columns = table, columns
+        self.likeness = LikenessOrder(table)
+        # Without the style's little arrow, which hangs below the line of the others.
+        self.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        self.setText("So&rt")
+        self.setAccessibleName("Sort the cards")
+        self.setFont(sized(self.font(), Size.SMALL))
+        self.setAutoRaise(True)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMenu(QMenu(self))
+        self.menu().aboutToShow.connect(self._fill)
+        self.menu().triggered.connect(self._on_triggered)
+        table.horizontalHeader().sortIndicatorChanged.connect(self._show_order)
+        self._show_order()
+
+    @property
+    def saved(self) -> str:
+        """The column that the cards are sorted by, for `restore`."""
+        column, order = self.likeness.lasting
+        return f"{'-' if order is _DOWN else ''}{COLUMNS[column].name}"
+
+    def restore(self, saved: str) -> None:
+        """Sort as it was; an unknown column is ignored."""
+        order = _DOWN if saved.startswith("-") else _UP
+        for number, column in enumerate(COLUMNS):
+            if column.name == saved.removeprefix("-"):
+                self._table.sortByColumn(number, order)
+
+    def _show_order(self) -> None:
+        column, order = self.likeness.shown
+        said = f"Sorted by {COLUMNS[column].name.lower()}, {_ORDERS[order]}"
+        self.setAccessibleDescription(said)
+        self.setToolTip(said)
+
+    def _fill(self) -> None:
+        menu, (chosen, _) = self.menu(), self.likeness.shown
+        menu.clear()
+        for number, column in enumerate(COLUMNS):
+            if column.shown not in self._table.shown_groups:
+                continue
+            action = menu.addAction(column.name)
+            action.setCheckable(True)
+            action.setChecked(number == chosen)
+            action.setData(number)
+        menu.addSeparator()
+        menu.addMenu(self._columns)
+
+    def _on_triggered(self, action: QAction) -> None:
+        number, (chosen, order) = action.data(), self.likeness.shown
+        if not isinstance(number, int):
+            return  # of the columns
+        reverse = number == chosen and order is _UP
+        self._table.sortByColumn(number, _DOWN if reverse else _UP)

@@ -24,7 +24,7 @@ from carddb.terms import Edition
 from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog
 from desktop.pages.builder.pool.pool_filters import PoolFilters
-from desktop.pages.builder.pool.sort_button import SortButton
+from desktop.pages.builder.pool.pool_table import SortButton
 from desktop.style.fonts import space
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.layouts import column, tip
@@ -75,13 +75,11 @@ class SearchMenu(QMenu):
         field.textChanged.connect(self._on_text_changed)
 
     def open_below_field(self) -> None:
-        """Open the menu below the search field."""
         self.popup(self._field.mapToGlobal(QPoint(0, self._field.height())))
 
     def note_search(self) -> None:
-        """Note what the field says as a search that was made."""
         if self._field.wrong is None:
-            self._note(self._field.text())
+            self._remember(with_recent(self.recent, self._field.text()))
 
     def choose(self, chosen: SavedFilter) -> None:
         """Switch a saved filter on, instead of what is on."""
@@ -90,19 +88,23 @@ class SearchMenu(QMenu):
         self._switch_on(chosen)
 
     def search_again(self, words: str) -> None:
-        """Search for words again; chips and switches stay."""
         self.note_search()
         self._write(words)
 
     def save(self, name: str) -> None:
-        """Save what is on under a name; one of that name is replaced if the player says so."""
+        """Save what is on under a name; a filter of that name is replaced if the player agrees."""
         present, now = called(self.saved, name), self._now(name)
         if present is None:
             self._keep(saved_as(self.saved, now))
         elif replace(present, name="") != replace(now, name=""):
             words = f"It searches for: {present.contents}. Now: {now.contents}."
-            title = f"Replace the filter “{shortened(present.name)}”?"
-            self._confirm(title, words, "Replace", lambda: self._keep(saved_as(self.saved, now)))
+            self._ask_to_replace(present, words, saved_as(self.saved, now))
+
+    def _ask_to_replace(
+        self, present: SavedFilter, words: str, after: tuple[SavedFilter, ...]
+    ) -> None:
+        title = f"Replace the filter “{shortened(present.name)}”?"
+        self._confirm(title, words, "Replace", partial(self._keep, after))
 
     def rename(self, chosen: SavedFilter, name: str) -> None:
         """Give a saved filter another name; another one of that name is replaced if wanted."""
@@ -116,16 +118,10 @@ class SearchMenu(QMenu):
         self._confirm(title, words, "Replace", lambda: self._keep(saved_as(kept, renamed)))
 
     def ask_to_remove(self, chosen: SavedFilter) -> None:
-        """Remove a saved filter if the player says so."""
         title = f"Remove the filter “{shortened(chosen.name)}”?"
         words = f"It searches for: {chosen.contents}."
         keep = partial(self._keep, without(self.saved, chosen.name))
         self._confirm(title, words, "Remove", keep)
-
-    def ask_to_clear(self) -> None:
-        """Forget the recent searches if the player says so."""
-        title, words = "Forget the recent searches?", "Saved filters stay."
-        self._confirm(title, words, "Forget them", lambda: self._remember(()))
 
     def _now(self, name: str) -> SavedFilter:
         edition = self._edition()
@@ -157,13 +153,10 @@ class SearchMenu(QMenu):
             self.recent = recent
             self.recent_changed.emit()
 
-    def _note(self, words: str) -> None:
-        self._remember(with_recent(self.recent, words))
-
     def _on_text_changed(self, text: str) -> None:
         # Emptied or typed over at once, not letter by letter.
         if len(text) + 1 < len(self._written) and len(text) < 2 and self._field.wrong is None:
-            self._note(self._written)
+            self._remember(with_recent(self.recent, self._written))
         self._written = text
 
     def _fill(self) -> None:
@@ -171,30 +164,28 @@ class SearchMenu(QMenu):
         if self._before is not None:
             self.addAction("&Back to the search before", self._go_back)
             self.addSeparator()
-        for each in self.saved:
-            self._add(self, each, self.choose)
+        self._add(self, self.choose)
         save = self.addAction("&Save this search…", self._ask_name)
         save.setEnabled(not self._now("").is_empty and len(self.saved) < MOST_SAVED)
         if self.saved:
             replaced = self.addMenu("Re&place with this search")
             replaced.setEnabled(save.isEnabled())
-            for menu, act in (
-                (replaced, lambda each: self.save(each.name)),
-                (self.addMenu("Re&name"), self._ask_other_name),
-                (self.addMenu("Re&move"), self.ask_to_remove),
-            ):
-                for each in self.saved:
-                    self._add(menu, each, act)
+            self._add(replaced, lambda each: self.save(each.name))
+            self._add(self.addMenu("Re&name"), self._ask_other_name)
+            self._add(self.addMenu("Re&move"), self.ask_to_remove)
         if self.recent:
             self.addSeparator()
             self.addAction("Recent searches").setEnabled(False)
             for words in self.recent:
                 self.addAction(_plain(words), partial(self.search_again, words))
-            self.addAction("&Forget the recent searches…", self.ask_to_clear)
+            title, words = "Forget the recent searches?", "Saved filters stay."
+            forget = partial(self._confirm, title, words, "Forget them", lambda: self._remember(()))
+            self.addAction("&Forget the recent searches…", forget)
 
-    def _add(self, menu: QMenu, each: SavedFilter, act: Callable[[SavedFilter], None]) -> None:
-        action = menu.addAction(_plain(each.name), partial(act, each))
-        action.setToolTip(tip(each.contents))
+    def _add(self, menu: QMenu, act: Callable[[SavedFilter], None]) -> None:
+        for each in self.saved:
+            action = menu.addAction(_plain(each.name), partial(act, each))
+            action.setToolTip(tip(each.contents))
 
     def _go_back(self) -> None:
         before, self._before = self._before, None
@@ -208,9 +199,8 @@ class SearchMenu(QMenu):
         self._ask("Rename the filter", "Rename", chosen.name, partial(self.rename, chosen))
 
     def _ask(self, title: str, verb: str, name: str, act: Callable[[str], None]) -> None:
-        dialog = NameDialog(
-            title, verb, " ".join(name.split())[:LONGEST_NAME], self._field.window()
-        )
+        name = " ".join(name.split())[:LONGEST_NAME]
+        dialog = NameDialog(title, verb, name, self._field.window())
         dialog.name.setMaxLength(LONGEST_NAME)
         dialog.named.connect(act)
         dialog.open()
@@ -270,20 +260,18 @@ class LanguagePopup(Popup):
             keys_at,
         )
 
-        self._add_heading("Examples: a click adds one to the search")
-        for each in EXAMPLES:
-            self.model.appendRow(suggestion_item(Suggestion(0, each.query, each.query, each.finds)))
-        self._add_heading("Every key, with its letter")
-        for key in keys_at("", 0):
-            self.model.appendRow(suggestion_item(key))
-
-    def _add_heading(self, words: str) -> None:
-        heading = QStandardItem(words)
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        heading.setFont(font)
-        heading.setFlags(Qt.ItemFlag.NoItemFlags)
-        self.model.appendRow(heading)
+        examples = [Suggestion(0, each.query, each.query, each.finds) for each in EXAMPLES]
+        for heading, found in (
+            ("Examples: a click adds one to the search", examples),
+            ("Every key, with its letter", keys_at("", 0)),
+        ):
+            item, font = QStandardItem(heading), QFont(self.font())
+            font.setWeight(QFont.Weight.DemiBold)
+            item.setFont(font)
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.model.appendRow(item)
+            for each in found:
+                self.model.appendRow(suggestion_item(each))
 
     def _insert(self, index: QModelIndex) -> None:
         if self.isVisible() and index.flags() & Qt.ItemFlag.ItemIsSelectable:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from decks.deck_section import DRAW_DECK, ROOKERY
 from desktop.app import Application
 from desktop.pages.builder.card_commands import drag_words
+from desktop.pages.builder.page import BuilderPage
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.drag_pixmap import drag_label
@@ -44,8 +45,7 @@ def middle(view: QAbstractItemView) -> QPoint:
     return view.viewport().rect().center()
 
 
-def test_cards_of_the_table_are_dropped_into_the_deck(app: Application) -> None:
-    page = open_sample(app)
+def test_cards_of_the_table_are_dropped_into_the_deck(app: Application, page: BuilderPage) -> None:
     page.pool.search.setText("hedge knight e:TKP")
     page.pool.table.selectRow(0)
     data = picked_up(page.pool.table)
@@ -83,8 +83,7 @@ def test_the_gallery_takes_part_in_dragging_like_the_table(app: Application) -> 
     assert copies(app, "Hedge Knight") == 1
 
 
-def test_several_cards_are_dragged_at_once_as_one_step(app: Application) -> None:
-    page = open_sample(app)
+def test_several_cards_are_dragged_at_once_as_one_step(app: Application, page: BuilderPage) -> None:
     begun = deck_of(app)
     page.pool.search.setText("f:stark t:character s>=5 unique:no deck:0")
     page.pool.table.selectAll()
@@ -108,8 +107,7 @@ def test_a_drop_where_the_card_came_from_changes_nothing(app: Application) -> No
     assert steps(app) == []
 
 
-def test_a_card_is_dropped_on_the_rookery(app: Application) -> None:
-    page = open_sample(app)
+def test_a_card_is_dropped_on_the_rookery(app: Application, page: BuilderPage) -> None:
     osha = next(card for card, _ in deck_of(app).slots if card.name == "Osha")
     app.session.choose(format_name="rookery")
     app.session.edit(ROOKERY.changed(deck_of(app), osha, 1))
@@ -125,8 +123,7 @@ def test_a_card_is_dropped_on_the_rookery(app: Application) -> None:
     ] == ["Summer", "Osha"]
 
 
-def test_broken_data_is_not_taken(app: Application) -> None:
-    page = open_sample(app)
+def test_broken_data_is_not_taken(app: Application, page: BuilderPage) -> None:
     for raw in (b"", b"[]", b"{", b'{"from_deck": 1, "copies": [["01001"]]}'):
         data = QMimeData()
         data.setData(CARDS, raw)
@@ -135,8 +132,7 @@ def test_broken_data_is_not_taken(app: Application) -> None:
         assert steps(app) == [], raw
 
 
-def test_cards_of_another_edition_are_not_taken(app: Application) -> None:
-    page = open_sample(app)
+def test_cards_of_another_edition_are_not_taken(app: Application, page: BuilderPage) -> None:
     data = QMimeData()
     data.setData(CARDS, b'{"from_deck": false, "copies": [["core_1", 1, "deck", null]]}')
     drag(page.deck.list, data, middle(page.deck.list))

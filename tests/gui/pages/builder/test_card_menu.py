@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
+from desktop.pages.builder.page import BuilderPage
 from desktop.widgets.cards.large_card import LargeCard
 from tests.gui.lists import FAULTY
 from tests.gui.pages.builder.test_copy_clicks import hedge_knight
@@ -22,19 +23,23 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-def menu_at(view: QAbstractItemView, place: QPoint) -> QMenu | None:
-    """Press the right button over a view; return the menu that is open then."""
+def menu_at(view: QAbstractItemView, place: QPoint) -> QMenu:
+    """Press the right button over a view; return the menu that opens."""
     QTest.mousePress(view.viewport(), RIGHT, pos=place)
     return menu_over(view.viewport(), place)
 
 
-def menu_over(widget: QWidget, place: QPoint) -> QMenu | None:
-    """Request the menu of a widget at a place; return the one that is open then."""
-    reason = QContextMenuEvent.Reason.Mouse
-    event = QContextMenuEvent(reason, place, widget.mapToGlobal(place))
-    QApplication.sendEvent(widget, event)
+def menu_over(widget: QWidget, place: QPoint) -> QMenu:
+    """Request the menu of a widget at a place; return the one that opens."""
+    request_menu(widget, place)
     found = QApplication.activePopupWidget()
-    return found if isinstance(found, QMenu) else None
+    assert isinstance(found, QMenu)
+    return found
+
+
+def request_menu(widget: QWidget, place: QPoint) -> None:
+    reason = QContextMenuEvent.Reason.Mouse
+    QApplication.sendEvent(widget, QContextMenuEvent(reason, place, widget.mapToGlobal(place)))
 
 
 def offered(menu: QMenu) -> dict[str, bool]:
@@ -69,7 +74,6 @@ def test_the_menu_of_a_card_of_the_deck(app: Application, words: str, expected: 
     page.deck.list.scrollTo(index)
     place = page.deck.list.visualRect(index.siblingAtColumn(DeckCardColumn.NAME)).center()
     menu = menu_at(page.deck.list, place)
-    assert menu is not None
     # Stars are the library's, which is not open.
     assert offered(menu) == {**dict.fromkeys(ALL, True), "Star": False}
     choose(menu, words)
@@ -82,7 +86,6 @@ def test_the_menu_sets_copies_and_marks_how_many_there_are(app: Application) -> 
     page = open_sample(app)
     table, index = page.pool.table, hedge_knight(page)
     menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
-    assert menu is not None
     assert offered(menu)["Remove one copy"] is False
     numbers = next(each.menu() for each in menu.actions() if each.menu())
     assert isinstance(numbers, QMenu)
@@ -93,15 +96,13 @@ def test_the_menu_sets_copies_and_marks_how_many_there_are(app: Application) -> 
     assert steps(app) == ["Add 2 Hedge Knight"]
 
 
-def test_the_menu_acts_on_every_selected_card(app: Application) -> None:
-    page = open_sample(app)
+def test_the_menu_acts_on_every_selected_card(app: Application, page: BuilderPage) -> None:
     select(page, "Arya Stark")
     QTest.keyClick(page.deck.list, Qt.Key.Key_Down, SHIFT)
     names = [card.name for card in page.deck.list.selected_cards()]
     before = [copies(app, name) for name in names]
     place = page.deck.list.visualRect(page.deck.list.currentIndex()).center()
     menu = menu_at(page.deck.list, place)
-    assert menu is not None
     choose(menu, "Remove one of each")
     assert [copies(app, name) for name in names] == [count - 1 for count in before]
     assert len(steps(app)) == 1
@@ -112,7 +113,6 @@ def test_without_a_deck_the_menu_shows_the_card_large(app: Application) -> None:
     table = page.pool.table
     index = hedge_knight(page)
     menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
-    assert menu is not None
     assert [words for words, can in offered(menu).items() if can] == list(ALL[-4:])
     choose(menu, "Show large")
     large = app.window.findChild(LargeCard)
@@ -122,14 +122,14 @@ def test_without_a_deck_the_menu_shows_the_card_large(app: Application) -> None:
 
 
 def test_the_menu_is_opened_by_its_key_and_not_over_a_heading(
-    app: Application, qtbot: QtBot
+    page: BuilderPage, qtbot: QtBot
 ) -> None:
-    page = open_sample(app)
     select(page, "Osha")
     view = page.deck.list
     corner = view.visualRect(page.deck.model.index(0, 0)).center()
     view.scrollToTop()
-    assert menu_at(view, corner) is None
+    request_menu(view.viewport(), corner)
+    assert QApplication.activePopupWidget() is None
     select(page, "Osha")
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
     QApplication.sendEvent(view.viewport(), event)
@@ -139,9 +139,8 @@ def test_the_menu_is_opened_by_its_key_and_not_over_a_heading(
         menu.close()
 
 
-def entries(menu: QMenu | None, words: str) -> list[str]:
+def entries(menu: QMenu, words: str) -> list[str]:
     """Return the entries of a menu within a menu."""
-    assert menu is not None
     inner = next(each.menu() for each in menu.actions() if words in each.text().replace("&", ""))
     assert isinstance(inner, QMenu)
     return [each.text() for each in inner.actions()]
@@ -155,7 +154,6 @@ def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Applicat
     versions = entries(held, "Swap for another version")
     assert len(versions) == 3
     assert versions[0].startswith("Core Set 141 · Cost 3, ")
-    assert held is not None
     inner = next(each.menu() for each in held.actions() if "version" in each.text())
     assert isinstance(inner, QMenu)
     inner.actions()[0].trigger()
@@ -163,7 +161,6 @@ def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Applicat
     assert steps(app) == ["Swap 3 Arya Stark for the Core Set version"]
     other = menu_at(table, table.visualRect(page.pool.model.index(0, 3)).center())
     assert len(entries(other, "Other version")) == 3
-    assert other is not None
     inner = next(each.menu() for each in other.actions() if "version" in each.text())
     assert isinstance(inner, QMenu)
     inner.actions()[1].trigger()
@@ -180,18 +177,15 @@ def test_the_menu_of_the_card_panel_its_printings_and_the_large_card(app: Applic
     details = page.card_view.details
     assert details is not None
     menu = menu_over(details.face, QPoint(20, 20))
-    assert menu is not None
     assert menu.accessibleName() == "Osha"
     choose(menu, "Remove one copy")
     assert copies(app, "Osha") == 2
     menu = menu_over(details.face, QPoint(20, 20))
-    assert menu is not None
     choose(menu, "Show large")
     large = app.window.findChild(LargeCard)
     assert large is not None
     assert large.isVisible()
     menu = menu_over(large, QPoint(20, 20))
-    assert menu is not None
     choose(menu, "Copy name")
     assert QApplication.clipboard().text() == "Osha"
     large.leave()
@@ -201,7 +195,6 @@ def test_the_menu_of_the_card_panel_its_printings_and_the_large_card(app: Applic
     menu = menu_over(
         printings.viewport(), printings.visualRect(printings.model().index(0, 0)).center()
     )
-    assert menu is not None
     choose(menu, "Add a copy")
     assert copies(app, "Arya Stark") == 3
 
@@ -212,7 +205,6 @@ def test_rulings_are_in_the_menu_of_a_card_that_has_some(app: Application) -> No
     agendas = page.deck.header.agendas
     (fealty,) = agendas.buttons
     menu = menu_over(fealty, QPoint(5, 5))
-    assert menu is not None
     assert menu.accessibleName() == "Fealty"
     choose(menu, "Rules")
     details = page.card_view.details
@@ -221,8 +213,7 @@ def test_rulings_are_in_the_menu_of_a_card_that_has_some(app: Application) -> No
     assert details.rules_top() > details.notes.y()
 
 
-def test_the_menu_of_an_agenda_in_the_picker(app: Application) -> None:
-    page = open_sample(app)
+def test_the_menu_of_an_agenda_in_the_picker(app: Application, page: BuilderPage) -> None:
     agendas = page.deck.header.agendas
     agendas.choose()
     picker = agendas.picker
@@ -230,7 +221,6 @@ def test_the_menu_of_an_agenda_in_the_picker(app: Application) -> None:
     item = picker.list.item(3)
     name = item.text()
     menu = menu_over(picker.list.viewport(), picker.list.visualItemRect(item).center())
-    assert menu is not None
     assert name.startswith(menu.accessibleName())
     choose(menu, "Add a copy")
     assert len(deck_of(app).agendas) == 2
@@ -249,7 +239,6 @@ def test_the_menu_of_a_problem_is_that_of_its_cards(
     menu = menu_over(
         problems.list.viewport(), problems.list.visualRect(index).topLeft() + QPoint(30, 8)
     )
-    assert menu is not None
     choose(menu, "Remove one copy")
     assert app.session.deck != before
     assert len(steps(app)) == 1

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.categories import categories_of
 from desktop.app import Application
-from desktop.pages.builder.card_menu import MenuRequest
+from desktop.pages.builder.card_commands import LESS, MenuRequest
 from desktop.pages.builder.category_commands import CategoriesDialog
 from desktop.pages.builder.page import BuilderPage
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
@@ -35,8 +35,7 @@ def press_key(app: Application, typed: str) -> None:
     dialog.accept()
 
 
-def test_a_walk_with_categories(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
+def test_a_walk_with_categories(app: Application, page: BuilderPage, qtbot: QtBot) -> None:
     verdict = app.session.verdict
     select(page, "Osha")
     press_key(app, "tricks, gold")
@@ -60,7 +59,7 @@ def test_a_walk_with_categories(app: Application, qtbot: QtBot) -> None:
     assert app.session.verdict == verdict
     # Keys change a card once, though it has two rows.
     select(page, "Osha")
-    page.deck.list.change_requested.emit(page.deck.list.chosen_rows(), -1)
+    page.deck.list.press(LESS)
     assert copies(app, "Osha") == 2
     app.session.steps.undo()
     # A drag on a heading puts a card of all cards into deck and category.

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck_section import CONSIDERED
 from desktop.app import Application
-from desktop.pages.builder.card_menu import MenuRequest
+from desktop.pages.builder.card_commands import MenuRequest
 from desktop.pages.builder.page import BuilderPage
 from desktop.style import icons
 from desktop.widgets.card_delegate import Role
@@ -83,8 +83,7 @@ def test_a_walk_with_cards_that_are_considered(app: Application, qtbot: QtBot) -
     assert (considered(app), copies(app, "Osha"), copies(app, "Hedge Knight")) == ({}, 3, 0)
 
 
-def test_cards_are_dragged_to_a_section_that_appears(app: Application) -> None:
-    page = open_sample(app)
+def test_cards_are_dragged_to_a_section_that_appears(app: Application, page: BuilderPage) -> None:
     select(page, "Osha")
     data, model, view = picked_up(page.deck.list), page.deck.model, page.deck.list
     before = headings(page)

@@ -57,9 +57,8 @@ def hedge_knight(page: BuilderPage) -> QModelIndex:
 
 
 def test_numbers_of_the_table_set_the_copies_and_no_key_more_than_the_limit(
-    app: Application,
+    app: Application, page: BuilderPage
 ) -> None:
-    page = open_sample(app)
     table, index = page.pool.table, hedge_knight(page)
     page.tabs.setCurrentWidget(page.problems)
     for number, expected in ((2, 2), (3, 3), (3, 3), (1, 1), (0, 0)):
@@ -125,8 +124,7 @@ def test_quick_clicks_take_nothing_of_the_card_that_moves_under_the_mouse(app: A
     assert len(steps(app)) <= before + 1
 
 
-def test_a_click_on_a_name_or_a_number_changes_nothing(app: Application) -> None:
-    page = open_sample(app)
+def test_a_click_on_a_name_or_a_number_changes_nothing(app: Application, page: BuilderPage) -> None:
     (index,) = rows_named(page, "Osha")
     page.deck.list.scrollTo(index)
     number = page.deck.list.visualRect(index)
@@ -137,8 +135,7 @@ def test_a_click_on_a_name_or_a_number_changes_nothing(app: Application) -> None
     assert steps(app) == []
 
 
-def test_no_number_is_narrower_than_twenty_pixels(app: Application) -> None:
-    page = open_sample(app)
+def test_no_number_is_narrower_than_twenty_pixels(app: Application, page: BuilderPage) -> None:
     index = hedge_knight(page)
     for width in (1280, 900):
         app.window.resize(width, 600)
@@ -175,9 +172,8 @@ def test_a_number_in_the_deck_sets_the_copies_of_its_row(app: Application, qtbot
 
 
 def test_neither_click_nor_key_goes_beyond_the_limit_of_a_name_with_its_other_versions(
-    app: Application,
+    app: Application, page: BuilderPage
 ) -> None:
-    page = open_sample(app)
     page.tabs.setCurrentWidget(page.card_view)
     table = page.pool.table
     page.pool.search.setText("arya stark e:wotn")
@@ -208,8 +204,7 @@ def test_in_civil_war_there_are_five_copies_by_one_click_or_one_key(app: Applica
     assert copies(app, "Hedge Knight") == 5
 
 
-def test_numbers_on_the_card_and_on_the_large_card(app: Application) -> None:
-    page = open_sample(app)
+def test_numbers_on_the_card_and_on_the_large_card(app: Application, page: BuilderPage) -> None:
     page.tabs.setCurrentWidget(page.card_view)
     select(page, "Osha")
     details = page.card_view.details

@@ -1,53 +1,34 @@
-"""Changing the deck by keys, and undoing it."""
+"""Changing the deck by keys, on one card and several, and undoing it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, ROOKERY, plot_deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
+from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel, problems_by_card
+from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck
-from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, select, steps
-from tests.gui.session.test_undo import deck_session
+from tests.gui.samples import WOLVES, copies, deck_of, rows_named, select, steps
+from validators.problem import Problem
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-def test_keys_change_copies_in_the_deck(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
-    select(page, "Old Nan")
-    for key, expected in (
-        (Qt.Key.Key_2, 2),
-        (Qt.Key.Key_Minus, 1),
-        (Qt.Key.Key_Plus, 2),
-        (Qt.Key.Key_Return, 3),
-        (Qt.Key.Key_Return, 3),
-        (Qt.Key.Key_1, 1),
-        (Qt.Key.Key_3, 3),
-        (Qt.Key.Key_Delete, 0),
-    ):
-        QTest.keyClick(page.deck.list, key)
-        assert copies(app, "Old Nan") == expected
-    assert page.pool.model.overlay.copies.get("03010", 0) == 0
-
-
-def test_keys_change_copies_in_the_table_of_all_cards(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
+def test_keys_change_copies_in_the_table_of_all_cards(app: Application, page: BuilderPage) -> None:
     page.pool.search.setText("hedge knight e:TKP")
     table = page.pool.table
     QTest.keyClick(page.pool.search, Qt.Key.Key_Down)
@@ -63,19 +44,7 @@ def test_keys_change_copies_in_the_table_of_all_cards(app: Application, qtbot: Q
     assert copies(app, "Hedge Knight") == 0
 
 
-def test_the_card_that_takes_the_place_of_a_removed_one_is_the_current_one(
-    app: Application, qtbot: QtBot
-) -> None:
-    page = open_sample(app)
-    select(page, "Bran Stark")
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
-    assert page.deck.list.currentIndex().data(Role.CARD).name == "Direwolf Pup"
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
-    assert copies(app, "Direwolf Pup") == 0
-
-
-def test_the_card_that_is_shown_follows_what_is_taken_out(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
+def test_the_card_that_is_shown_follows_what_is_taken_out(page: BuilderPage) -> None:
     shown: list[str] = []
     for signal in (page.deck.list.card_chosen, page.deck.list.card_succeeded):
         signal.connect(lambda card: shown.append(card.name))
@@ -110,9 +79,8 @@ def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(
 
 
 def test_undo_and_redo_go_to_the_beginning_of_the_session_and_back(
-    app: Application, qtbot: QtBot
+    app: Application, page: BuilderPage
 ) -> None:
-    page = open_sample(app)
     begun = deck_of(app)
     undo_all = app.window.actions_["undo_all"]
     assert not undo_all.isEnabled()
@@ -120,6 +88,7 @@ def test_undo_and_redo_go_to_the_beginning_of_the_session_and_back(
         select(page, name)
         QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
     changed = deck_of(app)
+    assert app.window.actions_["undo"].text() == "Undo Remove 1 Summer (Core)"
     assert len(steps(app)) == 3
     for _ in range(4):
         QTest.keyClick(page.deck.list, Qt.Key.Key_Z, CONTROL)
@@ -133,8 +102,7 @@ def test_undo_and_redo_go_to_the_beginning_of_the_session_and_back(
     assert not undo_all.isEnabled()
 
 
-def test_the_history_goes_to_the_step_that_is_clicked(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
+def test_the_history_goes_to_the_step_that_is_clicked(app: Application, page: BuilderPage) -> None:
     begun = deck_of(app)
     select(page, "Old Nan")
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
@@ -150,28 +118,7 @@ def test_the_history_goes_to_the_step_that_is_clicked(app: Application, qtbot: Q
         place = history.table.visualRect(model.index(row, 0)).center()
         QTest.mouseClick(history.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert deck_of(app) == expected
-    assert page.tabs.currentWidget() is page.late.history
-
-
-def test_the_menu_names_the_step_that_undo_takes_back(app: Application) -> None:
-    page = open_sample(app)
-    assert not app.window.actions_["undo"].isEnabled()
-    select(page, "Osha")
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
-    assert app.window.actions_["undo"].text() == "Undo Remove 3 Osha"
-
-
-def test_decks_of_a_file_have_histories_of_their_own(app: Application, cards: LoadedCards) -> None:
-    app.session.open(list(cards.samples[:2]))
-    nan = deck_of(app).slots[0][0]
-    app.session.set_copies([(nan, DRAW_DECK)], 2)
-    changed = deck_of(app)
-    app.session.show_deck(1)
-    assert steps(app) == []
-    app.session.show_deck(0)
-    assert deck_of(app) == changed
-    app.window.actions_["undo"].trigger()
-    assert deck_of(app) == cards.samples[0].deck
+    assert page.tabs.currentWidget() is page.history_tab
 
 
 def test_rows_come_and_go_by_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
@@ -182,22 +129,13 @@ def test_rows_come_and_go_by_the_rules_of_models(cards: LoadedCards, qtbot: QtBo
     less = begun.with_copies(begun.slots[4][0], 0)
     for each in (less, begun, replace(begun, slots=begun.slots[:1]), begun):
         model.show_deck(each, cards)
+        model.mark(problems_by_card([Problem("x", "m", "s", (each.slots[0][0].code,))]), {})
         shown = {c.code: n for section in model.sections for c, n in section.slots}
         assert shown == {c.code: n for c, n in each.slots} | {card.code: 1 for card in each.agendas}
     assert tester.model() is model
 
 
-def test_a_card_moves_to_the_rookery_and_back(app: Application) -> None:
-    page = open_sample(app)
-    app.session.choose(format_name="rookery")
-    select(page, "Osha")
-    app.window.actions_["rookery"].trigger()
-    osha = next(card for card, _ in deck_of(app).slots if card.name == "Osha")
-    assert (deck_of(app).copies(osha), ROOKERY.copies(deck_of(app), osha)) == (2, 1)
-
-
-def test_a_civil_war_deck_has_players_and_plot_decks(app: Application, cards: LoadedCards) -> None:
-    page = open_sample(app)
+def test_a_civil_war_deck_has_players_and_plot_decks(app: Application, page: BuilderPage) -> None:
     app.session.choose(format_name="civil-war")
     header = page.deck.header
     assert header.players.isVisible()
@@ -212,53 +150,7 @@ def test_a_civil_war_deck_has_players_and_plot_decks(app: Application, cards: Lo
     assert page.pool.model.overlay.copies.get(plot.code, 0) == 0
 
 
-@given(data=st.data())
-@settings(
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-def test_undoing_every_step_restores_the_deck(
-    cards: LoadedCards, qapp: object, data: st.DataObject
-) -> None:
-    session, clock = deck_session(
-        cards, data.draw(st.sampled_from(sorted(each.deck.name for each in cards.samples)))
-    )
-    begun, verdict = session.current, session.verdict
-    assert begun is not None
-    first = begun.state
-    pool = cards.pools[first.deck.edition].cards
-    sections = st.sampled_from([DRAW_DECK, ROOKERY])
-    row = st.tuples(st.sampled_from(pool), sections)
-    for _ in range(data.draw(st.integers(1, 12))):
-        clock.now += data.draw(st.sampled_from([0.1, 2.0]))
-        match data.draw(st.integers(0, 5)):
-            case 0 | 1:
-                session.add_copies(
-                    data.draw(st.lists(row, max_size=3)), data.draw(st.integers(-2, 3))
-                )
-            case 2:
-                session.set_copies(
-                    data.draw(st.lists(row, max_size=3)), data.draw(st.integers(0, 3))
-                )
-            case 3:
-                faction = data.draw(st.sampled_from([None, *Faction]))
-                session.edit(replace(begun.deck, faction=faction))
-            case 4:
-                session.choose(day=date(data.draw(st.integers(2015, 2027)), 1, 1))
-            case _:
-                session.edit(replace(begun.deck, name=data.draw(st.text(max_size=5))))
-        last = begun.state
-        session.go_to_step(0)
-        session.go_to_step(begun.stack.count())
-        assert begun.state == last
-    session.go_to_step(0)
-    assert begun.state == first
-    assert session.verdict == verdict
-
-
-def test_the_mark_of_a_problem_comes_and_goes_with_it(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
+def test_the_mark_of_a_problem_comes_and_goes_with_it(app: Application, page: BuilderPage) -> None:
 
     def mark() -> str:
         (row,) = rows_named(page, "Winterfell Steward")
@@ -273,3 +165,116 @@ def test_the_mark_of_a_problem_comes_and_goes_with_it(app: Application, qtbot: Q
     select(page, "Winterfell Steward")
     QTest.keyClick(page.deck.list, Qt.Key.Key_Minus)
     assert mark() == ""
+
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def test_select_all_and_delete_empties_the_deck(app: Application, page: BuilderPage) -> None:
+    select(page, "Osha")
+    page.deck.list.selectAll()
+    page.deck.list.selectionModel().select(
+        page.deck.model.index(0, 0), QItemSelectionModel.SelectionFlag.Deselect
+    )
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert deck_of(app).slots == ()
+    assert deck_of(app).agendas == ()
+    assert page.deck.verdict.text().endswith("problems")
+
+
+MULTIPLE = (
+    (Qt.Key.Key_0, 0),
+    (Qt.Key.Key_1, 1),
+    (Qt.Key.Key_2, 2),
+    (Qt.Key.Key_3, 3),
+    (Qt.Key.Key_Plus, 2),
+    (Qt.Key.Key_Return, 2),
+    (Qt.Key.Key_Minus, 0),
+    (Qt.Key.Key_Delete, 0),
+)
+
+
+def open_with_one_of_each(app: Application, names: Sequence[str]) -> list[Card]:
+    """Put a deck on screen that holds one copy of each of these cards."""
+    cards = app.session.cards
+    assert cards is not None
+    begun = next(each.deck for each in cards.samples if each.deck.name == WOLVES)
+    chosen = [next(row.card for row in cards.rows if row.card.name == name) for name in names]
+    for card in chosen:
+        begun = begun.with_copies(card, 1)
+    app.session.open([Reading(begun, ())])
+    return chosen
+
+
+def test_each_key_acts_on_every_selected_card_of_the_table_as_one_step(app: Application) -> None:
+    for key, expected in MULTIPLE:
+        names = ["Bolton Loyalist", "Host of the Riverlands", "Raventree Elite"]
+        chosen = open_with_one_of_each(app, names)
+        page, begun = app.window.build, deck_of(app)
+        table, model = page.pool.table, page.pool.model
+        page.pool.search.setText("f:stark t:character s>=5 unique:no edition:2 pool:all")
+        table.selectRow(0)
+        QTest.keyClick(table, Qt.Key.Key_Down, SHIFT)
+        place = table.visualRect(model.index(3, NAME)).center()
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, CONTROL, place)
+        QTest.keyClick(table, key)
+        assert [deck_of(app).copies(card) for card in chosen] == [expected] * 3, key
+        rows = {index.row() for index in table.selectionModel().selectedRows()}
+        assert rows == {0, 1, 3}
+        assert len(steps(app)) == (expected != 1)
+        app.session.go_to_step(0)
+        assert deck_of(app) == begun
+
+
+def test_each_key_acts_on_every_selected_card_of_the_deck_as_one_step(app: Application) -> None:
+    for key, expected in MULTIPLE:
+        names = ["Bolton Loyalist", "Direwolf Pup", "Raventree Elite"]
+        open_with_one_of_each(app, names)
+        page, begun = app.window.build, deck_of(app)
+        view = page.deck.list
+        for number, name in enumerate(names):
+            (row,) = rows_named(page, name)
+            view.scrollTo(row)
+            place = view.visualRect(row.siblingAtColumn(DeckCardColumn.NAME)).center()
+            held = CONTROL if number else Qt.KeyboardModifier.NoModifier
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, held, place)
+        assert sorted(card.name for card in view.selected_cards()) == names
+        QTest.keyClick(view, key)
+        assert [copies(app, name) for name in names] == [expected] * 3, key
+        if expected:
+            assert sorted(card.name for card in view.selected_cards()) == names
+        assert len(steps(app)) == (expected != 1)
+        app.session.go_to_step(0)
+        assert deck_of(app) == begun
+
+
+def test_after_several_cards_are_taken_out_the_next_one_is_current(
+    app: Application, page: BuilderPage
+) -> None:
+    select(page, "Arya Stark")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Down, SHIFT)
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert page.deck.list.currentIndex().data(Role.CARD).name == "Bran Stark"
+    assert page.card_view.accessibleName() == "Card: Bran Stark"
+    QTest.keyClick(page.deck.list, Qt.Key.Key_3)
+    assert copies(app, "Bran Stark") == 3
+
+
+def test_a_card_of_the_rookery_is_not_selected_with_its_twin_in_the_deck(
+    app: Application, page: BuilderPage
+) -> None:
+    app.session.choose(format_name="rookery")
+    osha = next(card for card, _ in deck_of(app).slots if card.name == "Osha")
+    app.session.edit(ROOKERY.changed(deck_of(app), osha, 2))
+    twin = rows_named(page, "Osha")[1]
+    assert twin.data(Role.PLACE) == ROOKERY
+    page.deck.list.setFocus()
+    page.deck.list.setCurrentIndex(twin)
+    # Another section comes and goes, so every row is shown anew.
+    summer = next(card for card, _ in deck_of(app).slots if card.name == "Summer")
+    with_agenda = replace(deck_of(app), agendas=(), rookery=((osha, 2), (summer, 1)))
+    app.session.edit(with_agenda)
+    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+    assert ROOKERY.copies(deck_of(app), osha) == 1
+    assert copies(app, "Osha") == 3

@@ -65,7 +65,6 @@ def test_a_player_gives_stars_and_finds_them_again(
     page, state = app.window.build, app.window.stars.state
     table, index = page.pool.table, row_of(page, "01141")
     menu = menu_at(table, table.visualRect(index).center())
-    assert menu is not None
     choose(menu, "Star")
     assert icons.STAR in marks(index, NAME)
     assert index.data(SPOKEN) == "Arya Stark, starred"
@@ -98,7 +97,6 @@ def test_a_player_gives_stars_and_finds_them_again(
     menu = menu_at(
         page.pool.table, page.pool.table.visualRect(page.pool.model.index(0, NAME)).center()
     )
-    assert menu is not None
     assert offered(menu)["Take the star away"]
     choose(menu, "Take the star away")
     assert names(page.pool.model) == []
@@ -106,14 +104,12 @@ def test_a_player_gives_stars_and_finds_them_again(
     qtbot.waitUntil(lambda: not again.window.library_worker.busy)
 
 
-def test_a_player_asks_for_more_like_a_card(app: Application) -> None:
-    page = open_sample(app)
+def test_a_player_asks_for_more_like_a_card(page: BuilderPage) -> None:
     pool, table = page.pool, page.pool.table
     cost = next(number for number, column in enumerate(COLUMNS) if column.name == "Cost")
     table.sortByColumn(cost, Qt.SortOrder.DescendingOrder)
     index = row_of(page, '"a noble cause"')
     menu = menu_at(table, table.visualRect(index).center())
-    assert menu is not None
     choose(menu, "More like this")
     assert pool.search.text() == 'like:"A Noble Cause"'
     assert pool.model.rows[0].card.name == "Favors From the Crown"
@@ -140,10 +136,9 @@ def test_a_player_asks_for_more_like_a_card(app: Application) -> None:
     assert pool.saved.recent[0] == "like:02009"
 
 
-def test_the_deck_s_categories_and_notes_are_searched(app: Application) -> None:
-    page = open_sample(app)
+def test_the_deck_s_categories_and_notes_are_searched(page: BuilderPage) -> None:
     arya = next(card for card in page.pool.model.rows if card.card.code == "01141").card
-    page.categories.choose([arya], "Card draw", True)
+    page.categories.categorize([arya.code], {"Card draw": True})
     page.pool.search.setText("category:draw")
     assert names(page.pool.model) == ["Arya Stark"]
     page.categories.remove("Card draw")

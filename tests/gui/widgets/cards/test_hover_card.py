@@ -92,7 +92,7 @@ def build(app: Application) -> Iterator[BuilderPage]:
 @pytest.fixture
 def page(app: Application, build: BuilderPage) -> BuilderPage:
     page = open_sample(app)
-    page.tabs.setCurrentWidget(page.late.numbers)
+    page.tabs.setCurrentWidget(page.numbers_tab)
     return page
 
 
@@ -292,7 +292,7 @@ def test_by_keys_it_is_shown_where_the_panel_shows_something_else(
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_Down)
     QTest.keyClick(table, Qt.Key.Key_Down)
-    assert page.tabs.currentWidget() is page.late.numbers
+    assert page.tabs.currentWidget() is page.numbers_tab
     popup = shown_popup(page, qtbot)
     assert not popup.geometry().intersects(row_rect(table, table.currentIndex()))
     page.tabs.setCurrentWidget(page.card_view)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import Faction
 from decks.deck_section import DRAW_DECK
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_panel import CAME_BACK, REFUSED, WORDS
+from desktop.pages.builder.deck.deck_bars import CAME_BACK, REFUSED, WORDS
 from desktop.session.drag_data import DraggedCards
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import Where

@@ -17,9 +17,9 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.agenda_row import AgendaPicker
-from desktop.pages.builder.deck.deck_header import DeckHeader
+from desktop.pages.builder.deck.deck_header import AgendaPicker, DeckHeader
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
+from desktop.pages.builder.page import BuilderPage
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
@@ -52,8 +52,7 @@ def popup(app: Application) -> LegalityMatrixPopup:
     return found
 
 
-def test_the_deck_is_renamed(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
+def test_the_deck_is_renamed(app: Application, page: BuilderPage) -> None:
     QTest.keyClick(app.window, Qt.Key.Key_F2)
     assert page.deck.header.name.hasFocus()
     QTest.keyClicks(page.deck.header.name, "My wolves")
@@ -113,9 +112,7 @@ def test_what_a_deck_states_for_itself_holds(cards: LoadedCards, qtbot: QtBot) -
     assert header.list.currentText() == "FFG FAQ v2.0"
 
 
-def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(
-    app: Application, qtbot: QtBot
-) -> None:
+def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(app: Application) -> None:
     open_sample(app)
     QTest.keyClick(app.window, Qt.Key.Key_J, CONTROL)
     found = picker(app)
@@ -225,9 +222,8 @@ def test_the_name_of_a_list_keeps_the_format(app: Application, qtbot: QtBot) -> 
 
 
 def test_a_long_agenda_begins_on_its_button_and_is_whole_in_its_tip(
-    app: Application, qtbot: QtBot
+    app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
-    page = open_sample(app)
     assert app.session.cards is not None
     agenda = next(row.card for row in app.session.cards.rows if row.card.code == "00001")
     app.window.resize(900, 600)
@@ -280,9 +276,8 @@ def test_the_agendas_open_under_their_button(app: Application) -> None:
 
 
 def test_a_long_name_ends_in_dots_and_leaves_room_for_the_button_of_the_sheet(
-    app: Application,
+    app: Application, page: BuilderPage
 ) -> None:
-    page = open_sample(app)
     header = page.deck.header
 
     def picture(name: str) -> QImage:

@@ -18,8 +18,9 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
+from desktop.pages.builder.deck.deck_model import GROUPINGS
 from desktop.pages.builder.deck.deck_picture import MOST_CARDS, PIXEL_RATIO, WIDTH, DeckPicture
-from desktop.pages.builder.deck.deck_rows import GROUPINGS
+from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import LIGHT
 from tests.gui.pixels import pixel_rows
@@ -86,9 +87,8 @@ def test_every_card_and_count_is_painted_in_each_grouping(
 
 
 def test_the_file_is_the_picture_of_the_grouping_on_screen(
-    app: Application, cards: LoadedCards, qtbot: QtBot, tmp_path: Path
+    app: Application, page: BuilderPage, cards: LoadedCards, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    page = open_sample(app)
     app.session.edit(few_cards_of(deck_of(app)))
     for code in ("type", "cost"):
         page.deck.group(code)
@@ -149,8 +149,7 @@ def test_a_deck_that_is_too_large_is_refused_in_a_sentence(
     assert list(tmp_path.glob("*.png")) == []
 
 
-def test_the_dialog_proposes_the_name_of_the_deck(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
+def test_the_dialog_proposes_the_name_of_the_deck(app: Application, page: BuilderPage) -> None:
     page.deck.toggle_piles()
     assert page.deck.piles is not None
     page.deck.piles.save.click()

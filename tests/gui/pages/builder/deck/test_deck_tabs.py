@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_tabs import DeckTabs
+from desktop.pages.builder.deck.deck_bars import DeckTabs
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.samples import deck_of, open_sample, select
 from tests.gui.test_accessibility import assert_all_named
@@ -114,9 +114,7 @@ def test_closed_decks_lose_their_tabs_and_the_others_stay(
     assert page.pool.model.total == 1938
 
 
-def test_keys_go_round_the_open_decks_and_close_them(
-    app: Application, qtbot: QtBot, cards: LoadedCards
-) -> None:
+def test_keys_go_round_the_open_decks_and_close_them(app: Application, cards: LoadedCards) -> None:
     first, second, third = (each.deck for each in cards.samples[:3])
     app.session.open(cards.samples[:3])
     control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -1,3 +1,5 @@
+"""The deck on screen: its rows, headings, problems and verdict."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -13,12 +15,17 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import CardType, Edition
 from decks.deck_reader import read_decks
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
+from desktop.pages.builder.deck.deck_model import (
+    DeckCardColumn,
+    DeckModel,
+    problems_by_card,
+    problems_by_section,
+    shown_sections,
+)
 from desktop.pages.builder.deck.deck_panel import parts_kept_whole, verdict_glyph
-from desktop.pages.builder.deck.deck_rows import problems_by_card, shown_sections
 from desktop.pages.builder.deck.deck_view import DeckView
-from desktop.pages.builder.problems.problem_entries import problem_entries_of
-from desktop.pages.builder.problems.problem_list import ProblemModel
+from desktop.pages.builder.page import BuilderPage
+from desktop.pages.builder.problems_panel import problem_entries_of
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, sized, space
@@ -28,6 +35,7 @@ from tests.gui.conftest import shown
 from tests.gui.fits import settle
 from tests.gui.lists import FAULTY
 from tests.gui.samples import deck_of, open_sample, session_without_window
+from validators.codes import codes_of_counts, problem_codes
 from validators.problem import Problem, Severity, Verdict
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -38,18 +46,6 @@ def messages(app: Application) -> list[str]:
     return [entry.message for entry in app.window.build.problems.model.rows]
 
 
-def test_the_deck_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
-    model = DeckModel()
-    tester = QAbstractItemModelTester(model, FATAL)
-    for reading in cards.samples[:2]:
-        # The tester walks through all cards at every change.
-        few = replace(reading.deck, slots=reading.deck.slots[::4])
-        model.show_deck(few, cards)
-        problem = Problem("x", "m", "s", (few.slots[0][0].code,))
-        model.mark(problems_by_card([problem]), {})
-    assert tester.model() is model
-
-
 def test_a_long_name_has_the_empty_room_beside_it(cards: LoadedCards, qtbot: QtBot) -> None:
     model = DeckModel()
     view = DeckView(model)
@@ -58,15 +54,15 @@ def test_a_long_name_has_the_empty_room_beside_it(cards: LoadedCards, qtbot: QtB
     view.resize(300, 200)
     cells = model.cells(model.index(0, 0, model.index(0, 0)))
     mark = view.columnWidth(DeckCardColumn.MARK)
-    assert view.room_beside_name(cells, 1000) == 0
+    assert view.room_after_name(cells, 1000) == 0
     value = view.columnWidth(DeckCardColumn.VALUE)
     taken = cell_width(cells[DeckCardColumn.VALUE], view.fontMetrics())
     view.setColumnHidden(DeckCardColumn.PACK, True)
     view.setColumnHidden(DeckCardColumn.OWNED, True)
-    assert view.room_beside_name(cells, 10) == value - taken > 0
+    assert view.room_after_name(cells, 10) == value - taken > 0
     free = [replace(each, text="") for each in cells]
     free[DeckCardColumn.NAME] = cells[DeckCardColumn.NAME]
-    assert view.room_beside_name(free, 10) == value + mark
+    assert view.room_after_name(free, 10) == value + mark
     assert not view.grab().isNull()
 
 
@@ -140,13 +136,6 @@ def test_the_verdict_is_whole_in_two_lines_where_one_is_too_short(app: Applicati
     assert not line.grab().isNull()
 
 
-def test_the_problem_model_keeps_the_rules_of_models(app: Application) -> None:
-    source = app.window.build.problems.model
-    tester = QAbstractItemModelTester(source, FATAL)
-    assert isinstance(tester.model(), ProblemModel)
-    app.window.actions_.samples.actions()[0].trigger()
-
-
 def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
     steward, arya = card("Steward"), card("Arya")
     plot, agenda = card("Plot", CardType.PLOT), card("Fealty", CardType.AGENDA)
@@ -157,12 +146,6 @@ def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
         ("Characters", 4),
     ]
     assert [slot[0].name for slot in sections[2].slots] == ["Arya", "Steward"]
-
-
-def test_the_worst_problem_of_a_card_is_its_mark() -> None:
-    note = Problem("n", "a note", "s", ("1",), Severity.NOTE)
-    error = Problem("e", "an error", "s", ("1", "2"))
-    assert problems_by_card([note, error]) == {"1": (error, note), "2": (error,)}
 
 
 def test_arrow_keys_pass_over_headings(app: Application, qtbot: QtBot, cards: LoadedCards) -> None:
@@ -205,17 +188,6 @@ def test_cards_that_a_message_does_not_name_are_named_below_it(cards: LoadedCard
     assert "Arya Stark" in entry.cards
 
 
-def test_lines_that_were_not_read_are_shown_with_candidates(
-    app: Application, open_text: OpenText
-) -> None:
-    open_text(FAULTY)
-    first = app.window.build.problems.model.rows[0]
-    assert first.message == "Not read: line 14 “3x Hodor the Dragon of Meereen”"
-    assert first.actions[0].words.startswith("Add 3 ")
-    assert first.actions[-1].words == "Leave it out"
-    assert "1 unread" in app.window.build.deck.verdict.text()
-
-
 def test_a_line_of_the_rookery_is_answered_there(cards: LoadedCards) -> None:
     session = session_without_window(
         "House Stark\nRookery\n2x Hodor the Dragon of Meereen\n", cards
@@ -227,9 +199,7 @@ def test_a_line_of_the_rookery_is_answered_there(cards: LoadedCards) -> None:
     assert not deck.slots
 
 
-def test_choosing_a_problem_selects_its_cards(
-    app: Application, qtbot: QtBot, open_text: OpenText
-) -> None:
+def test_choosing_a_problem_selects_its_cards(app: Application, open_text: OpenText) -> None:
     open_text(FAULTY)
     page = app.window.build
     row = next(n for n, message in enumerate(messages(app)) if "plots are doubled" in message)
@@ -241,19 +211,6 @@ def test_choosing_a_problem_selects_its_cards(
         "A Storm of Swords",
     ]
     assert page.tabs.currentWidget() is page.problems
-
-
-def test_cards_of_a_problem_are_marked_by_a_sign(app: Application, open_text: OpenText) -> None:
-    open_text(FAULTY)
-    model = app.window.build.deck.model
-    marked = {
-        model.index(row, DeckCardColumn.NAME, model.index(section, 0)).data()
-        for section in range(model.rowCount())
-        for row in range(model.rowCount(model.index(section, 0)))
-        if model.index(row, DeckCardColumn.MARK, model.index(section, 0)).data(Role.GLYPHS)
-    }
-    assert {"A Clash of Kings", "A Storm of Swords", "Winterfell Steward"} <= marked
-    assert "The Roseroad" not in marked
 
 
 def test_the_verdict_and_the_news_of_a_legal_deck(app: Application, cards: LoadedCards) -> None:
@@ -270,8 +227,7 @@ def test_the_verdict_and_the_news_of_a_legal_deck(app: Application, cards: Loade
     assert page.tabs.tabText(1) == "Problems"
 
 
-def test_a_warning_of_a_legal_deck_is_in_its_verdict(app: Application) -> None:
-    page = open_sample(app)
+def test_a_warning_of_a_legal_deck_is_in_its_verdict(app: Application, page: BuilderPage) -> None:
     deck = deck_of(app)
     thrice = next(card for card, copies in deck.draw() if copies == 3)
     app.session.edit(replace(deck, format="rookery", rookery=((thrice, 1),)))
@@ -287,9 +243,7 @@ def test_a_warning_of_a_legal_deck_is_in_its_verdict(app: Application) -> None:
     assert verdict_glyph(app.session.shown).name == "sign/error"
 
 
-def test_the_verdict_opens_the_problems(
-    app: Application, qtbot: QtBot, open_text: OpenText
-) -> None:
+def test_the_verdict_opens_the_problems(app: Application, open_text: OpenText) -> None:
     open_text(FAULTY)
     page = app.window.build
     page.tabs.setCurrentWidget(page.card_view)
@@ -348,3 +302,43 @@ def test_selected_cards_stay_selected_while_sections_above_them_go_and_come(
     app.window.actions_["undo"].trigger()
     assert page.deck.list.selected_cards() == selected
     assert all(page.deck.list.isExpanded(page.deck.model.index(row, 0)) for row in range(5))
+
+
+def test_cards_of_which_there_are_too_few_bear_no_sign_of_that() -> None:
+    few = Problem("agenda.x", "Too few", "", ("01001", "01002"), found=10, wanted=12)
+    many = Problem("draw.copies", "Too many", "", ("01002",), found=4, wanted=3)
+    banned = Problem("list.banned", "Banned", "", ("01003",))
+    problems = [few, many, banned]
+    assert problems_by_card(problems) == {"01002": (many,), "01003": (banned,)}
+    assert problems_by_section(problems) == {1: (few,)}
+    note = Problem("n", "a note", "s", ("01003",), Severity.NOTE)
+    assert problems_by_card([note, banned]) == {"01003": (banned, note)}
+
+
+@pytest.mark.parametrize("code", ["plots.too-many", "agenda.fealty.neutral"])
+def test_cards_that_are_too_many_together_bear_no_sign_of_that(code: str) -> None:
+    many = Problem(code, "Too many", "", ("01001", "01002"), found=8, wanted=7)
+    assert code in codes_of_counts() <= set(problem_codes())
+    assert not problems_by_card([many])
+    assert list(problems_by_section([many]).values()) == [(many,)]
+
+
+def test_a_plot_too_many_marks_the_heading_of_the_plots(cards: LoadedCards) -> None:
+    model, changed = DeckModel(), []
+    plot = card("Plot", CardType.PLOT)
+    model.show_deck(deck((plot, 8), card("Arya")), cards)
+    model.dataChanged.connect(lambda first, last: changed.append(first.row()))
+    message = "The plot deck has 8 plots; exactly 7 are needed."
+    many = Problem("plots.too-many", message, "", (plot.code,), found=8, wanted=7)
+    model.mark(problems_by_card([many]), problems_by_section([many]))
+    heading = model.index(0, 0)
+    (sign,) = heading.data(Role.CELL).trailing
+    assert sign.words == message
+    assert model.cells(heading)[0] == heading.data(Role.CELL)
+    assert message in heading.data(Qt.ItemDataRole.ToolTipRole)
+    assert heading.data(Qt.ItemDataRole.AccessibleTextRole) == f"Plots: 8. {message}"
+    assert not model.index(0, DeckCardColumn.MARK, heading).data(Role.CELL).glyphs
+    assert not model.index(1, 0).data(Role.CELL).trailing
+    assert changed == [0]
+    model.mark({}, {})
+    assert not model.index(0, 0).data(Role.CELL).trailing

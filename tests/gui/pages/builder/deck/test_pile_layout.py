@@ -49,7 +49,7 @@ def test_a_long_pile_is_shared_among_columns_as_long_as_each_other() -> None:
 
 def test_an_empty_pile_has_its_place() -> None:
     layout = lay_out_piles([[], [1]], SIZES, 400, 10)
-    assert layout.columns[0].rect.height() == 20 + SIZES.card_height
+    assert layout.columns[0].rect.height() == 20 + SIZES.height_of()
     assert layout.column_at(QPointF(50, 100)) == layout.columns[0]
     assert layout.card_at(QPointF(50, 100)) is None
     assert lay_out_piles([], SIZES, 400, 10) == PileLayout(SIZES, (), (), 0.0)
@@ -59,7 +59,7 @@ def test_a_narrow_table_has_one_column_and_a_low_one_long_piles() -> None:
     layout = lay_out_piles([[1], [2]], SIZES, 20, longest_in(1, SIZES))
     assert [each.rect.left() for each in layout.columns] == [0, 0]
     assert longest_in(1, SIZES) == 6
-    assert longest_in(20 + SIZES.card_height + 9 * SIZES.head, SIZES) == 10
+    assert longest_in(20 + SIZES.height_of() + 9 * SIZES.head, SIZES) == 10
 
 
 def test_a_card_is_found_where_it_is_seen_and_by_its_count() -> None:
@@ -73,8 +73,8 @@ def test_a_card_is_found_where_it_is_seen_and_by_its_count() -> None:
 
 def test_beside_a_card_is_the_one_at_its_height() -> None:
     layout = lay_out_piles([[1, 1, 1], [], [1, 1]], SIZES, 500, 10)
-    assert [layout.beside(number, 1) for number in range(5)] == [3, 4, 4, 3, 4]
-    assert [layout.beside(number, -1) for number in range(5)] == [0, 1, 2, 0, 1]
+    assert [layout.across_from(number, 1) for number in range(5)] == [3, 4, 4, 3, 4]
+    assert [layout.across_from(number, -1) for number in range(5)] == [0, 1, 2, 0, 1]
 
 
 def test_a_card_on_its_side_is_less_high() -> None:
@@ -82,7 +82,7 @@ def test_a_card_on_its_side_is_less_high() -> None:
     covered, last, upright = layout.cards
     assert last.rect.width() == upright.rect.width()
     assert last.rect.height() == last.seen.height() == round(100 * 63 / 88)
-    assert upright.rect.height() == SIZES.card_height
+    assert upright.rect.height() == SIZES.height_of()
     assert covered.line.top() < covered.rect.top() + SIZES.head
     assert covered.line.bottom() == covered.seen.bottom() == last.rect.top()
 

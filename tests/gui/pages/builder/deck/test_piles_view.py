@@ -16,8 +16,7 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.deck_section import ROOKERY
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckCardColumn
-from desktop.pages.builder.deck.deck_rows import GROUPINGS, shown_sections
+from desktop.pages.builder.deck.deck_model import GROUPINGS, DeckCardColumn, shown_sections
 from desktop.pages.builder.deck.piles_panel import PilesView
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards

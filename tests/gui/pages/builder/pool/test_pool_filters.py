@@ -16,6 +16,7 @@ from carddb.terms import CardType, Edition, Faction
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.pages.builder.pool.pool_filters import ActiveFilters, FiltersPopup, PoolFilters
+from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.pool.search_menu import LanguagePopup
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.pages.builder.pool.shown_cards import names
@@ -177,8 +178,7 @@ def test_texts_are_searched_for_words_that_are_names_elsewhere(
     assert pool.search.text() == "shadow"
 
 
-def test_the_question_mark_inserts_examples_and_keys(app: Application) -> None:
-    pool = app.window.build.pool
+def test_the_question_mark_inserts_examples_and_keys(pool: PoolPanel) -> None:
     pool.search.setText("arya")
     QTest.mouseClick(pool.help, LEFT)
     popup = cast("LanguagePopup", QApplication.activePopupWidget())

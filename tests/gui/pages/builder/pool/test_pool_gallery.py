@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType
+from decks.deck_section import DRAW_DECK
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_gallery import NARROWEST, WIDEST, PoolGallery
-from desktop.pages.builder.pool.title_rows import PoolTitleRow
+from desktop.pages.builder.pool.pool_model import PoolTitleRow
+from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import DARK, LIGHT
@@ -74,8 +76,7 @@ def test_ctrl_g_goes_to_the_gallery_and_back(own_app: Application) -> None:
     assert gallery.isVisible()
 
 
-def test_search_and_order_are_those_of_the_table(app: Application, gallery: PoolGallery) -> None:
-    pool = app.window.build.pool
+def test_search_and_order_are_those_of_the_table(pool: PoolPanel, gallery: PoolGallery) -> None:
     found = names(pool.model)
     assert 0 < len(found) < 40
     assert [name_of(cell(gallery, row)) for row in range(len(found))] == found
@@ -128,9 +129,8 @@ def test_keys_change_copies_and_move_in_the_grid(app: Application, gallery: Pool
 
 
 def test_the_versions_of_a_name_are_one_card_that_opens(
-    app: Application, gallery: PoolGallery, qtbot: QtBot
+    pool: PoolPanel, gallery: PoolGallery, qtbot: QtBot
 ) -> None:
-    pool = app.window.build.pool
     pool.search.setText("arya stark")
     pool.by_title.setChecked(True)
     one, row = cell(gallery, 0), pool.model.rows[0]
@@ -183,9 +183,8 @@ def test_what_is_selected_is_selected_in_the_table_too(
 
 
 def test_what_is_current_and_selected_stays_while_the_search_changes(
-    app: Application, gallery: PoolGallery
+    app: Application, pool: PoolPanel, gallery: PoolGallery
 ) -> None:
-    pool = app.window.build.pool
     QTest.mouseClick(gallery.viewport(), LEFT, pos=middle(gallery, 1))
     QTest.mouseClick(gallery.viewport(), LEFT, SHIFT, middle(gallery, 2))
     chosen = {card.code for card, _ in gallery.chosen_rows()}
@@ -203,7 +202,7 @@ def test_a_click_on_a_number_below_a_card_sets_its_copies(
 ) -> None:
     app.window.build.pool.search.setText("hedge knight e:TKP")
     index = cell(gallery, 0)
-    app.session.set_copies([(index.data(Role.CARD), index.data(Role.PLACE))], 0)
+    app.session.set_copies([(index.data(Role.CARD), DRAW_DECK)], 0)
     second = number_place(gallery, index, 2)
     QTest.mouseClick(gallery.viewport(), LEFT, pos=second)
     assert index.data(Role.COPIES) == 2

@@ -13,6 +13,7 @@ from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_model import PoolModel
+from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Cell, Role
 from tests.gui.pages.builder.pool.shown_cards import column, names
@@ -105,8 +106,7 @@ def test_legality_is_marked_with_words(app: Application) -> None:
     assert marks(app, "e:WotN t:character") == {"Not released by 2016-01-01"}
 
 
-def test_glyph_cells_say_in_words_what_they_show(app: Application) -> None:
-    pool = app.window.build.pool
+def test_glyph_cells_say_in_words_what_they_show(pool: PoolPanel) -> None:
     pool.search.setText("eddard stark e:Core edition:2")
     said = {
         each.name: pool.model.index(0, number).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -1,19 +1,263 @@
-"""What a query of all cards needs: deck, lists, and what is found in the background."""
+"""The search of all cards: field, chips, scope, and what is found in the background."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import CardType, Edition
+from carddb.terms import CardType, Edition, Faction
+from decks.report import Reading
 from desktop.app import Application
+from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.runtime.settings import Settings
 from desktop.session.loaded_cards import LoadedCards
-from tests.gui.pages.builder.pool.shown_cards import names, wrong_part
-from tests.gui.samples import open_sample
+from tests.builders import deck
+from tests.gui.pages.builder.pool.shown_cards import column, names, wrong_part
+from tests.gui.samples import copies, deck_of, open_sample, steps
 from validators.conditions import Conditions, find_format
 from validators.list_in_force import list_on_day
 from validators.search_facts import EditionConditions, search_context
+
+
+def test_typing_narrows_the_table_and_says_how_far(pool: PoolPanel) -> None:
+    assert pool.count.text() == "1,938 cards"
+    QTest.keyClicks(pool.search, "winterfell steward")
+    assert "Winterfell Steward" in names(pool.model)
+    assert 0 < pool.model.rowCount() < 10
+    assert pool.count.text() == f"{pool.model.rowCount()} of 1,938"
+    QTest.keyClick(pool.search, Qt.Key.Key_Escape)
+    assert pool.model.rowCount() == 1938
+
+
+def test_a_wrong_query_is_underlined_and_explained_and_the_last_good_result_stays(
+    pool: PoolPanel,
+) -> None:
+    pool.search.setText("f:stark")
+    found = names(pool.model)
+    pool.search.setText("f:stark t:chra")
+    assert wrong_part(pool) == "chra"
+    assert pool.count.text().startswith("There is no type “chra”")
+    assert pool.search.accessibleDescription() == pool.count.text()
+    assert names(pool.model) == found
+    before = pool.search.grab().toImage()
+    pool.search.clear_mark()
+    assert pool.search.grab().toImage() != before
+    pool.search.setText("f:stark t:char")
+    assert (wrong_part(pool), pool.search.accessibleDescription()) == ("", "")
+    assert len(names(pool.model)) < len(found)
+
+
+def test_chips_combine_with_the_query(pool: PoolPanel) -> None:
+    pool.search.setText("o<=1")
+    pool.factions.chips[Faction.STARK].click()
+    pool.factions.chips[Faction.NEUTRAL].click()
+    pool.types.chips[CardType.LOCATION].click()
+    shown = [pool.model.card_at(row) for row in range(pool.model.rowCount())]
+    assert shown
+    assert all(card.type is CardType.LOCATION and card.cost in {0, 1} for card in shown)
+    assert all(not card.factions or Faction.STARK in card.factions for card in shown)
+    assert {bool(card.factions) for card in shown} == {True, False}
+
+
+def test_the_edition_follows_the_open_deck(app: Application, pool: PoolPanel) -> None:
+    open_sample(app)
+    assert pool.model.total == 1938
+    assert pool.table.isColumnHidden(column("Edition"))
+    assert not pool.table.isColumnHidden(column("Copies in the deck"))
+    first = deck(name="Old", edition=Edition.FIRST)
+    app.session.open([Reading(first, ())])
+    assert pool.model.total == 1988
+    assert pool.factions.chips[Faction.TYRELL].isHidden()
+    assert not pool.types.chips[CardType.HOUSE].isHidden()
+
+
+def shown_suggestions(pool: PoolPanel) -> list[str]:
+    model = pool.search.popup.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def test_words_of_a_key_are_suggested_and_taken(pool: PoolPanel) -> None:
+    QTest.keyClicks(pool.search, "arya f:sta")
+    assert shown_suggestions(pool) == ["Stark"]
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Down)
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Return)
+    assert pool.search.text() == "arya f:Stark"
+    pool.search.clear()
+    QTest.keyClicks(pool.search, "e:wolves")
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Down)
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Return)
+    assert pool.search.text() == 'e:"Wolves of the North"'
+    assert pool.model.rowCount() == 52
+
+
+def test_keys_are_suggested_when_asked_for_and_never_while_a_name_is_typed(pool: PoolPanel) -> None:
+    QTest.keyClicks(pool.search, "st")
+    assert not pool.search.popup.isVisible()
+    QTest.keyClick(pool.search, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert pool.search.popup.isVisible()
+    assert shown_suggestions(pool) == ["strength", "starred"]
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Down)
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Return)
+    assert pool.search.text() == "strength:"
+
+
+def test_escape_closes_the_suggestions_and_then_empties_the_field(app: Application) -> None:
+    search = app.window.build.pool.search
+    QTest.keyClicks(search, "k:lor")
+    assert search.popup.isVisible()
+    QTest.keyClick(search.popup, Qt.Key.Key_Escape)
+    assert (search.popup.isVisible(), search.text()) == (False, "k:lor")
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert search.text() == ""
+
+
+def editions(pool: PoolPanel) -> set[Edition]:
+    return {pool.model.card_at(row).edition for row in range(pool.model.rowCount())}
+
+
+def test_a_decks_search_leaves_out_draft_and_the_other_edition(app: Application) -> None:
+    pool = open_sample(app).pool
+    shown = [pool.model.card_at(row) for row in range(pool.model.rowCount())]
+    assert len(shown) == 1938
+    assert not any(card.only_in == "draft" for card in shown)
+    app.session.choose(format_name="draft")
+    assert pool.model.rowCount() == 2240
+
+
+def test_without_a_deck_it_is_the_edition_of_the_last_one_and_no_draft(
+    app: Application, pool: PoolPanel
+) -> None:
+    assert pool.model.rowCount() == 1938
+    assert pool.remarks.outside.text() == "2,290 more in the first edition and draft: show"
+    pool.types.chips[CardType.TITLE].click()
+    assert pool.remarks.outside.isHidden()
+    pool.types.chips[CardType.TITLE].click()
+    QTest.mouseClick(pool.remarks.outside, Qt.MouseButton.LeftButton)
+    assert pool.search.text().strip() == "pool:all"
+    assert pool.model.rowCount() == 4228
+    assert pool.remarks.isHidden()
+    pool.search.setText("edition:first")
+    assert editions(pool) == {Edition.FIRST}
+    pool.search.clear()
+    first = deck(edition=Edition.FIRST)
+    app.session.open([Reading(first, ())])
+    assert pool.remarks.isHidden()
+    app.session.close_deck(0)
+    assert editions(pool) == {Edition.FIRST}
+    assert pool.remarks.outside.text() == "2,240 more in the second edition: show"
+
+
+def test_the_first_start_searches_the_edition_of_new_decks(
+    new_app: Callable[[], Application], cards: LoadedCards, tmp_path: Path
+) -> None:
+    Settings(tmp_path / "home").edition = Edition.FIRST
+    app = new_app()
+    app.session.receive_cards(cards)
+    assert editions(app.window.build.pool) == {Edition.FIRST}
+
+
+def test_what_the_query_names_is_looked_at(app: Application) -> None:
+    pool = open_sample(app).pool
+    assert pool.table.isColumnHidden(column("Edition"))
+    pool.search.setText("arya stark edition:first")
+    assert editions(pool) == {Edition.FIRST}
+    assert not pool.table.isColumnHidden(column("Edition"))
+    pool.search.setText("is:draft")
+    assert pool.model.rowCount() == 302
+    pool.search.setText("arya stark")
+    assert editions(pool) == {Edition.SECOND}
+    assert pool.table.isColumnHidden(column("Edition"))
+
+
+def test_what_is_left_out_is_offered_and_shown_by_the_languages_own_words(
+    app: Application, qtbot: QtBot
+) -> None:
+    pool = open_sample(app).pool
+    button = pool.remarks.outside
+    pool.search.setText("stark t:character")
+    inside = pool.model.rowCount()
+    assert button.isHidden()
+    qtbot.waitUntil(button.isVisible)
+    assert button.text() == "32 more in the first edition and draft: show"
+    pool.types.chips[CardType.LOCATION].click()
+    assert button.isHidden()
+    pool.types.chips[CardType.LOCATION].click()
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert pool.search.text() == "stark t:character pool:all"
+    assert pool.model.rowCount() == inside + 32
+    assert pool.search.hasFocus()
+    assert button.isHidden()
+    pool.search.undo()
+    assert pool.search.text() == "stark t:character"
+    assert pool.model.rowCount() == inside
+
+
+def test_what_a_regular_expression_leaves_out_is_offered_too(
+    app: Application, qtbot: QtBot
+) -> None:
+    pool = open_sample(app).pool
+    pool.search.setText("/^arya stark$/")
+    qtbot.waitUntil(pool.remarks.outside.isVisible)
+    assert pool.remarks.outside.text() == "4 more in the first edition: show"
+    assert set(names(pool.model)) == {"Arya Stark"}
+    pool.search.setText("t:chra")
+    qtbot.waitUntil(lambda: app.tasks.idle)
+    assert pool.remarks.isHidden()
+
+
+def test_words_that_name_no_card_are_looked_for_in_texts(app: Application) -> None:
+    pool = open_sample(app).pool
+    pool.search.setText("renown")
+    words = pool.remarks.words.text()
+    assert words.startswith("No card is named so; these have it in their traits or texts.")
+    assert "sevenplots" not in words
+    shown = names(pool.model)
+    assert shown
+    pool.search.setText("x:renown")
+    assert set(shown) <= set(names(pool.model))
+    pool.search.setText("zzz qqq")
+    assert not names(pool.model)
+    assert pool.remarks.words.text().startswith("No card is named so; none that fits")
+    pool.search.setText("arya")
+    assert pool.remarks.words.isHidden()
+
+
+def test_missing_texts_are_to_be_had_where_cards_are_fetched(
+    app: Application, qtbot: QtBot
+) -> None:
+    pool = open_sample(app).pool
+    pool.search.setText("renown")
+    assert pool.remarks.texts.isVisible()
+    with qtbot.waitSignal(app.window.actions_["card_data"].triggered):
+        QTest.mouseClick(pool.remarks.texts, Qt.MouseButton.LeftButton)
+    pool.search.setText("arya")
+    assert not pool.remarks.texts.isVisible()
+
+
+def test_a_card_of_the_other_edition_does_not_get_into_the_deck(app: Application) -> None:
+    pool = open_sample(app).pool
+    pool.search.setText("arya stark edition:first")
+    before, done = deck_of(app), steps(app)
+    pool.table.selectRow(0)
+    for key in (Qt.Key.Key_3, Qt.Key.Key_Plus, Qt.Key.Key_Return, Qt.Key.Key_Minus):
+        QTest.keyClick(pool.table, key)
+    assert deck_of(app) == before
+    assert steps(app) == done
+    said = [
+        pool.model.index(0, column(name)).data(Qt.ItemDataRole.AccessibleTextRole)
+        for name in ("Copies in the deck", "Legality")
+    ]
+    assert said == ["", "First edition: not for this deck"]
+    pool.search.setText("hedge knight e:TKP edition:2 pool:all")
+    pool.table.selectRow(0)
+    QTest.keyClick(pool.table, Qt.Key.Key_1)
+    assert copies(app, "Hedge Knight") == 1
 
 
 def test_playable_only_shows_what_the_deck_may_include(app: Application, qtbot: QtBot) -> None:
@@ -30,9 +274,8 @@ def test_playable_only_shows_what_the_deck_may_include(app: Application, qtbot: 
 
 
 def test_without_a_deck_lists_are_those_in_force_today(
-    app: Application, cards: LoadedCards
+    app: Application, pool: PoolPanel, cards: LoadedCards
 ) -> None:
-    pool = app.window.build.pool
     today = app.session.today
     for key, part in (("banned", "banned"), ("restricted", "restricted"), ("pod", "podded")):
         pool.search.setText(f"{key}:yes edition:2")
@@ -68,8 +311,7 @@ def test_no_mark_stays_while_an_answer_is_awaited(app: Application, qtbot: QtBot
     qtbot.waitUntil(lambda: " of " in pool.count.text(), timeout=60_000)
 
 
-def test_a_regular_expression_is_searched_in_the_background(app: Application, qtbot: QtBot) -> None:
-    pool = app.window.build.pool
+def test_a_regular_expression_is_searched_in_the_background(pool: PoolPanel, qtbot: QtBot) -> None:
     pool.search.setText("f:stark")
     found = names(pool.model)
     pool.search.setText("f:stark /^arya/")
@@ -96,9 +338,8 @@ def test_of_two_regular_expressions_the_later_is_answered(app: Application, qtbo
 
 
 def test_a_regular_expression_that_takes_too_long_is_underlined_once_the_worker_says_so(
-    app: Application, qtbot: QtBot
+    pool: PoolPanel, qtbot: QtBot
 ) -> None:
-    pool = app.window.build.pool
     pool.search.setText("f:stark")
     found = names(pool.model)
     pool.search.setText(r"f:stark /^(.|.)+(.)\2\2$/")
@@ -112,8 +353,7 @@ def test_a_regular_expression_that_takes_too_long_is_underlined_once_the_worker_
     assert pool.count.text().startswith("This is no regular expression")
 
 
-def test_only_regular_expressions_are_searched_in_the_background(app: Application) -> None:
-    pool = app.window.build.pool
+def test_only_regular_expressions_are_searched_in_the_background(pool: PoolPanel) -> None:
     pool.search.setText('name:"/arya/"')
     assert "Arya Stark" in names(pool.model)
     assert pool.count.text() == f"{pool.model.rowCount()} of 1,938"

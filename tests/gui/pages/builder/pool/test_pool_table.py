@@ -1,9 +1,10 @@
-"""The table of all cards on screen: its current and selected cards, and how it is sorted."""
+"""The table of all cards on screen: columns, current and selected cards, and sorting."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -11,14 +12,16 @@ from pytestqt.qtbot import QtBot
 from carddb.card import Card
 from carddb.terms import CardType
 from desktop.app import Application
-from desktop.pages.builder.pool.pool_columns import COLUMNS, Shown, excerpt
-from desktop.widgets.card_delegate import Role
+from desktop.pages.builder.page import BuilderPage
+from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown, excerpt
+from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.pages.builder.pool.pool_table import NameDelegate, PoolRoom, pool_column_widths
+from desktop.widgets.card_delegate import Role, cell_of
 from tests.gui.pages.builder.pool.shown_cards import column
 from tests.gui.samples import open_sample
 
 
-def test_the_current_card_stays_while_the_search_changes(app: Application, qtbot: QtBot) -> None:
-    pool = app.window.build.pool
+def test_the_current_card_stays_while_the_search_changes(pool: PoolPanel) -> None:
     pool.search.setText("arya stark")
     pool.table.selectRow(1)
     chosen = pool.model.card_at(1)
@@ -31,10 +34,7 @@ def test_the_current_card_stays_while_the_search_changes(app: Application, qtbot
     assert pool.table.currentIndex().data(Role.CARD) == chosen
 
 
-def test_several_selected_cards_stay_selected_when_all_are_sorted(
-    app: Application, qtbot: QtBot
-) -> None:
-    pool = app.window.build.pool
+def test_several_selected_cards_stay_selected_when_all_are_sorted(pool: PoolPanel) -> None:
     pool.table.selectRow(3)
     QTest.keyClick(pool.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
 
@@ -56,8 +56,7 @@ def test_the_chosen_card_is_shown_beside(app: Application, qtbot: QtBot) -> None
     assert page.card_view.accessibleName() == "Card: A Noble Cause"
 
 
-def test_typing_in_a_table_goes_to_the_search(app: Application, qtbot: QtBot) -> None:
-    pool = app.window.build.pool
+def test_typing_in_a_table_goes_to_the_search(pool: PoolPanel) -> None:
     pool.table.setFocus()
     QTest.keyClick(pool.table, Qt.Key.Key_G)
     assert pool.search.hasFocus()
@@ -157,8 +156,7 @@ def test_columns_are_chosen_on_the_headings_and_stay_chosen(own_app: Application
     assert not table.isColumnHidden(column("Traits"))
 
 
-def test_plots_alone_have_a_column_for_each_of_their_values(app: Application) -> None:
-    pool = app.window.build.pool
+def test_plots_alone_have_a_column_for_each_of_their_values(pool: PoolPanel) -> None:
     pool.search.setText("a noble cause")
     pool.filters.types.chips[CardType.PLOT].click()
     values = [column(name) for name in ("Income", "Initiative", "Claim", "Reserve")]
@@ -173,8 +171,7 @@ def test_plots_alone_have_a_column_for_each_of_their_values(app: Application) ->
     assert not pool.table.isColumnHidden(column("Cost"))
 
 
-def test_letters_of_marks_are_explained_where_they_stand(app: Application) -> None:
-    page = open_sample(app)
+def test_letters_of_marks_are_explained_where_they_stand(page: BuilderPage) -> None:
     pool, role = page.pool, Qt.ItemDataRole.ToolTipRole
     legality = column("Legality")
     heading = str(pool.model.headerData(legality, Qt.Orientation.Horizontal, role))
@@ -185,3 +182,66 @@ def test_letters_of_marks_are_explained_where_they_stand(app: Application) -> No
     marked = next(each for each in tips if each)
     assert marked.startswith("Restricted by ")
     assert "R: restricted." in marked
+
+
+CARDS = frozenset({Shown.ALWAYS, Shown.WITH_DECK, Shown.WITH_OTHERS_THAN_PLOTS})
+
+
+def widths_in(
+    width: int, choices: Mapping[str, bool] | None = None, needs: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    needed = {column(name): need for name, need in (needs or {}).items()}
+    room = PoolRoom(width, 8, 90, CARDS, choices or {}, lambda number: needed.get(number, 0))
+    return {COLUMNS[number].name: each for number, each in pool_column_widths(room).items()}
+
+
+@pytest.mark.parametrize("width", range(230, 1500, 90))
+@pytest.mark.parametrize("choices", [{}, {"Text": True}, {"Text": True, "Strength": True}])
+def test_the_columns_are_as_wide_as_the_table(width: int, choices: dict[str, bool]) -> None:
+    assert sum(widths_in(width, choices).values()) == width
+
+
+def test_names_have_what_is_spare_until_they_fit() -> None:
+    needs = {"Name": 250, "Traits": 150, "Pack": 50}
+    tight, wide = widths_in(640, needs=needs), widths_in(900, needs=needs)
+    assert tight["Name"] > COLUMNS[NAME].width * 8
+    assert tight["Traits"] == COLUMNS[column("Traits")].width * 8
+    assert wide["Traits"] == 150
+    assert wide["Name"] > 250
+
+
+def test_names_give_what_they_do_not_need_where_something_is_elided() -> None:
+    found = widths_in(620, needs={"Name": 90, "Traits": 160, "Pack": 40})
+    assert found["Traits"] > COLUMNS[column("Traits")].width * 8
+    assert found["Name"] >= 90
+
+
+def test_what_the_user_chose_goes_last() -> None:
+    assert "Text" not in widths_in(900)
+    assert "Strength" not in widths_in(900, {"Strength": False})
+    narrow = widths_in(457, {"Text": True})
+    assert "Text" in narrow
+    assert "Challenge icons" not in narrow
+
+
+def test_a_long_name_has_the_room_of_a_sign_that_is_not_there(pool: PoolPanel) -> None:
+    pool.search.setText("lannister")
+    table, beside = pool.table, NAME + 1
+    table.setColumnHidden(beside, False)
+    table.setColumnWidth(beside, 30)
+    delegate = table.itemDelegate()
+    assert isinstance(delegate, NameDelegate)
+    table.setColumnWidth(NAME, 400)
+    first = pool.model.index(0, NAME)
+    assert delegate.place_of_name(first) is None
+    table.setColumnWidth(NAME, 40)
+    places = set()
+    for row in range(pool.model.rowCount()):
+        index = pool.model.index(row, NAME)
+        place = delegate.place_of_name(index)
+        marked = bool(cell_of(index.siblingAtColumn(beside)).glyphs)
+        places.add(place.width() if place else 0)
+        assert place is None or not marked
+        assert delegate.place_of_name(index.siblingAtColumn(beside)) == place
+    assert 70 in places
+    assert not table.grab().isNull()

@@ -132,8 +132,7 @@ def test_a_player_searches_again_removes_and_forgets(own_app: Application) -> No
     assert list(own_app.settings.recent_searches) == []
 
 
-def test_what_was_saved_is_searched_in_its_edition(app: Application) -> None:
-    pool = app.window.build.pool
+def test_what_was_saved_is_searched_in_its_edition(app: Application, pool: PoolPanel) -> None:
     pool.search.setText("t:plot")
     pool.saved.save("Plots")
     (plots,) = pool.saved.saved
@@ -144,8 +143,7 @@ def test_what_was_saved_is_searched_in_its_edition(app: Application) -> None:
     assert {row.card.edition for row in pool.model.rows} == {Edition.SECOND}
 
 
-def test_a_wrong_query_is_no_search_that_was_made(app: Application) -> None:
-    pool = app.window.build.pool
+def test_a_wrong_query_is_no_search_that_was_made(pool: PoolPanel) -> None:
     type_over(pool, "nonsense:5")
     assert pool.search.wrong is not None
     assert list(pool.saved.recent) == []

@@ -19,15 +19,16 @@ from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import stats_of
 from desktop.app import Application
-from desktop.pages.builder.statistics.deck_numbers import (
+from desktop.pages.builder.page import BuilderPage
+from desktop.pages.builder.statistics_panel import (
     SAMPLED,
     SEED,
+    StatisticsPanel,
     charts_of,
     hands_figures,
     hands_note,
     hands_of,
 )
-from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.charts.chart_view import ChartSaveDialog
 from goldfish.dealer import Sampling
@@ -49,7 +50,7 @@ def silent(done: int, total: int) -> None:
 
 def numbers_of(app: Application) -> StatisticsPanel:
     page = app.window.build
-    page.show_tab(page.tabs.indexOf(page.late.numbers))
+    page.show_tab(page.tabs.indexOf(page.numbers_tab))
     return page.numbers
 
 
@@ -164,9 +165,8 @@ def test_the_average_setup_is_counted_while_one_looks(
 
 
 def test_an_edit_counts_anew_and_undoing_it_shows_the_old_figures(
-    app: Application, qtbot: QtBot
+    app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
-    page = open_sample(app)
     panel = numbers_of(app)
     before = counted(qtbot, panel)
     character = next(c for c, n in deck_of(app).draw() if c.type is CardType.CHARACTER and n > 1)
@@ -180,9 +180,8 @@ def test_an_edit_counts_anew_and_undoing_it_shows_the_old_figures(
 
 
 def test_nothing_is_counted_while_the_tab_is_out_of_sight(
-    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    app: Application, page: BuilderPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = open_sample(app)
     panel = numbers_of(app)
     before = counted(qtbot, panel)
     page.show_tab(0)

@@ -14,6 +14,7 @@ from core.text_format import LONGEST_NOTES
 from decks.categories import note_on
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
+from desktop.pages.builder.page import BuilderPage
 from desktop.style import icons
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_details import OWN_NOTE
@@ -35,8 +36,7 @@ def test_notes_are_written_by_typing_alone(app: Application) -> None:
     assert deck_of(app).notes == "Plan!"
 
 
-def test_a_walk_with_notes(app: Application) -> None:
-    page = open_sample(app)
+def test_a_walk_with_notes(app: Application, page: BuilderPage) -> None:
     notes = page.notes
     app.window.actions_["go_notes"].trigger()
     assert page.tabs.currentWidget() is notes

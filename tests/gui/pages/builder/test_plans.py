@@ -16,7 +16,7 @@ from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog, MergeDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.simple_dialogs import NameDialog
-from desktop.pages.builder.plans.plan_commands import PlanBar
+from desktop.pages.builder.deck.deck_bars import PlanBar
 from desktop.shell.main_window import DECKS
 from library.deck_values import StoredDeck
 from library.library import Library

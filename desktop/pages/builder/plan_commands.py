@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.text_format import shortened
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import NAMELESS
-from desktop.style.fonts import Size, sized, space
-from desktop.widgets.layouts import FlowLayout, column, label
-from desktop.widgets.message_bar import MessageBar
 from library.deck_values import LibraryDeck, Plan
 
 if TYPE_CHECKING:
+    from decks.three_way_merge import DeckPart, Side
     from library.library import Library
     from library.plans import PlanMerge
 
@@ -39,7 +36,6 @@ class PlanCommands(QObject):
 
     @property
     def plan(self) -> Plan | None:
-        """The plan that is on screen."""
         current = self._session.shown.current
         if current is None or current.stored is None:
             return None
@@ -47,7 +43,6 @@ class PlanCommands(QObject):
 
     @property
     def can_begin(self) -> bool:
-        """Whether a plan of the deck on screen can be begun."""
         current = self._session.current
         there = current is not None and not current.read_only
         return there and self._autosaver.ready and self.plan is None
@@ -77,7 +72,6 @@ class PlanCommands(QObject):
         dialog.open()
 
     def open(self, plan: Plan) -> None:
-        """Put a plan on screen."""
         self._autosaver.open_deck(plan.id)
 
     def leave(self) -> None:
@@ -105,7 +99,7 @@ class PlanCommands(QObject):
 
         def show(look: PlanMerge) -> None:
             dialog = MergeDialog(look, self._widget.window())
-            dialog.accepted.connect(lambda: self._merge(look.plan, dialog))
+            dialog.accepted.connect(lambda: self._merge(look.plan, dialog.decisions))
             dialog.open()
 
         self._look(show)
@@ -127,20 +121,16 @@ class PlanCommands(QObject):
         self._autosaver.save_all(throw_away)
 
     def _look(self, show: Callable[[PlanMerge], None]) -> None:
-        """Save what is open, then show what a merge of the plan on screen would do."""
         plan = self.plan
         if plan is not None:
             self._autosaver.save_all(
                 lambda: self._autosaver.ask(lambda library: library.plans.look(plan.id), show)
             )
 
-    def _merge(self, plan: Plan, dialog: QDialog) -> None:
-        from desktop.dialogs.compare_dialog import MergeDialog  # noqa: PLC0415 - it is on screen
-
+    def _merge(self, plan: Plan, decisions: Mapping[DeckPart, Side]) -> None:
         cards = self._session.cards
-        if cards is None or not isinstance(dialog, MergeDialog):
+        if cards is None:
             return
-        decisions = dialog.decisions
 
         def merge(library: Library) -> tuple[int, LibraryDeck]:
             before = library.decks.get(plan.of.id).version
@@ -178,74 +168,8 @@ class PlanCommands(QObject):
         return any(deck.id == plan.id for deck in self._worker.contents.binned)
 
     def _show_deck_of(self, plan: Plan) -> None:
-        """Close the plan's tab and show its deck."""
         for number, deck in enumerate(self._session.decks):
             if deck.stored is not None and deck.stored.id == plan.id and not deck.unsaved:
                 self._session.close_deck(number)
                 break
         self._autosaver.open_deck(plan.of.id)
-
-
-class PlanBar(QWidget):
-    """Shown while a plan is on screen, and after it was merged or thrown away."""
-
-    def __init__(
-        self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.commands = PlanCommands(session, autosaver, self)
-        self.message_bar = MessageBar(self)
-        self.line = QWidget(self)
-        self.words = label(size=Size.SMALL, weight=QFont.Weight.DemiBold, wraps=True)
-        self.merge = self._button("Merge…", "Make it the deck's next version", self.commands.merge)
-        self.compare = self._button("Compare", "With the deck as it is now", self.commands.compare)
-        self.leave = self._button(
-            "Leave", "Back to the deck; the plan stays in its history", self.commands.leave
-        )
-        self.throw_away = self._button(
-            "Throw away", "Into the bin; the deck stays as it is", self.commands.throw_away
-        )
-        flow = FlowLayout(space(self, 1))
-        for each in (self.merge, self.compare, self.leave, self.throw_away):
-            flow.addWidget(each)
-        gap = space(self, 1)
-        column(self.words, flow, parent=self.line, margin=0, spacing=gap)
-        column(self.message_bar, self.line, parent=self, margin=0, spacing=gap)
-        self.commands.done.connect(self._on_done)
-        bar = self.message_bar
-        for gone in (bar.dismiss.clicked, bar.undo.clicked, bar.message_timer.timeout):
-            gone.connect(self.show_plan)
-        for signal in (session.deck_changed, session.deck_edited, session.saved_changed):
-            signal.connect(self.show_plan)
-        autosaver.library_worker.contents_changed.connect(self._on_contents_changed)
-        self.show_plan()
-
-    def show_plan(self) -> None:
-        """Show whose plan is on screen; nothing while a deck is."""
-        plan, deck = self.commands.plan, self._session.shown.deck
-        self.line.setVisible(plan is not None)
-        if plan is not None and deck is not None:
-            of = f"“{shortened(plan.of.name) or NAMELESS}”"
-            out = ", which is in the bin" if plan.of.deleted else ""
-            self.words.setText(f"Plan: {shortened(deck.name) or NAMELESS}, of {of}{out}")
-        self.setVisible(plan is not None or not self.message_bar.isHidden())
-
-    def _button(self, text: str, tip: str, does: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text, self.line)
-        button.setObjectName("small")
-        button.setFont(sized(button.font(), Size.SMALL))
-        button.setAccessibleName(f"{text.rstrip('…')} the plan")
-        button.setToolTip(tip)
-        button.clicked.connect(does)
-        return button
-
-    def _on_done(
-        self, words: str, undo: Callable[[], None] | None, holds: Callable[[], bool] | None
-    ) -> None:
-        self.message_bar.show_message(words, undo, holds)
-        self.show_plan()
-
-    def _on_contents_changed(self) -> None:
-        self.message_bar.check()
-        self.show_plan()

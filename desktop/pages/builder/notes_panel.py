@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QPushButton,
     QStackedWidget,
     QWidget,
 )
@@ -21,6 +20,7 @@ from core.text_format import LONGEST_CARD_NOTE, LONGEST_NOTES
 from decks.categories import note_on, with_note
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import column, give_way, label, row, tip
@@ -42,14 +42,13 @@ class NotesEditor(QPlainTextEdit):
 
     def show_note(self, text: str) -> None:
         """Show another text, with the cursor at its end, and emit nothing."""
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own
-        self.setWordWrapMode(wrap_mode(text))
-        self.setPlainText(text)
-        self.moveCursor(QTextCursor.MoveOperation.End)
-        self.blockSignals(False)  # noqa: FBT003 - Qt's own
+        with QSignalBlocker(self):
+            self.setWordWrapMode(wrap_mode(text))
+            self.setPlainText(text)
+            self.moveCursor(QTextCursor.MoveOperation.End)
 
     def note(self) -> str:
-        """Return the text; cut what was typed beyond the longest note."""
+        """Return the text; what was typed beyond the longest note is cut."""
         text = self.toPlainText()
         if len(text) > self._longest:
             text = text[: self._longest]
@@ -58,7 +57,7 @@ class NotesEditor(QPlainTextEdit):
 
     @override
     def insertFromMimeData(self, source: QMimeData) -> None:
-        # Laying out a pasted text of any length would take longer than to cut it before.
+        # Laying out a pasted text of any length would take longer than cutting it first.
         room = self._longest - self.document().characterCount() + 1
         text = source.text()[: max(0, room + len(self.textCursor().selectedText()))]
         if wrap_mode(text) is QTextOption.WrapMode.WrapAnywhere:
@@ -76,7 +75,7 @@ class NotesPanel(QWidget):
 
     card_requested = Signal(object)
 
-    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
         self._card: Card | None = None
@@ -85,13 +84,12 @@ class NotesPanel(QWidget):
         self.view.installEventFilter(self)
         self.editor = NotesEditor(LONGEST_NOTES, self)
         self.editor.setAccessibleName("Notes on the deck, as Markdown")
-        self.write = QPushButton("&Write", self)
+        self.write = push_button("&Write", self, name="Write the notes on the deck")
         self.write.setFont(sized(self.write.font(), Size.SMALL))
         self.write.setCheckable(True)
-        self.write.setAccessibleName("Write the notes on the deck")
         self.stack = QStackedWidget(self)
-        self.stack.addWidget(self.view)
-        self.stack.addWidget(self.editor)
+        for page in (self.view, self.editor):
+            self.stack.addWidget(page)
         self.card_title = label(weight=QFont.Weight.DemiBold)
         give_way(self.card_title)
         self.card_editor = NotesEditor(LONGEST_CARD_NOTE, self)
@@ -101,16 +99,18 @@ class NotesPanel(QWidget):
         self.cards.setMaximumHeight(space(self, 40))
         watch_cards(self.cards)
         self._cards_title = label("Cards with a note", weight=QFont.Weight.DemiBold)
-        self._lay_out()
+        gap, heading = space(self, 2), label("Notes on the deck", weight=QFont.Weight.DemiBold)
+        head = row(heading, None, self.write, spacing=gap)
+        parts = (head, (self.stack, 1), self.card_title, self.card_editor)
+        column(*parts, self._cards_title, self.cards, parent=self, margin=gap, spacing=gap)
         self.write.toggled.connect(self._on_write_toggled)
         self.editor.textChanged.connect(self._on_notes_written)
         self.card_editor.textChanged.connect(self._on_card_note_written)
-        self.cards.itemActivated.connect(self._on_card_activated)
-        self.cards.itemClicked.connect(self._on_card_activated)
+        for chosen in (self.cards.itemActivated, self.cards.itemClicked):
+            chosen.connect(lambda item: self.card_requested.emit(item.data(Role.CARD)))
         self.show_deck()
 
     def show_deck(self) -> None:
-        """Show the notes of the deck on screen as they are now."""
         deck, read_only = self._session.deck, self._session.read_only
         notes = deck.notes if deck else ""
         note = note_on(deck, self._card) if deck and self._card else ""
@@ -131,22 +131,13 @@ class NotesPanel(QWidget):
         self._list_cards()
 
     def show_card(self, card: Card) -> None:
-        """Have the note on another card at hand."""
         if card != self._card:
             self._card = card
             self.show_deck()
 
     def go_to_card_note(self) -> None:
-        """Go to the note on the chosen card."""
         target = self.card_editor if self.card_editor.isEnabled() else self.write
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _lay_out(self) -> None:
-        gap = space(self, 2)
-        heading = label("Notes on the deck", weight=QFont.Weight.DemiBold)
-        head = row(heading, None, self.write, spacing=gap)
-        parts = (head, (self.stack, 1), self.card_title, self.card_editor)
-        column(*parts, self._cards_title, self.cards, parent=self, margin=gap, spacing=gap)
 
     def _show_title(self) -> None:
         deck, card = self._session.deck, self._card
@@ -162,12 +153,10 @@ class NotesPanel(QWidget):
         notes = deck.card_notes if deck and pool else ()
         found = [(pool.by_code[code], text) for code, text in notes if pool and code in pool]
         found.sort(key=lambda each: (each[0].name, each[0].code))
-        lines = [(card, f"{card.name}: {_first_line(text)}", text) for card, text in found]
-        if [self.cards.item(n).text() for n in range(self.cards.count())] != [
-            line for _, line, _ in lines
-        ]:
+        lines = [f"{card.name}: {_first_line(text)}" for card, text in found]
+        if [self.cards.item(n).text() for n in range(self.cards.count())] != lines:
             self.cards.clear()
-            for card, line, text in lines:
+            for line, (card, text) in zip(lines, found, strict=True):
                 item = QListWidgetItem(line, self.cards)
                 item.setData(Role.CARD, card)
                 item.setToolTip(tip(text))
@@ -175,24 +164,18 @@ class NotesPanel(QWidget):
             part.setVisible(bool(lines))
 
     def _show_editor(self) -> None:
-        """Show the editor while notes are written, and while there are none to show."""
         writing = self.write.isChecked() or not self._shown[0]
         self.stack.setCurrentWidget(self.editor if writing else self.view)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Write what is typed over the notes that are shown."""
-        if (
-            watched is not self.view
-            or event.type() is not QEvent.Type.KeyPress
-            or not isinstance(event, QKeyEvent)
-            or not event.text().strip()
-            or not event.text().isprintable()
-            or not self.write.isEnabled()
-        ):
+        # What is typed over the notes that are shown is written into them.
+        is_key = watched is self.view and event.type() is QEvent.Type.KeyPress
+        text = event.text() if is_key and isinstance(event, QKeyEvent) else ""
+        if not text.strip() or not text.isprintable() or not self.write.isEnabled():
             return False
         self.write.setChecked(True)
-        self.editor.insertPlainText(event.text())
+        self.editor.insertPlainText(text)
         return True
 
     def _on_write_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
@@ -212,9 +195,6 @@ class NotesPanel(QWidget):
         if deck is not None and card is not None:
             self._shown = (self._shown[0], text if text.strip() else "")
             self._session.edit(with_note(deck, card, text), f"note {card.code}")
-
-    def _on_card_activated(self, item: QListWidgetItem) -> None:
-        self.card_requested.emit(item.data(Role.CARD))
 
 
 def _first_line(text: str) -> str:

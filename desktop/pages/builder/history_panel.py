@@ -8,13 +8,12 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QShowEvent, QUndoStack
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
@@ -23,20 +22,21 @@ from typing_extensions import override
 
 from carddb.card import Card
 from core.text_format import day_words
-from decks.diff import Outline, outline
-from desktop.pages.builder.plans.plan_commands import PlanCommands
+from decks.diff import outline
+from desktop.pages.builder.plan_commands import PlanCommands
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import DeckState, DeckStep, OpenDeck
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
+from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import RIGHT, AnyIndex, CardDelegate, Cell, Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, tip
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
 from library.content import unread_lines
-from library.deck_values import LibraryDeck, Plan, Version
+from library.deck_values import LibraryDeck, Version
 from library.errors import UnknownDeckError
 from validators.deck_steps import changed_card
 
@@ -46,10 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A heading, a state of this session (after so many steps), or a version of the library.
-
-    `card` is what it is about, where that is a card.
-    """
+    """A heading, a state of this session (after `step` steps), or a version of the library."""
 
     text: str
     when: str = ""
@@ -61,30 +58,29 @@ class HistoryRow:
     card: Card | None = None
 
     @property
-    def key(self) -> tuple[int | None, int | None] | None:
-        """The same for the same row after further steps; None for a heading."""
-        number = self.version.number if self.version else None
-        return None if self.heading else (self.step, number)
+    def key(self) -> tuple[int | None, int]:
+        """What identifies the row after further steps."""
+        return self.step, self.number
+
+    @property
+    def number(self) -> int:
+        """The number of its version, 0 without one."""
+        return self.version.number if self.version else 0
 
     @property
     def tip(self) -> str:
-        """All that is known of a version."""
         if self.version is None:
             return self.text
         made = self.version.made.astimezone().strftime("%Y-%m-%d %H:%M")
-        return f"Version {self.version.number}, {made}: {self.version.words}"
+        return f"Version {self.number}, {made}: {self.version.words}"
 
 
 def state_after(deck: OpenDeck, step: int) -> DeckState:
-    """Return what the deck was like when so many steps had been taken."""
-    stack = deck.stack
-    if stack.count() == 0:
-        return deck.state
-    before = step == 0
-    command = stack.command(0 if before else step - 1)
+    """Return the deck as it was after a number of steps."""
+    command = deck.stack.command(max(0, step - 1)) if deck.stack.count() else None
     if not isinstance(command, DeckStep):  # there is no other kind
         return deck.state
-    return command.before if before else command.after
+    return command.after if step else command.before
 
 
 def history_rows(
@@ -93,40 +89,27 @@ def history_rows(
     now: datetime,
     changed: Mapping[int, Card] | None = None,
 ) -> tuple[HistoryRow, ...]:
-    """Return the rows: this session in its order, then the versions, the newest first.
-
-    `changed` are the cards that versions are about, by their numbers.
-    """
+    """Return the steps, then the versions, the newest first; `changed` are the versions' cards."""
     if deck is None:
         return ()
-    steps = _steps(deck.stack, deck.origin)
-    rows = [HistoryRow("This session", heading=str(len(steps) - 1)), *steps]
+    stack, cards = deck.stack, changed or {}
+    rows = [HistoryRow("This session", heading=str(stack.count()))]
+    for step in range(stack.count() + 1):
+        command = stack.command(step - 1) if step else None
+        card = None
+        if isinstance(command, DeckStep):
+            card = changed_card(command.before.deck, command.after.deck)
+        text = stack.text(step - 1) if step else deck.origin
+        faint, current = step > stack.index(), step == stack.index()
+        rows.append(HistoryRow(text, step=step, faint=faint, is_current=current, card=card))
     if versions:
         rows.append(HistoryRow("Saved versions", heading=str(len(versions))))
-        cards = changed or {}
-        rows += [_version(each, now, cards.get(each.number)) for each in versions]
+    for each in versions:
+        text = f"“{each.name}”" if each.name else each.words
+        text = f"{text} (replaced)" if each.overtaken_by is not None else text
+        card = cards.get(each.number)
+        rows.append(HistoryRow(text, day_words(each.made, now), version=each, card=card))
     return tuple(rows)
-
-
-def _steps(stack: QUndoStack, origin: str) -> list[HistoryRow]:
-    now = stack.index()
-    texts = [origin, *(stack.text(number) for number in range(stack.count()))]
-    commands = [None, *(stack.command(number) for number in range(stack.count()))]
-    cards = [
-        changed_card(each.before.deck, each.after.deck) if isinstance(each, DeckStep) else None
-        for each in commands
-    ]
-    return [
-        HistoryRow(text, step=n, faint=n > now, is_current=n == now, card=cards[n])
-        for n, text in enumerate(texts)
-    ]
-
-
-def _version(version: Version, now: datetime, card: Card | None) -> HistoryRow:
-    text = f"“{version.name}”" if version.name else version.words
-    if version.overtaken_by is not None:
-        text = f"{text} (replaced)"
-    return HistoryRow(text, day_words(version.made, now), version=version, card=card)
 
 
 class HistoryModel(RowsModel[HistoryRow]):
@@ -170,26 +153,27 @@ class HistoryTable(QTableView):
 
     row_activated = Signal(object)
 
-    def __init__(self, model: HistoryModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: HistoryModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
         self._model = model
         apply_table_style(self, "History")
         self.setItemDelegate(HistoryDelegate(self))
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setMinimumSectionSize(0)
+        header = self.horizontalHeader()
+        header.hide()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        header.setMinimumSectionSize(0)
 
     def show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
-        """Show another history; what was selected stays so, and where the deck is is in view."""
+        """Show another history; the selection stays, and the row of the deck is in view."""
         chosen = {row.key for row in self.selected()}
         self._model.show_rows(rows)
         self._share_width(rows)
         flags = QItemSelectionModel.SelectionFlag
         for number, row in enumerate(rows):
             index = self._model.index(number, 0)
-            if row.key in chosen:
+            if row.key in chosen and not row.heading:
                 self.selectionModel().select(index, flags.Select | flags.Rows)
             if row.is_current:
                 self.scrollTo(index)
@@ -206,62 +190,57 @@ class HistoryTable(QTableView):
             if not row.when:
                 self.setSpan(number, 0, 1, 2)
 
-    def row_of(self, index: QModelIndex) -> HistoryRow | None:
-        """Return the row at an index; None for a heading or nothing."""
+    def _row_of(self, index: QModelIndex) -> HistoryRow | None:
         row = self._model.rows[index.row()] if index.isValid() else None
         return None if row is None or row.heading else row
 
     def selected(self) -> list[HistoryRow]:
         """Return the selected rows from top to bottom."""
-        found = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return [row for n in found if not (row := self._model.rows[n]).heading]
+        rows = map(self._row_of, sorted(self.selectionModel().selectedRows()))
+        return [row for row in rows if row is not None]
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        row = self.row_of(self.indexAt(event.position().toPoint()))
-        plain = (
-            event.modifiers() == Qt.KeyboardModifier.NoModifier
-            and event.button() is Qt.MouseButton.LeftButton
-        )
-        if plain and row is not None and row.step is not None:
+        row = self._row_of(self.indexAt(event.position().toPoint()))
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        left = event.button() is Qt.MouseButton.LeftButton
+        if plain and left and row is not None and row.step is not None:
             self.row_activated.emit(row)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        row = self.row_of(self.currentIndex())
+        row = self._row_of(self.currentIndex())
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and row is not None:
             self.row_activated.emit(row)
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
 
 class HistoryDelegate(CardDelegate):
-    """Paints a row, with a bar where the deck is now."""
+    """Paints a row, with a bar before the current state of the deck."""
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         model = index.model()
         if isinstance(model, HistoryModel) and model.rows[index.row()].is_current:
-            colours = colours_of(option.palette)
-            painter.fillRect(option.rect, colours.hover)
+            colours, bar = colours_of(option.palette), QRect(option.rect)
+            painter.fillRect(bar, colours.hover)
             if index.column() == 0:
-                bar = max(2, option.fontMetrics.height() // 6)
-                rect = option.rect
-                painter.fillRect(rect.left(), rect.top(), bar, rect.height(), colours.accent)
+                bar.setWidth(max(2, option.fontMetrics.height() // 6))
+                painter.fillRect(bar, colours.accent)
         super().paint(painter, option, index)
 
 
+# The plans that are in view without scrolling.
 _MOST_ROWS = 4
 _PLAN = Qt.ItemDataRole.UserRole + 30
 
 
 class PlanList(QWidget):
-    """Opens a plan with Enter or two clicks; not there while the deck has none."""
+    """Opens a plan with Enter or two clicks; hidden while the deck has none."""
 
-    def __init__(
-        self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, session: DeckSession, autosaver: Autosaver, parent: QWidget) -> None:
         super().__init__(parent)
         self._session, self._worker = session, autosaver.library_worker
         self.commands = PlanCommands(session, autosaver, self)
@@ -269,39 +248,32 @@ class PlanList(QWidget):
         self.list.setAccessibleName("Plans of the deck")
         self.list.setToolTip("Open a plan with Enter or two clicks")
         self.list.setItemDelegate(CardDelegate(self.list))
-        self.list.itemActivated.connect(self._on_item_activated)
+        self.list.itemActivated.connect(lambda item: self.commands.open(item.data(_PLAN)))
         heading = buddy_label("Plans", self.list, Size.SMALL)
         column(heading, self.list, parent=self, margin=0, spacing=space(self, 1))
-        session.deck_changed.connect(self.show_plans)
-        session.saved_changed.connect(self.show_plans)
-        self._worker.contents_changed.connect(self.show_plans)
+        for changed in (
+            *(session.deck_changed, session.saved_changed, self._worker.contents_changed),
+        ):
+            changed.connect(self.show_plans)
         self.show_plans()
 
     def show_plans(self) -> None:
-        """Show the plans of the deck on screen, the one changed last first."""
         current = self._session.current
         deck_id = current.stored.id if current and current.stored else ""
         plans = self._worker.contents.plans_of(deck_id)
-        row = self.list.currentRow()
+        row, now = self.list.currentRow(), datetime.now(UTC).astimezone()
         self.list.clear()
         for plan in plans:
-            item = QListWidgetItem(_words(plan), self.list)
+            changed = day_words(plan.deck.changed, now)
+            words = f"{plan.name} · from version {plan.version} · {changed}"
+            item = QListWidgetItem(words, self.list)
             item.setData(_PLAN, plan)
-            item.setToolTip(tip(_words(plan)))
+            item.setToolTip(tip(words))
         self.list.setCurrentRow(min(max(row, 0), len(plans) - 1))
         rows = min(len(plans), _MOST_ROWS)
         height = self.list.sizeHintForRow(0) * rows + 2 * self.list.frameWidth()
         self.list.setFixedHeight(max(0, height))
         self.setVisible(bool(plans))
-
-    def _on_item_activated(self, item: QListWidgetItem) -> None:
-        self.commands.open(item.data(_PLAN))
-
-
-def _words(plan: Plan) -> str:
-    now = datetime.now(UTC).astimezone()
-    changed = day_words(plan.deck.changed, now)
-    return f"{plan.name} · from version {plan.version} · {changed}"
 
 
 _Found: TypeAlias = tuple[tuple[Version, ...], dict[int, str]]
@@ -310,28 +282,35 @@ _Found: TypeAlias = tuple[tuple[Version, ...], dict[int, str]]
 class HistoryPanel(QWidget):
     """Goes back to any state of the deck, names versions, and compares two states."""
 
-    def __init__(
-        self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, session: DeckSession, autosaver: Autosaver, parent: QWidget) -> None:
         super().__init__(parent)
         self._session, self._autosaver = session, autosaver
         self._versions: tuple[Version, ...] = ()
         self._changed: dict[int, str] = {}  # the cards that the versions are about
         self.model = HistoryModel(self)
         self.table = HistoryTable(self.model, self)
-        self._buttons = QWidget(self)
-        self.name = QPushButton("&Name this version…", self._buttons)
-        self.name.setToolTip("Save the deck as it is now, for good")
-        self.go = QPushButton("Restore", self._buttons)
-        self.go.setToolTip("Make the deck what it was then")
-        self.compare = QPushButton("&Compare", self._buttons)
-        self.compare.setToolTip("With the deck as it is now, or the selected rows with each other")
-        self.plan = QPushButton("Plan a change…", self._buttons)
-        self.plan.setToolTip("Begin a plan from the selected version, or from the deck as it is")
-        self.plans = PlanList(session, autosaver, self)
         watch_cards(self.table)
-        self._lay_out()
-        self._connect()
+        save, go = "Save the deck as it is now, for good", "Make the deck what it was then"
+        compare = "With the deck as it is now, or the selected rows with each other"
+        plan = "Begin a plan from the selected version, or from the deck as it is"
+        self.name = push_button("&Name this version…", self, save, self.name_version)
+        # It is enabled only while one row is selected.
+        self.go = push_button("Restore", self, go, lambda: self._go_to(self.table.selected()[0]))
+        self.compare = push_button("&Compare", self, compare, self._on_compare_clicked)
+        self.plan = push_button("Plan a change…", self, plan, self._on_plan_clicked)
+        self.plans = PlanList(session, autosaver, self)
+        buttons, gap = FlowLayout(space(self, 1)), space(self, 2)
+        for button in (self.name, self.go, self.compare, self.plan):
+            buttons.addWidget(button)
+        parts = ((self.table, 1), buttons, self.plans)
+        column(*parts, parent=self, margin=(0, 0, 0, gap), spacing=gap)
+        self.setFocusProxy(self.table)
+        session.deck_changed.connect(self._on_deck_changed)
+        session.deck_edited.connect(self._on_deck_edited)
+        autosaver.saved.connect(self._on_deck_saved)
+        autosaver.library_worker.contents_changed.connect(self._on_contents_changed)
+        self.table.row_activated.connect(self._go_to)
+        self.table.selectionModel().selectionChanged.connect(self._show_buttons)
         self._on_deck_changed()
 
     def name_version(self) -> None:
@@ -344,29 +323,6 @@ class HistoryPanel(QWidget):
         dialog = NameDialog("Name this version", "Save", parent=self.window())
         dialog.named.connect(partial(self._name, deck))
         dialog.open()
-
-    def _lay_out(self) -> None:
-        row = FlowLayout(space(self, 1))
-        self._buttons.setLayout(row)
-        for button in (self.name, self.go, self.compare, self.plan):
-            row.addWidget(button)
-        gap = space(self, 2)
-        parts = ((self.table, 1), self._buttons, self.plans)
-        column(*parts, parent=self, margin=(0, 0, 0, gap), spacing=gap)
-        self.setFocusProxy(self.table)
-
-    def _connect(self) -> None:
-        self._session.deck_changed.connect(self._on_deck_changed)
-        self._session.deck_edited.connect(self._on_deck_edited)
-        self._autosaver.saved.connect(self._on_deck_saved)
-        self.table.row_activated.connect(self._on_row_activated)
-        self.table.selectionModel().selectionChanged.connect(self._show_buttons)
-        self.name.clicked.connect(self.name_version)
-        # It is enabled only while one row is selected.
-        self.go.clicked.connect(lambda: self._on_row_activated(self.table.selected()[0]))
-        self.compare.clicked.connect(self._on_compare_clicked)
-        self.plan.clicked.connect(self._on_plan_clicked)
-        self._autosaver.library_worker.contents_changed.connect(self._on_contents_changed)
 
     def _show_rows(self) -> None:
         now = datetime.now(UTC).astimezone()
@@ -385,7 +341,6 @@ class HistoryPanel(QWidget):
         self.plan.setEnabled(self.plans.commands.can_begin and bool(begins))
 
     def _read_versions(self) -> None:
-        """Ask the library for the versions of the deck on screen."""
         deck = self._session.current
         if deck is None or deck.stored is None:
             self._take_versions(deck, ((), {}))
@@ -437,13 +392,12 @@ class HistoryPanel(QWidget):
         else:
             found([])
 
-    def _on_row_activated(self, row: HistoryRow) -> None:
+    def _go_to(self, row: HistoryRow) -> None:
         if row.step is not None:
             self._session.go_to_step(row.step)
             return
-        words = (
-            f"Restore {row.text}" if row.version and row.version.name else "Restore a saved version"
-        )
+        named = row.version is not None and row.version.name
+        words = f"Restore {row.text}" if named else "Restore a saved version"
         self._with_states([row], lambda states: self._session.apply(states[0], words))
 
     def _on_plan_clicked(self) -> None:
@@ -455,8 +409,8 @@ class HistoryPanel(QWidget):
         chosen = self.table.selected()
         if len(chosen) == 1:
             chosen += [row for row in self.model.rows if row.is_current]
-        # What was earlier stands at the left: steps are listed downwards, versions upwards.
-        chosen.sort(key=lambda row: (row.step is not None, row.step or 0, _number(row)))
+        # The earlier ones stand at the left: steps are listed downwards, versions upwards.
+        chosen.sort(key=lambda row: (row.step is not None, row.step or 0, row.number))
         self._with_states(chosen, lambda states: self._show_difference(chosen, states))
 
     def _show_difference(self, rows: Sequence[HistoryRow], states: Sequence[DeckState]) -> None:
@@ -469,7 +423,8 @@ class HistoryPanel(QWidget):
         if cards is None or len(states) < 2:
             return
         titled = [
-            _titled(outline(state.deck), row) for row, state in zip(rows, states, strict=True)
+            replace(outline(state.deck), name=_name_of(row))
+            for row, state in zip(rows, states, strict=True)
         ]
         if len(titled) > 2:
             DeckTableDialog(titled, cards, window).open()
@@ -512,14 +467,11 @@ def _versions(deck_id: str, library: Library) -> _Found:
         return (), {}
 
 
-def _number(row: HistoryRow) -> int:
-    return row.version.number if row.version else 0
-
-
-def _titled(state: Outline, row: HistoryRow) -> Outline:
-    """Return a state under the name of its row, by which the two are distinguished."""
-    if row.version is not None and not row.version.name:
-        return replace(state, name=f"Version {row.version.number}")
-    quoted = row.text.startswith("“") and row.text.endswith("”")
-    text = row.text[1:-1] if quoted else row.text
-    return replace(state, name="Now" if row.is_current else text)
+def _name_of(row: HistoryRow) -> str:
+    """Return the name that distinguishes the state of a row from the others."""
+    if row.is_current:
+        return "Now"
+    name = row.version.name if row.version else ""
+    if row.version is not None and not name:
+        return f"Version {row.number}"
+    return name if name and row.text == f"“{name}”" else row.text

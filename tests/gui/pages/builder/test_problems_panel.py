@@ -1,4 +1,4 @@
-"""Repairs under problems, and repairing everything."""
+"""The list of problems: its entries, rules and repairs."""
 
 from __future__ import annotations
 
@@ -7,25 +7,143 @@ from datetime import date
 from threading import Event, current_thread, main_thread
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu
 from pytestqt.qtbot import QtBot
 
+from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from desktop.app import Application
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
-from desktop.pages.builder.problems.problem_list import RepairButtons
+from desktop.pages.builder.page import BuilderPage
+from desktop.pages.builder.problems_panel import ProblemList, RepairButtons, source_without_codes
+from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 from tests.gui.test_accessibility import assert_all_named
-from validators.conditions import Conditions
+from tests.verdicts import TODAY, judge_of
+from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity, Verdict
 from validators.repair_plan import RepairedDeck, RepairStep
 
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("Card text of agenda Fealty (01027)", "Card text of agenda Fealty"),
+        (
+            "Card text of agenda The Wars To Come (10045 / 17151)",
+            "Card text of agenda The Wars To Come",
+        ),
+        (
+            "Standard v2.1 (joust): one restricted card",
+            "Standard v2.1 (joust): one restricted card",
+        ),
+        ("Card text of agenda New (99999)", "Card text of agenda New (99999)"),
+    ],
+)
+def test_a_source_names_the_agenda_without_its_code(
+    cards: LoadedCards, source: str, shown: str
+) -> None:
+    assert source_without_codes(source, cards) == shown
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_no_problem_of_a_deck_with_an_agenda_shows_a_code(
+    cards: LoadedCards, edition: Edition
+) -> None:
+    pool = cards.pools[edition]
+    judge, shown = judge_of(pool), set()
+    agendas = [card for card in pool if card.type is CardType.AGENDA]
+    for agenda in agendas:
+        deck = Deck(name="", edition=edition, faction=Faction.STARK, agendas=(agenda,))
+        conditions = conditions_for(deck, pool, Requested(date=TODAY), TODAY)
+        problems = judge.verdict(deck, conditions).problems
+        shown |= {source_without_codes(each.source, cards) for each in problems}
+    named = [each for each in shown if each.startswith("Card text of agenda ")]
+    assert len(named) > 3
+    assert not [each for each in named if any(f"({agenda.code}" in each for agenda in agendas)]
+
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def source_point(view: ProblemList, row: int) -> QPoint:
+    """Return a point on the source of an entry."""
+    index = view.model().index(row, 0)
+    view.scrollTo(index)
+    rect = view.visualRect(index)
+    entry = index.data(Role.CARD)
+    points = (QPoint(rect.left() + rect.width() // 3, y) for y in range(rect.top(), rect.bottom()))
+    for point in points:
+        found = view.letter_at(index, point)
+        if found is not None and found[0] == entry.source:
+            return point
+    raise AssertionError("the source is not in view")
+
+
+def test_the_rule_of_a_problem_opens_beside_the_deck(
+    app: Application, open_text: Callable[[str], None]
+) -> None:
+    open_text(FAULTY)
+    page, window = app.window.build, app.window
+    page.show_tab(1)
+    view = page.problems.list
+    rows = {each.problem.code: n for n, each in enumerate(page.problems.model.rows) if each.problem}
+    view.setCurrentIndex(view.model().index(rows["draw.too-few"], 0))
+    QTest.keyClick(view, Qt.Key.Key_R)
+    panel = page.side.panel
+    assert panel is not None
+    assert panel.isVisible()
+    assert page.tabs.isVisible()
+    assert panel.view.toPlainText().startswith("Size of the draw deck")
+    QTest.keyClick(panel.view, Qt.Key.Key_Escape)
+    assert panel.isHidden()
+    assert window.focusWidget() is view
+
+    at = source_point(view, rows["plots.doubled"])
+    QTest.mouseClick(view.viewport(), LEFT, pos=at)
+    assert panel.isVisible()
+    assert panel.view.entry is not None
+    assert "plots.doubled" in panel.view.entry.codes
+
+    view.menu_requested.emit(page.problems.model.rows[rows["draw.too-few"]], QPoint(5, 5))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    rule = next(each for each in menu.actions() if each.text().startswith("R&ule of the problem"))
+    rule.trigger()
+    menu.close()
+    assert panel.view.toPlainText().startswith("Size of the draw deck")
+
+    # A card that the rule names, and the rules of a card.
+    page.side.card_requested.emit("02064")
+    assert page.card_view.accessibleName() == "Card: The Arbor"
+    assert page.card_view.details is not None
+    page.card_view.details.keywords.buttons[0].click()
+    assert panel.view.toPlainText().startswith("Limited")
+    asked: list[str] = []
+    page.rule_requested.connect(asked.append)
+    panel.page.click()
+    assert asked == ["keyword.limited"]
+
+
+def test_what_was_not_read_rests_on_no_rule(
+    app: Application, open_text: Callable[[str], None]
+) -> None:
+    open_text(FAULTY)
+    page = app.window.build
+    page.show_tab(1)
+    row = next(n for n, each in enumerate(page.problems.model.rows) if each.problem is None)
+    page.problems.list.setCurrentIndex(page.problems.model.index(row, 0))
+    QTest.keyClick(page.problems.list, Qt.Key.Key_R)
+    assert page.side.panel is None
+
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 OpenText = Callable[[str], None]
 
 
@@ -105,6 +223,13 @@ def test_a_line_that_was_not_read_can_be_answered(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
+    page = app.window.build
+    tester = QAbstractItemModelTester(page.problems.model, FATAL)
+    assert tester.model() is page.problems.model
+    first = page.problems.model.rows[0]
+    assert first.message == "Not read: line 14 “3x Hodor the Dragon of Meereen”"
+    assert (first.actions[0].words[:6], first.actions[-1].words) == ("Add 3 ", "Leave it out")
+    assert "1 unread" in page.deck.verdict.text()
     repairs = buttons_under(app, "Not read", qtbot)
     before = deck_of(app)
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
@@ -290,9 +415,8 @@ def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(
 
 
 def test_a_deck_under_another_list_says_so_and_offers_the_one_in_force(
-    app: Application, qtbot: QtBot
+    app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
-    page = open_sample(app)
     assert notes(app) == []
     app.session.choose(list_code="gotstandard1.16", day=date(2026, 7, 15))
     said = "Judged under Standard v1.16; Standard v2.1 is in force on 2026-07-15."

@@ -1,0 +1,275 @@
+"""The bars above the deck: tabs of the open decks, whether it is in the bin, and its plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QFont,
+    QIcon,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QAbstractButton, QTabBar, QWidget
+from typing_extensions import override
+
+from core.text_format import shortened
+from desktop.pages.builder.plan_commands import PlanCommands
+from desktop.session.autosave import Autosaver
+from desktop.session.deck_session import DeckSession
+from desktop.session.open_deck import NAMELESS, OpenDeck, Where
+from desktop.style import icons
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import colours_of
+from desktop.widgets.buttons import push_button
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import FlowLayout, column, label, tip
+from desktop.widgets.message_bar import BarAction, MessageBar
+from validators.problem import Severity
+
+UNSAVED = "\N{BULLET}"
+WIDEST = 66
+NARROWEST = 22
+
+
+class CloseButton(QAbstractButton):
+    """A small cross at the end of a tab; the style's own is a red square."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        side = space(self, 4)
+        self.setFixedSize(side, side)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse():
+            painter.fillRect(self.rect(), colours.selection)
+        painter.setPen(QPen(colours.ink if self.underMouse() else colours.faint, 1.4))
+        inset = self.width() * 0.32
+        cross = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        painter.drawLine(cross.topLeft(), cross.bottomRight())
+        painter.drawLine(cross.topRight(), cross.bottomLeft())
+        painter.end()
+
+
+class DeckTabs(QTabBar):
+    """A tab for each open deck; it is there while there are several.
+
+    Signals:
+        close_requested: a deck is to be closed (its number in the session).
+    """
+
+    close_requested = Signal(int)
+
+    def __init__(self, session: DeckSession, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown: list[tuple[str, bool, Where]] = []
+        self.setAccessibleName("Open decks")
+        self.setFont(sized(self.font(), Size.SMALL))
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setUsesScrollButtons(True)
+        self.scale_lengths()
+        self.currentChanged.connect(self._on_current_changed)
+        for signal in (session.deck_changed, session.deck_edited, session.saved_changed):
+            signal.connect(self.show_decks)
+        self.show_decks()
+
+    def show_decks(self) -> None:
+        """Show a tab for each deck of the session, and which of them is on screen."""
+        decks = self._session.decks
+        # Removing tabs makes others the current one; nobody chose those.
+        with QSignalBlocker(self):
+            while self.count() > len(decks):
+                self.removeTab(self.count() - 1)
+            while self.count() < len(decks):
+                button = CloseButton(self)
+                button.clicked.connect(lambda _=False, each=button: self._on_close_clicked(each))
+                self.setTabButton(self.addTab(""), QTabBar.ButtonPosition.RightSide, button)
+            before = self._shown
+            self._shown = [(each.state.deck.name, each.unsaved, each.where) for each in decks]
+            for number, shown in enumerate(self._shown):
+                if shown not in before[number : number + 1]:
+                    self._show_deck(number, *shown)
+            self.setCurrentIndex(self._session.index if decks else -1)
+        self.setVisible(len(decks) > 1)
+
+    def _on_close_clicked(self, button: CloseButton) -> None:
+        number = [self.close_button(each) for each in range(self.count())].index(button)
+        self.close_requested.emit(number)
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        self._widest, self._narrowest = space(self, WIDEST), space(self, NARROWEST)
+
+    def close_button(self, number: int) -> QWidget:
+        return self.tabButton(number, QTabBar.ButtonPosition.RightSide)
+
+    def _show_deck(self, number: int, name: str, unsaved: bool, where: Where) -> None:  # noqa: FBT001 - a row
+        name = name or NAMELESS
+        words = f"{name} ({where.value})" if where.value else name
+        said = f"{name}, {where.value}" if where.value else name
+        if unsaved:
+            words, said = f"{words} {UNSAVED}", f"{said}, with changes that are not saved"
+        self.setTabText(number, words.replace("&", "&&"))
+        self.setTabToolTip(number, tip(said))
+        self.setAccessibleTabName(number, said)
+        icon = QIcon()
+        if where.value:  # where a long name leaves no space for the words, the icon is still seen
+            ink, ratio = colours_of(self.palette()).note, self.devicePixelRatioF()
+            picture = icons.glyph(icons.BIN, space(self, 3), ratio, ink)
+            icon = QIcon(QPixmap.fromImage(picture))
+        self.setTabIcon(number, icon)
+        button = self.close_button(number)
+        button.setAccessibleName(f"Close {name}")
+        button.setToolTip(tip(f"Close {name} (Ctrl+W)"))
+
+    def _on_current_changed(self, number: int) -> None:
+        if 0 <= number < len(self._session.decks) and number != self._session.index:
+            self._session.show_deck(number)
+
+    @override
+    def tabSizeHint(self, index: int) -> QSize:
+        # One name without an end must not leave the others a letter each.
+        return super().tabSizeHint(index).boundedTo(QSize(self._widest, 9999))
+
+    @override
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        # Of many names a beginning stays; then the bar is scrolled.
+        whole = self.tabSizeHint(index)
+        return QSize(min(whole.width(), self._narrowest), whole.height())
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.MiddleButton:
+            number = self.tabAt(event.position().toPoint())
+            if number >= 0:
+                self.close_requested.emit(number)
+            return
+        super().mouseReleaseEvent(event)
+
+
+WORDS = {
+    Where.IN_BIN: "This deck is in the bin. Restore it to change it.",
+    Where.NOWHERE: "This deck was deleted for good and is only open here. Restore it to save it.",
+}
+REFUSED = {
+    Where.IN_BIN: "Nothing was changed: this deck is in the bin. Restore it first.",
+    Where.NOWHERE: "Nothing was changed: this deck was deleted for good. Restore it first.",
+}
+CAME_BACK = "This deck is out of the bin again, because you changed it."
+
+
+class BinBar(MessageBar):
+    """Says whether the deck on screen is in the bin, with a button for the opposite."""
+
+    def __init__(self, session: DeckSession, autosaver: Autosaver, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session, self._autosaver = session, autosaver
+        self._shown: tuple[OpenDeck | None, Where] = (None, Where.AMONG_DECKS)
+        for signal in (session.deck_changed, session.saved_changed):
+            signal.connect(self.show_deck)
+        session.edit_refused.connect(self._on_edit_refused)
+        autosaver.restored.connect(self._on_came_back)
+
+    def show_deck(self) -> None:
+        """Show where the deck on screen is; nothing while it is among the decks of the library."""
+        deck = self._session.current
+        shown = (deck, deck.where if deck else Where.AMONG_DECKS)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        if deck is None or deck.where is Where.AMONG_DECKS:
+            self.hide()
+        else:
+            self._show_words(deck, WORDS[deck.where], Severity.WARNING)
+
+    def _show_words(self, deck: OpenDeck, words: str, severity: Severity) -> None:
+        sign = Glyph(icons.BIN, severity, deck.where.value.capitalize())
+        self.show_state(words, sign, BarAction("&Restore", partial(self._autosaver.save, deck)))
+
+    def _on_edit_refused(self) -> None:
+        deck = self._session.current
+        if deck is not None and deck.read_only:
+            self._show_words(deck, REFUSED[deck.where], Severity.ERROR)
+            QAccessible.updateAccessibility(QAccessibleEvent(self.words, QAccessible.Event.Alert))
+
+    def _on_came_back(self, deck: OpenDeck) -> None:
+        if deck is self._session.current:
+            self._shown = (deck, deck.where)
+            again = BarAction("&Back into the bin", partial(self._autosaver.throw_away, deck))
+            self.show_message(CAME_BACK, again)
+
+
+class PlanBar(QWidget):
+    """Shown while a plan is on screen, and after it was merged or thrown away."""
+
+    def __init__(self, session: DeckSession, autosaver: Autosaver, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.commands = commands = PlanCommands(session, autosaver, self)
+        self.message_bar = MessageBar(self)
+        self.line = QWidget(self)
+        self.words = label(size=Size.SMALL, weight=QFont.Weight.DemiBold, wraps=True)
+        flow, gap = FlowLayout(space(self, 1)), space(self, 1)
+        self.merge, self.compare, self.leave, self.throw_away = (
+            push_button(
+                text, self.line, tip, does, name=f"{text.rstrip('…')} the plan", kind="small"
+            )
+            for text, tip, does in (
+                ("Merge…", "Make it the deck's next version", commands.merge),
+                ("Compare", "With the deck as it is now", commands.compare),
+                ("Leave", "Back to the deck; the plan stays in its history", commands.leave),
+                ("Throw away", "Into the bin; the deck stays as it is", commands.throw_away),
+            )
+        )
+        for each in (self.merge, self.compare, self.leave, self.throw_away):
+            flow.addWidget(each)
+        column(self.words, flow, parent=self.line, margin=0, spacing=gap)
+        column(self.message_bar, self.line, parent=self, margin=0, spacing=gap)
+        commands.done.connect(self._on_done)
+        bar = self.message_bar
+        for signal in (
+            *(bar.dismiss.clicked, bar.undo.clicked, bar.message_timer.timeout),
+            *(session.deck_changed, session.saved_changed),
+        ):
+            signal.connect(self.show_plan)
+        session.deck_edited.connect(self._on_deck_edited)
+        autosaver.library_worker.contents_changed.connect(self._on_contents_changed)
+        self.show_plan()
+
+    def show_plan(self) -> None:
+        plan, deck = self.commands.plan, self._session.shown.deck
+        self.line.setVisible(plan is not None)
+        if plan is not None and deck is not None:
+            of = f"“{shortened(plan.of.name) or NAMELESS}”"
+            out = ", which is in the bin" if plan.of.deleted else ""
+            self.words.setText(f"Plan: {shortened(deck.name) or NAMELESS}, of {of}{out}")
+        self.setVisible(plan is not None or not self.message_bar.isHidden())
+
+    def _on_deck_edited(self) -> None:
+        if not self.isHidden():  # the plan may have another name
+            self.show_plan()
+
+    def _on_done(
+        self, words: str, undo: Callable[[], None] | None, holds: Callable[[], bool] | None
+    ) -> None:
+        self.message_bar.show_message(words, undo, holds)
+        self.show_plan()
+
+    def _on_contents_changed(self) -> None:
+        self.message_bar.check()
+        self.show_plan()

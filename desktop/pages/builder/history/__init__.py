@@ -1,1 +1,0 @@
-"""The History tab: steps and versions of the deck."""

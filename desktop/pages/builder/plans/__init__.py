@@ -1,1 +1,0 @@
-"""Planned changes of the deck on screen: begun, shown, merged, thrown away."""

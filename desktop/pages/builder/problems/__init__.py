@@ -1,1 +1,0 @@
-"""The Problems tab: what is wrong with the deck, and its repairs."""

@@ -1,0 +1,699 @@
+"""The Problems tab: what is wrong with the deck, and the buttons of its repairs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QTextLayout,
+    QTextLine,
+)
+from PySide6.QtWidgets import (
+    QListView,
+    QPushButton,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.card import Card
+from decks.deck import Deck
+from decks.deck_section import DRAW_DECK
+from decks.report import ReportLine
+from desktop.dialogs.repair_all_dialog import RepairAllDialog
+from desktop.session.deck_session import DeckSession, Snapshot
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import DeckState
+from desktop.session.repair_finder import FoundRepairs, RepairFinder
+from desktop.style import icons
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import Colours, colours_of
+from desktop.widgets.card_delegate import AnyIndex, Role
+from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.layouts import WrapButton, column, label, row
+from desktop.widgets.rows_model import RowsModel
+from validators.list_in_force import stated_code
+from validators.problem import Problem, Severity
+
+if TYPE_CHECKING:
+    from validators.repair_plan import RepairedDeck
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemAction:
+    """What a button under an entry does: its words, and the state that the deck is then in."""
+
+    words: str
+    state: DeckState
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemEntry:
+    """One entry: sign, sentence and further lines, the cards it selects, and its repairs.
+
+    `same` is equal for entries about the same thing, whatever their numbers.
+    """
+
+    sign: Glyph
+    message: str
+    cards: str = ""
+    numbers: str = ""
+    source: str = ""
+    codes: tuple[str, ...] = ()
+    actions: tuple[ProblemAction, ...] = ()
+    problem: Problem | None = None
+    same: object = None
+
+    @property
+    def is_error(self) -> bool:
+        return self.sign.tint is Severity.ERROR
+
+    @property
+    def words(self) -> str:
+        parts = (self.sign.words, self.message, self.cards, self.numbers, self.source)
+        return "\n".join(part for part in parts if part)
+
+
+_WORDS = {Severity.ERROR: "Problem", Severity.WARNING: "Warning", Severity.NOTE: "Note"}
+_SIGNS = {each: Glyph(icons.of_severity(each), each, words) for each, words in _WORDS.items()}
+_ORDER = list(Severity)
+
+
+def problem_entries_of(session: DeckSession, cards: LoadedCards) -> tuple[ProblemEntry, ...]:
+    """Return the entries of the deck: unread lines, problems, the worst first, and guesses."""
+    shown = session.shown
+    state, problems = shown.state, shown.verdict.problems if shown.verdict else ()
+    if state is None:
+        return ()
+    by_severity = sorted(problems, key=lambda problem: _ORDER.index(problem.severity))
+    return (
+        *(_of_unread_line(line, cards, state) for line in state.unread),
+        *(_of_problem(problem, cards) for problem in by_severity),
+        *_of_list(shown, state),
+        *(_of_guess(line, cards, state) for line in state.guessed),
+    )
+
+
+def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -> ProblemEntry:
+    """Return an entry of a problem with the repairs that were found for it."""
+    if entry.problem is None:
+        return entry
+    stated = state.deck.format
+    actions = (
+        ProblemAction(each.label, replace(state, deck=replace(each.deck, format=stated)))
+        for each in repairs.of(entry.problem)
+    )
+    return replace(entry, actions=tuple(actions))
+
+
+def source_without_codes(source: str, cards: LoadedCards) -> str:
+    """Return the source of a problem without the codes behind the names of cards."""
+
+    def left(found: re.Match[str]) -> str:
+        known = all(cards.card(code) is not None for code in found.group(1).split(" / "))
+        return "" if known else found.group()
+
+    return re.sub(r" \((\w+(?: / \w+)*)\)", left, source)
+
+
+def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
+    return ProblemEntry(
+        sign=_SIGNS[problem.severity],
+        message=problem.message,
+        cards=_unnamed(problem, cards),
+        numbers=_numbers(problem),
+        source=source_without_codes(problem.source, cards),
+        codes=problem.cards,
+        problem=problem,
+        same=(problem.code, problem.cards),
+    )
+
+
+def _numbers(problem: Problem) -> str:
+    """Return how many there are of how many: "0 of 60", "4 instead of 3"."""
+    found, wanted = problem.found, problem.wanted
+    if found is None or wanted is None:
+        return ""
+    if found <= wanted:
+        return f"{found} of {wanted}"
+    return f"{found} instead of {wanted}" if wanted else f"{found}, none allowed"
+
+
+def _of_list(shown: Snapshot, state: DeckState) -> Iterator[ProblemEntry]:
+    """Yield a note where another list than the one in force was chosen, with the way to that."""
+    listed, pool, conditions = shown.list_in_force, shown.pool, shown.conditions
+    if listed is None or pool is None or conditions is None or conditions.restricted_list is None:
+        return
+    from validators.repairs import choose_list  # noqa: PLC0415 - not at start
+
+    day = conditions.date
+    on = f" on {day.isoformat()}" if day else ""
+    deck = replace(state.deck, list_code=stated_code(pool, listed, day))
+    yield ProblemEntry(
+        sign=_SIGNS[Severity.NOTE],
+        message=f"Judged under {conditions.restricted_list.name}; {listed.name} is in force{on}.",
+        actions=(ProblemAction(choose_list(listed, day), replace(state, deck=deck)),),
+        same="list in force",
+    )
+
+
+def _of_unread_line(line: ReportLine, cards: LoadedCards, state: DeckState) -> ProblemEntry:
+    perhaps = ", ".join(dict.fromkeys(cards.named(code) for code in line.candidates))
+    left = replace(state, unread=tuple(each for each in state.unread if each != line))
+    where = f"line {line.line} " if line.line else ""
+    return ProblemEntry(
+        sign=Glyph(icons.UNREAD, Severity.ERROR, "Not read"),
+        message=f"Not read: {where}“{line.words}”",
+        cards="" if perhaps else "No cards match",
+        source=line.note if not perhaps else "",
+        actions=(*_taken_for(line, cards, left), ProblemAction("Leave it out", left)),
+        same=line,
+    )
+
+
+def _taken_for(line: ReportLine, cards: LoadedCards, left: DeckState) -> Iterator[ProblemAction]:
+    """Yield the deck with each card that the line may have meant."""
+    copies = max(1, line.copies)
+    for code in line.candidates:
+        card = cards.card(code)
+        if card is not None and card.edition is left.deck.edition:
+            deck = (line.section or DRAW_DECK).of(card).changed(left.deck, card, copies)
+            yield ProblemAction(f"Add {copies} {cards.named(code)}", replace(left, deck=deck))
+
+
+def _unnamed(problem: Problem, cards: LoadedCards) -> str:
+    """Return the names of a problem's cards, unless its message names them all."""
+    found = [card for code in problem.cards if (card := cards.card(code))]
+    if all(card.name in problem.message for card in found):
+        return ""
+    return ", ".join(dict.fromkeys(cards.named(card.code) for card in found))
+
+
+def _of_guess(line: ReportLine, cards: LoadedCards, state: DeckState) -> ProblemEntry:
+    named = cards.named(line.code or "")
+    left = replace(state, guessed=tuple(each for each in state.guessed if each != line))
+    actions = [ProblemAction("That is right", left)]
+    taken = cards.card(line.code or "")
+    for code in line.candidates:
+        card = cards.card(code)
+        if taken is not None and card is not None and code != line.code:
+            section = line.section or DRAW_DECK
+            less = section.changed(left.deck, taken, -line.copies)
+            deck = section.of(card).changed(less, card, line.copies)
+            words = f"Read it as {cards.named(code)}"
+            actions.append(ProblemAction(words, replace(left, deck=deck)))
+    return ProblemEntry(
+        sign=_SIGNS[Severity.NOTE],
+        message=f"Line {line.line} “{line.words}” was read as {named}.",
+        source=line.note,
+        codes=(line.code,) if line.code else (),
+        actions=tuple(actions),
+        same=line,
+    )
+
+
+AT_FIRST = 2
+
+
+class RepairButtons(QWidget):
+    """The first actions of an entry as buttons, and the others when asked for.
+
+    It lies over the whole entry, with the buttons at its lower edge.
+
+    Signals:
+        action_chosen: a button was pressed (the ProblemAction).
+        buttons_changed: there are more buttons now, or fewer.
+        left: the user goes back to the list with a key.
+    """
+
+    action_chosen = Signal(object)
+    buttons_changed = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        # The list that is beneath is told where the mouse is.
+        self.setMouseTracking(True)
+        self._actions: tuple[ProblemAction, ...] = ()
+        self._shows_all = False
+        self.buttons: list[WrapButton] = []
+        height = self.fontMetrics().height()
+        margin = (height * 2, 0, height // 2, height // 2)
+        self._layout = column(None, parent=self, margin=margin, spacing=space(self, 1))
+
+    def show_entry(self, entry: ProblemEntry) -> None:
+        """Show the actions of an entry; while they are unknown, the old ones are disabled."""
+        same = entry.actions == self._actions
+        if same or (not entry.actions and entry.problem and self._actions):
+            for button in self.buttons:
+                button.setEnabled(same)
+            return
+        self._actions = entry.actions
+        self._fill()
+
+    def height_in(self, width: int) -> int:
+        """Return the height of the buttons, with the space below them, in an entry of a width."""
+        margins, spacing = self._layout.contentsMargins(), self._layout.spacing()
+        inner = width - margins.left() - margins.right()
+        heights = [button.heightForWidth(inner) + spacing for button in self.buttons]
+        return sum(heights) + spacing if heights else 0
+
+    def focus_first(self) -> bool:
+        """Give the focus to the first button; return whether there is one."""
+        enabled = [button for button in self.buttons if button.isEnabled()]
+        if enabled:
+            enabled[0].setFocus(Qt.FocusReason.TabFocusReason)
+        return bool(enabled)
+
+    def _fill(self) -> None:
+        for button in self.buttons:
+            self._layout.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        shown = self._actions if self._shows_all else self._actions[:AT_FIRST]
+        self.buttons = [
+            self._button(each.words, partial(self.action_chosen.emit, each)) for each in shown
+        ]
+        if len(shown) < len(self._actions):
+            more = self._button(f"{len(self._actions) - len(shown)} more…", self._show_all)
+            more.setAccessibleDescription("Show the other fixes")
+            self.buttons.append(more)
+        self.buttons_changed.emit()
+
+    def _button(self, words: str, clicked: Callable[[], None]) -> WrapButton:
+        button = WrapButton(words, self)
+        button.clicked.connect(lambda *_: clicked())
+        self._layout.addWidget(button)
+        button.show()
+        return button
+
+    def _show_all(self) -> None:
+        self._shows_all = True
+        self._fill()
+        self.buttons[AT_FIRST].setFocus()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Up}:
+            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+        elif event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Left}:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_TALLEST = 10_000
+RULE_KEY = Qt.Key.Key_R
+# What the list of shortcuts says.
+PROBLEM_KEYS = (("Enter", "Go to the fixes"), ("R", "Open the rule that it rests on"))
+
+
+class ProblemModel(RowsModel[ProblemEntry]):
+    """The entries of the problem list."""
+
+    @override
+    def key(self, row: ProblemEntry) -> object:
+        return row.same
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        entry = self.rows[row]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return entry.message
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return entry.words
+            case Qt.ItemDataRole.AccessibleDescriptionRole if entry.problem:
+                return "R opens the rule."
+            case Role.CARD:
+                return entry
+        return None
+
+
+class ProblemList(QListView):
+    """The list; Enter goes from an entry to its buttons, Escape back, R to its rule.
+
+    Signals:
+        action_chosen: a button under an entry was pressed (the ProblemAction).
+        menu_requested: the menu of an entry is to open (the ProblemEntry, where on the screen).
+        rule_requested: what an entry rests on is to be opened (the ProblemEntry).
+    """
+
+    action_chosen = Signal(object)
+    menu_requested = Signal(object, object)
+    rule_requested = Signal(object)
+
+    def __init__(self, model: ProblemModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.setAccessibleName("Problems of the deck")
+        self.setItemDelegate(ProblemDelegate(self))
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setModel(model)
+        model.modelReset.connect(self._show_buttons)
+        model.dataChanged.connect(self._show_buttons)
+
+    def repair_buttons(self, row: int) -> RepairButtons | None:
+        found = self.indexWidget(self._model.createIndex(row, 0))
+        return found if isinstance(found, RepairButtons) else None
+
+    def letter_at(self, index: AnyIndex, point: QPoint) -> tuple[str, int] | None:
+        """Return which letter of which text of an entry is at a position, if one is."""
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        option.rect = self.visualRect(index)
+        for text, font, _, place in _placed(index.data(Role.CARD), option, None):
+            if place.contains(point):
+                return _letter_at(text, font, place.width(), point - place.topLeft())
+        return None
+
+    def _source_at(self, point: QPoint) -> ProblemEntry | None:
+        """Return the entry whose source is at a position."""
+        index = self.indexAt(point)
+        entry = index.data(Role.CARD)
+        found = self.letter_at(index, point) if isinstance(entry, ProblemEntry) else None
+        linked = found is not None and entry.problem is not None and found[0] == entry.source
+        return entry if linked else None
+
+    def _show_buttons(self) -> None:
+        for number, entry in enumerate(self._model.rows):
+            buttons = self.repair_buttons(number)
+            if buttons is None and entry.actions:
+                buttons = RepairButtons(self.viewport())
+                buttons.action_chosen.connect(self.action_chosen)
+                buttons.buttons_changed.connect(self._on_buttons_changed)
+                buttons.left.connect(lambda: self.setFocus(Qt.FocusReason.OtherFocusReason))
+                self.setIndexWidget(self._model.index(number, 0), buttons)
+            if buttons is not None:
+                buttons.show_entry(entry)
+        self._on_buttons_changed()
+
+    def _on_buttons_changed(self) -> None:
+        """Lay out anew, and let the tab key lead from the list to the buttons in their order."""
+        self.scheduleDelayedItemsLayout()
+        groups = filter(None, map(self.repair_buttons, range(len(self._model.rows))))
+        for one, other in pairwise([self, *(each for group in groups for each in group.buttons)]):
+            self.setTabOrder(one, other)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right}:
+            buttons = self.repair_buttons(self.currentIndex().row())
+            if buttons is not None and buttons.focus_first():
+                return
+        entry = self.currentIndex().data(Role.CARD)
+        plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
+        if event.key() == RULE_KEY and plain and isinstance(entry, ProblemEntry):
+            if entry.problem is not None:
+                self.rule_requested.emit(entry)
+            return
+        super().keyPressEvent(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        linked = self._source_at(event.position().toPoint()) is not None
+        shapes = Qt.CursorShape
+        self.viewport().setCursor(shapes.PointingHandCursor if linked else shapes.ArrowCursor)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        entry = self._source_at(event.position().toPoint())
+        if entry is not None and event.button() is Qt.MouseButton.LeftButton:
+            self.rule_requested.emit(entry)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        entry, middle = index.data(Role.CARD), self.visualRect(index).center()
+        if isinstance(entry, ProblemEntry) and (entry.codes or entry.problem):
+            at = event.globalPos() if by_mouse else self.viewport().mapToGlobal(middle)
+            self.menu_requested.emit(entry, at)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+
+class ProblemDelegate(QStyledItemDelegate):
+    """Paints entries as wide as their list, each as high as its text needs."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        view = option.widget
+        width = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
+        gap, inner = _gap(option), width - _indent(option) - _gap(option)
+        lines = _lines(index.data(Role.CARD), option.font, None)
+        height = sum(_height(font, text, inner) for text, font, _ in lines)
+        buttons = view.indexWidget(index) if isinstance(view, QListView) else None
+        below = buttons.height_in(width) if isinstance(buttons, RepairButtons) else 0
+        return QSize(width, height + 2 * gap + below)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        painter.save()
+        colours = colours_of(option.palette)
+        entry: ProblemEntry = index.data(Role.CARD)
+        rect, gap, side = option.rect, _gap(option), option.fontMetrics.height()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colours.selection)
+            bar = QRect(rect.topLeft(), QSize(max(2, side // 6), rect.height()))
+            painter.fillRect(bar, colours.accent)
+        sign = QRect(rect.left() + gap, rect.top() + gap, side, side)
+        icons.paint(painter, sign, entry.sign.name, entry.sign.colour(colours))
+        for text, font, ink, place in _placed(entry, option, colours):
+            painter.setFont(font)
+            painter.setPen(ink)
+            painter.drawText(place, int(_WRAP | Qt.TextFlag.TextDontClip), text)
+        painter.setPen(colours.line)
+        painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())
+        painter.restore()
+
+
+def _indent(option: QStyleOptionViewItem) -> int:
+    return option.fontMetrics.height() * 2
+
+
+def _lines(
+    entry: ProblemEntry, font: QFont, colours: Colours | None
+) -> Iterator[tuple[str, QFont, QColor]]:
+    """Yield the lines of an entry with font and ink; without colours the ink is invalid."""
+    ink, faint, link = (colours.ink, colours.faint, colours.accent) if colours else [QColor()] * 3
+    small, source = sized(font, Size.SMALL), sized(font, Size.SMALL)
+    source.setUnderline(entry.problem is not None)  # a link
+    message = sized(font, Size.BODY, QFont.Weight.Medium) if entry.is_error else small
+    for text, used_font, pen in (
+        (entry.message, message, ink),
+        (entry.cards, font if entry.is_error else small, ink),
+        (entry.numbers, small, ink),
+        (entry.source, source, link if entry.problem else faint),
+    ):
+        if text:
+            yield text, used_font, pen
+
+
+def _gap(option: QStyleOptionViewItem) -> int:
+    return option.fontMetrics.height() // 2
+
+
+def _placed(
+    entry: ProblemEntry, option: QStyleOptionViewItem, colours: Colours | None
+) -> Iterator[tuple[str, QFont, QColor, QRect]]:
+    """Yield the lines of an entry with their places."""
+    gap = _gap(option)
+    inner = option.rect.adjusted(_indent(option), gap, -gap, -gap)
+    for text, font, ink in _lines(entry, option.font, colours):
+        place = QRect(inner)
+        place.setHeight(_height(font, text, inner.width()))
+        inner.setTop(place.bottom() + 1)
+        yield text, font, ink, place
+
+
+def _letter_at(text: str, font: QFont, width: int, point: QPoint) -> tuple[str, int] | None:
+    """Return a text, and which letter of it is at a position where it is wrapped to a width."""
+    layout, top = QTextLayout(text, font), 0.0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        top += line.height()
+        if point.y() < top:
+            if point.x() > line.naturalTextWidth():
+                return None
+            edge = QTextLine.CursorPosition.CursorOnCharacter
+            return text, line.xToCursor(point.x(), edge)
+    return None
+
+
+def _height(font: QFont, text: str, width: int) -> int:
+    space = QRect(0, 0, max(1, width), _TALLEST)
+    return QFontMetrics(font).boundingRect(space, int(_WRAP), text).height()
+
+
+NO_DECK = "Open a deck to see its problems."
+_LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
+
+
+class ProblemsPanel(QStackedWidget):
+    """The list of problems, or the good news that there are none.
+
+    Signals:
+        cards_named: a problem was chosen (the codes of its cards).
+        rule_requested: what a problem rests on is to be opened (the id of the rule).
+    """
+
+    cards_named = Signal(tuple)
+    rule_requested = Signal(str)
+
+    def __init__(self, session: DeckSession, repair_finder: RepairFinder, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._repair_finder = repair_finder
+        self.model = ProblemModel(self)
+        self.list = ProblemList(self.model, self)
+        self.list.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.list.clicked.connect(self._on_current_changed)
+        self.list.action_chosen.connect(self._on_action_chosen)
+        self.list.rule_requested.connect(self.open_rule)
+        self.repair_all = QPushButton("Fix all…", self)
+        self.repair_all.clicked.connect(repair_finder.repair_all)
+        self.search = label("Looking for the fewest changes…", Size.SMALL, faint=True, wraps=True)
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setAccessibleName("Cancel the search for fixes")
+        self.cancel.clicked.connect(repair_finder.cancel)
+        self._sign = GlyphLabel(space(self, 10), self)
+        self.news = label(NO_DECK, wraps=True)
+        self._none = QWidget(self)
+        self._some = QWidget(self)
+        self._foot = QWidget(self._some)
+        self._lay_out()
+        repair_finder.repairs_found.connect(self._show_repairs)
+        repair_finder.all_repaired.connect(self._on_all_repaired)
+        repair_finder.search_seen.connect(self._show_search)
+        self._show_search(seen=False)
+
+    def show_verdict(self) -> None:
+        """Show what the judge says of the session's deck now, with the repairs, if known."""
+        session = self._session
+        if session.cards is None:
+            return
+        entries = problem_entries_of(session, session.cards)
+        self.model.update_rows(entries)
+        self.news.setText(self._good_news())
+        legal = session.shown.legal
+        self._sign.show_glyphs([_LEGAL] if legal else [])
+        self._sign.setVisible(legal)
+        self.setCurrentWidget(self._some if entries else self._none)
+        self._foot.setVisible(any(entry.is_error and entry.problem for entry in entries))
+        self._show_repairs()
+
+    def open_rule(self, entry: ProblemEntry) -> None:
+        conditions, deck = self._session.conditions, self._session.deck
+        if entry.problem is not None and deck is not None:
+            from validators.problem_rule import rule_of  # noqa: PLC0415 - when asked for
+
+            day = conditions.date if conditions else None
+            self.rule_requested.emit(rule_of(entry.problem, deck.edition, day).id)
+
+    def card_at(self, index: AnyIndex, point: QPoint | None) -> Card | None:
+        """Return the card that an entry names at a position; without one, the first it names."""
+        entry, loaded = index.data(Role.CARD), self._session.cards
+        if loaded is None or not isinstance(entry, ProblemEntry):
+            return None
+        cards = [card for code in entry.codes if (card := loaded.card(code)) is not None]
+        if point is None or len(cards) < 2:
+            return next(iter(cards), None)
+        text, position = self.list.letter_at(index, point) or ("", 0)
+        names = [(loaded.named(card.code), card) for card in cards]
+        for name, card in (*names, *((card.name, card) for card in cards)):
+            if name in text[max(0, position - len(name) + 1) : position + len(name)]:
+                return card
+        return None
+
+    def _lay_out(self) -> None:
+        gap = space(self, 4)
+        column(self._sign, self.news, None, parent=self._none, margin=gap, spacing=gap // 2)
+        foot = row((self.search, 1), self.cancel, self.repair_all, spacing=gap // 2)
+        column(foot, parent=self._foot, margin=gap // 2)
+        column((self.list, 1), self._foot, parent=self._some, margin=0, spacing=0)
+        self.addWidget(self._none)
+        self.addWidget(self._some)
+        self._sign.hide()
+
+    def _show_search(self, seen: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Show that all repairs are looked for, and a way out, in the place of the button."""
+        focused = self.repair_all.hasFocus() or self.cancel.hasFocus()
+        for each in (self.search, self.cancel):
+            each.setVisible(seen)
+        self.repair_all.setVisible(not seen)
+        if focused:
+            (self.cancel if seen else self.repair_all).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _good_news(self) -> str:
+        conditions = self._session.shown.conditions
+        if self._session.shown.deck is None:
+            return NO_DECK
+        if conditions is None:
+            return "Decks of this format are not judged."
+        restricted = conditions.restricted_list
+        under = f"under {restricted.name}" if restricted else "without a restricted list"
+        day = f" on {conditions.date.isoformat()}" if conditions.date else ""
+        return f"No problems. The deck is legal for {conditions.format.label} {under}{day}."
+
+    def _show_repairs(self) -> None:
+        shown, repairs = self._session.shown, self._repair_finder.found
+        state, conditions = shown.state, shown.conditions
+        if state is None or repairs is None or repairs.conditions != conditions:
+            return
+        if repairs.deck != replace(state.deck, format=repairs.deck.format):
+            return
+        self.model.update_rows([with_repairs(each, repairs, state) for each in self.model.rows])
+
+    def _on_action_chosen(self, action: ProblemAction) -> None:
+        words = "" if action.state.deck != self._session.deck else action.words
+        self._session.apply(action.state, words)
+
+    def _on_all_repaired(self, repaired: RepairedDeck) -> None:
+        dialog = RepairAllDialog(repaired, self._errors_of, self.window())
+        dialog.accepted.connect(lambda: self._take(dialog.deck))
+        dialog.open()
+
+    def _errors_of(self, deck: Deck) -> list[str]:
+        judge, conditions = self._session.judge, self._session.conditions
+        if judge is None or conditions is None:
+            return []
+        found = judge.verdict(deck, conditions).of(Severity.ERROR)
+        return [each.message for each in found]
+
+    def _take(self, repaired: Deck) -> None:
+        current = self._session.current
+        if current is not None:
+            deck = replace(repaired, format=current.deck.format)
+            self._session.apply(replace(current.state, deck=deck), "Fix all")
+
+    def _on_current_changed(self, index: QModelIndex) -> None:
+        entry = index.data(Role.CARD)
+        if isinstance(entry, ProblemEntry) and entry.codes:
+            self.cards_named.emit(entry.codes)

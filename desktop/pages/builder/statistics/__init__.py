@@ -1,1 +1,0 @@
-"""The Numbers tab: the deck in figures and charts."""
