@@ -154,7 +154,6 @@ class Deck:
         return replace(deck, **fields)  # type: ignore[arg-type]
 
     def copies(self, card: Card) -> int:
-        """Return how many copies of this printing the deck holds."""
         return next((count for each, count in self.slots if each.code == card.code), 0)
 
     def with_copies(self, card: Card, count: int) -> Deck:
@@ -163,11 +162,9 @@ class Deck:
         return replace(self, slots=slots_of([*others, (card, count)]))
 
     def draw(self) -> Iterator[tuple[Card, int]]:
-        """Yield the slots of the draw deck."""
         return (slot for slot in self.slots if slot[0].type in DRAW_TYPES)
 
     def plots(self) -> Iterator[tuple[Card, int]]:
-        """Yield the slots of the plot deck."""
         return (slot for slot in self.slots if slot[0].type is CardType.PLOT)
 
     def count(self, test: CardTest) -> int:
@@ -176,10 +173,8 @@ class Deck:
 
     @property
     def draw_count(self) -> int:
-        """The number of cards in the draw deck."""
         return sum(count for _, count in self.draw())
 
     @property
     def plot_count(self) -> int:
-        """The number of cards in the plot deck."""
         return sum(count for _, count in self.plots())

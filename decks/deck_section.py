@@ -72,7 +72,6 @@ class DeckSection:
         return slots
 
     def copies(self, deck: Deck, card: Card) -> int:
-        """Return the copies of a printing here."""
         if self.kind is SectionKind.AGENDAS:
             return deck.agendas.count(card)
         return dict(self.slots(deck)).get(card, 0)

@@ -180,7 +180,6 @@ def _without_id(deck: Deck) -> list[Card]:
 
 
 def _few(names: Sequence[str]) -> str:
-    """Return some names, or the first of them and how many more there are."""
     each = list(dict.fromkeys(names))
     return _listed([*each[:5], f"{len(each) - 5} more"]) if len(each) > 6 else _listed(each)
 

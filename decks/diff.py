@@ -85,7 +85,6 @@ class Outline:
     card_notes: tuple[tuple[str, str], ...] = ()
 
     def at(self, section: DeckSection) -> tuple[OutlineEntry, ...]:
-        """Return the entries of one section."""
         return tuple(entry for entry in self.entries if entry.section == section)
 
     @property
@@ -96,7 +95,6 @@ class Outline:
 
     @property
     def plot_count(self) -> int:
-        """The number of cards in the plot deck."""
         plots = (each for each in self.at(DRAW_DECK) if each.type == CardType.PLOT)
         return sum(entry.copies for entry in plots)
 
@@ -194,22 +192,18 @@ class DeckDiff:
 
     @property
     def removed(self) -> tuple[CardChange, ...]:
-        """The cards that only the first deck holds."""
         return tuple(change for change in self.cards if not change.after)
 
     @property
     def added(self) -> tuple[CardChange, ...]:
-        """The cards that only the second deck holds."""
         return tuple(change for change in self.cards if not change.before)
 
     @property
     def changed(self) -> tuple[CardChange, ...]:
-        """The cards that both hold, in different numbers."""
         return tuple(change for change in self.cards if change.before and change.after)
 
     @property
     def faction(self) -> FieldChange | None:
-        """The change of faction, or None."""
         return next((change for change in self.fields if change.field == "faction"), None)
 
     @property
@@ -258,7 +252,6 @@ def _said(deck: Outline, field: str) -> str:
 
 
 def _card_changes(one: Outline, other: Outline) -> Iterator[CardChange]:
-    """Yield the changes by section, then by name."""
     before, after = _counted(one), _counted(other)
     label = card_labels((*one.entries, *other.entries))
     changes = (
@@ -333,7 +326,6 @@ class ComparedCard:
 
     @property
     def shared(self) -> int:
-        """The copies that every deck has."""
         return min(self.copies)
 
     @property
@@ -344,7 +336,6 @@ class ComparedCard:
 
     @property
     def differs(self) -> bool:
-        """Whether the decks do not have the same number of copies."""
         return len(set(self.copies)) > 1
 
 
@@ -357,16 +348,13 @@ class DecksCompared:
 
     @property
     def shared(self) -> tuple[ComparedCard, ...]:
-        """The cards that every deck has, whatever the copies."""
         return tuple(card for card in self.cards if card.shared)
 
     def only_in(self, number: int) -> tuple[ComparedCard, ...]:
-        """Return the cards that one deck alone has."""
         return tuple(card for card in self.cards if card.only_in == number)
 
 
 def compared(decks: Sequence[Outline]) -> DecksCompared:
-    """Return decks side by side."""
     copies: dict[tuple[DeckSection, str], list[int]] = {}
     entries: dict[tuple[DeckSection, str], OutlineEntry] = {}
     for number, deck in enumerate(decks):

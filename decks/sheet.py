@@ -74,7 +74,6 @@ class SheetSection:
 
     @property
     def copies(self) -> int:
-        """How many cards the section holds."""
         return sum(line.copies for line in self.lines)
 
 
@@ -279,7 +278,6 @@ def _row(line: SheetLine) -> str:
 
 
 def agenda_text(line: SheetLine) -> str:
-    """Return an agenda with its printing."""
     return f"{line.name} ({line.product} {line.number})"
 
 

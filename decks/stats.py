@@ -43,12 +43,10 @@ class CountTable:
     counts: tuple[LabelCount, ...]
 
     def copies(self, key: str) -> int:
-        """Return the copies under a key, 0 where there are none."""
         return next((count.copies for count in self.counts if count.key == key), 0)
 
     @property
     def most(self) -> int:
-        """The greatest of the counts, 0 without any."""
         return max((count.copies for count in self.counts), default=0)
 
 
@@ -105,11 +103,9 @@ class DeckStats:
     gains: tuple[GoldLine, ...]
 
     def table(self, key: str) -> CountTable:
-        """Return the table of a key; KeyError where there is none."""
         return {table.key: table for table in self.tables}[key]
 
     def figure(self, key: str) -> ValueStatistics:
-        """Return the figure of a key; KeyError where there is none."""
         return {figure.key: figure for figure in self.figures}[key]
 
 

@@ -152,7 +152,6 @@ def _label(part: DeckPart, decks: Sequence[Outline]) -> str:
 
 
 def _said(part: DeckPart, value: Any) -> str:
-    """Return a part's value in words."""
     if part.kind is PartKind.CARD:
         return str(value or 0)
     if isinstance(value, Faction):

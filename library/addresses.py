@@ -20,7 +20,6 @@ Address: TypeAlias = Path | URL
 
 
 def library_file(home: Path) -> Path:
-    """Return the path of decks.db in the home folder."""
     return home / FILE_NAME
 
 
@@ -34,7 +33,6 @@ def library_address(home: Path, environment: Mapping[str, str] = os.environ) -> 
 
 
 def server_address(named: str) -> URL:
-    """Return the address of a PostgreSQL database as the driver wants it."""
     try:
         url = make_url(named)
     except (ArgumentError, ValueError):

@@ -22,12 +22,10 @@ _ABANDONED_SECONDS = 3600.0
 
 
 def backups_folder(path: Path) -> Path:
-    """Return the folder of the backups of a library's file."""
     return path.parent / BACKUPS
 
 
 def snapshots_folder(folder: Path) -> Path:
-    """Return where the logs of events are kept, given the folder of a library."""
     return folder / BACKUPS / "events"
 
 

@@ -25,7 +25,6 @@ class CardCategories:
         self._storage = storage
 
     def of(self, edition: Edition) -> frozenset[TitleCategory]:
-        """Return the categories of an edition's cards, as pairs of title and category."""
         query = select(col(CardCategoryRow.title), col(CardCategoryRow.category))
         query = query.where(col(CardCategoryRow.edition) == edition.value)
         with self._storage.reading() as connection:

@@ -30,7 +30,6 @@ class Collection:
         self._storage = storage
 
     def owned(self) -> Owned:
-        """Return the products, single cards and built decks."""
         with self._storage.reading() as connection:
             return _owned(connection)
 

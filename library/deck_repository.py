@@ -31,7 +31,6 @@ class Folders:
         self._storage = storage
 
     def all(self) -> tuple[Folder, ...]:
-        """Return every folder, in order of the names."""
         count = func.count(col(DeckRow.id))
         joined = col(DeckRow.folder_id) == col(FolderRow.id), col(DeckRow.deleted).is_(None)
         query = (
@@ -246,7 +245,6 @@ class DeckRepository:
             return rows.stored_deck(connection, deck_id)
 
     def take_apart(self, deck_id: str) -> StoredDeck:
-        """Mark a deck as not built from real cards any more."""
         with self._storage.writing() as connection:
             _change(connection, deck_id, built_version=None)
             return rows.stored_deck(connection, deck_id)
@@ -259,7 +257,6 @@ class DeckRepository:
                 _change(connection, deck_id, deleted=now, built_version=None)
 
     def take_back(self, deck_ids: Iterable[str]) -> None:
-        """Take decks out of the bin, as they were."""
         with self._storage.writing() as connection:
             for deck_id in deck_ids:
                 _change(connection, deck_id, deleted=None)

@@ -50,7 +50,6 @@ class StoredDeck:
 
     @property
     def built(self) -> bool:
-        """Whether the deck exists in real cards, which it holds."""
         return self.built_version is not None
 
 
@@ -64,12 +63,10 @@ class Plan:
 
     @property
     def id(self) -> str:
-        """Its id as a deck."""
         return self.deck.id
 
     @property
     def name(self) -> str:
-        """Its own name, such as "if I go Targaryen"."""
         return self.deck.name
 
 
@@ -92,11 +89,9 @@ class LibraryDeck:
         return outline(self.deck, self.unknown)
 
     def with_deck(self, deck: Deck) -> LibraryDeck:
-        """Return it with an edited deck, to be saved."""
         return replace(self, deck=deck)
 
     def without(self, unknown: OutlineEntry) -> LibraryDeck:
-        """Return it without one of its unknown cards."""
         return replace(self, unknown=tuple(each for each in self.unknown if each != unknown))
 
 

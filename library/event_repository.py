@@ -35,7 +35,6 @@ from validators.messages import count_of
 
 
 def state_cells(state: EventState) -> Cells:
-    """Return the columns of an event's row that its state fills."""
     return {
         "name": storable(state.settings.name),
         "day": state.settings.day.isoformat(),
@@ -49,7 +48,6 @@ def state_cells(state: EventState) -> Cells:
 
 
 def stored_event(row: RowMapping) -> StoredEvent:
-    """Return the event of a row."""
     return StoredEvent(
         row["id"],
         one_line(row["name"], LONGEST_NAME),
@@ -254,7 +252,6 @@ def event_marks(connection: Connection) -> dict[str, EventMark]:
 
 
 def listed_marks(rows: Sequence[_Row]) -> dict[str, EventMark]:
-    """Return how far events had come, from rows of a damaged library."""
     return {row["id"]: EventMark(row["name"], row["operations"], row["round"]) for row in rows}
 
 
@@ -291,7 +288,6 @@ def write_snapshot(
 
 
 def delete_snapshot(folder: Path | None, event_id: str) -> None:
-    """Delete the snapshot of an event, if there is one."""
     if folder is not None:
         with suppress(OSError):
             (folder / f"{event_id}.json").unlink()
@@ -445,7 +441,6 @@ class EventRepository:
         self._bin(event_id, time_to_text(self._clock()))
 
     def bring_back(self, event_id: str) -> None:
-        """Take an event out of the bin, as it was."""
         self._bin(event_id, None)
 
     def empty_bin(self) -> int:
@@ -533,7 +528,6 @@ def _row(connection: Connection, event_id: str, *, lock: bool = False) -> RowMap
 
 
 def _take_back(connection: Connection, event_id: str, cells: Mapping[str, Any]) -> None:
-    """Move an operation from the log to those that were taken back."""
     row = EventOperationRow
     last = (col(row.event_id) == event_id, col(row.number) == cells["number"])
     connection.execute(delete(row).where(*last))

@@ -73,7 +73,6 @@ def copy_library(source: Path, target: Path) -> LibraryCopy:
 
 
 def _written_into(source: Path, target: Path) -> LibraryCopy:
-    """Write a copy into what is no plain file."""
     if target.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     with working_folder() as folder:

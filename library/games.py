@@ -86,7 +86,6 @@ class GameLog:
         return tuple(_game(dict(row)) for row in found)
 
     def record(self, deck_id: str | None = None, version: int | None = None) -> WinRate:
-        """Return what the games come to: all, those of a deck, or of a version of it."""
         return record(self.all(deck_id, version))
 
 

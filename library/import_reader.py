@@ -50,7 +50,6 @@ class FoundDeck:
         return self.choices.get(number, self.reading.lines[number].code or "")
 
     def deck(self, card_of: CardOf) -> Deck:
-        """Return the deck as it is to be added."""
         deck = self.reading.deck
         for number, code in self.choices.items():
             deck = _replaced(deck, self.reading.lines[number], code, card_of)
@@ -62,7 +61,6 @@ class FoundDeck:
 
     @property
     def unread(self) -> int:
-        """How many lines are missing from the deck."""
         return len(self._lost_lines())
 
     def _lost_lines(self) -> list[ReportLine]:

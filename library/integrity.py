@@ -17,7 +17,6 @@ _COLUMNS = {table.name: table.columns.keys() for table in METADATA.sorted_tables
 
 
 def raw(connection: Connection) -> sqlite3.Connection:
-    """Return the connection of Python's own driver."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)  # noqa: S101
     return driver
@@ -32,7 +31,6 @@ def is_whole(connection: sqlite3.Connection) -> bool:
 
 
 def add_checks(connection: sqlite3.Connection) -> None:
-    """Add the functions that the conditions of `sound` need."""
     connection.create_function("is_day", 1, _is_day, deterministic=True)
 
 

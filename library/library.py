@@ -51,7 +51,6 @@ class StarredCards:
         self._storage = storage
 
     def codes(self) -> frozenset[str]:
-        """Return the codes of all starred cards."""
         with self._storage.reading() as connection:
             return frozenset(connection.scalars(select(col(StarredCardRow.code))))
 
@@ -212,14 +211,12 @@ class Library:
 
     @cached_property
     def events(self) -> EventRepository:
-        """The events."""
         # The rules of events take time to import, and most windows never need them.
         from library.event_repository import EventRepository  # noqa: PLC0415
 
         return EventRepository(self._storage, self._clock, self._snapshots)
 
     def changes(self) -> int:
-        """Return how many changes the library has seen, to find out whether there was another."""
         return self._storage.changes()
 
     def back_up(self, file: Path) -> LibraryCopy:
@@ -245,7 +242,6 @@ class Library:
         return restore(self._storage, file, self._clock(), self.home)
 
     def close(self) -> None:
-        """Close it; nothing is lost without that."""
         self._storage.close()
 
     def __enter__(self) -> Self:

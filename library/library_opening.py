@@ -171,7 +171,6 @@ def _prepared(path: Path, now: datetime) -> str:
 
 
 def _is_sound(path: Path) -> bool:
-    """Whether a file is sound, of whichever version; one that is not there is."""
     if not path.exists():
         return True
     storage = Storage(path)

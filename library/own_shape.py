@@ -72,7 +72,6 @@ def begun_like(
 
 
 def _with_agenda(deck: Deck, own: Iterable[Deck], agenda: str, pool: CardPool) -> Deck:
-    """Return the deck with the agendas that most of the decks have in this order."""
     count: Counter[tuple[Card, ...]] = Counter(each.agendas for each in own if each.agendas)
     named = (c for c in pool if c.type is CardType.AGENDA and fold(c.name) == fold(agenda))
     usual = count.most_common(1)[0][0] if count else tuple(named)[:1]

@@ -267,7 +267,6 @@ class Recovered:
     set_back: tuple[EventSetBack, ...] = ()
 
     def text(self) -> str:
-        """Return what was done in sentences."""
         damaged = _damaged_text(self.path, self.aside)
         used = "There is no good backup of it, so it begins anew"
         if self.backup is not None:

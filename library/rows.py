@@ -80,7 +80,6 @@ _CURRENT_TEXTS = (
 
 
 def unknown_deck() -> UnknownDeckError:
-    """Return the error of a deck that is not there."""
     return UnknownDeckError(
         "The library has no such deck any more.", "It may have been deleted in another window."
     )
@@ -89,7 +88,6 @@ def unknown_deck() -> UnknownDeckError:
 def stored(
     row: Row[*tuple[Any, ...]], names: Mapping[str, str], tags: tuple[str, ...]
 ) -> StoredDeck:
-    """Return the deck of a row of LISTED columns."""
     (
         id_,
         name,
@@ -191,7 +189,6 @@ def _searched(deck: Outline) -> tuple[str, ...]:
 
 
 def known_cards(connection: Connection, codes: Iterable[str]) -> dict[str, KnownCard]:
-    """Return what is remembered of these cards."""
     wanted = sorted(set(codes))
     known: dict[str, KnownCard] = {}
     for start in range(0, len(wanted), _BATCH):
@@ -234,7 +231,6 @@ def version_text(connection: Connection, deck_id: str, number: int) -> str:
 
 
 def unknown_version(number: int) -> UnknownDeckError:
-    """Return the error for a version that is not stored (any more)."""
     return UnknownDeckError(
         f"The library has no version {number} of this deck any more.",
         "It keeps the last one of each session, the newest 200 and those with a name.",
@@ -260,7 +256,6 @@ def outline_or_none(connection: Connection, deck_id: str, number: int) -> Outlin
 
 
 def version_outline(connection: Connection, deck_id: str, number: int) -> Outline:
-    """Return the deck that a version stores, with the names of its cards."""
     text = version_text(connection, deck_id, number)
     return decode_deck(text, known_cards(connection, codes_in(text)))
 

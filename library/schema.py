@@ -90,5 +90,4 @@ def _make_tables(connection: Connection) -> None:
 
 
 def lock_server(connection: Connection) -> None:
-    """Let nobody else migrate a server's database until the transaction ends."""
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})

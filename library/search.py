@@ -82,7 +82,6 @@ class SearchWords:
     called: tuple[str, ...] = ()
 
     def names(self, deck: StoredDeck) -> bool:
-        """Whether a deck is called so."""
         return bool(self.called) and all(word in fold(deck.name) for word in self.called)
 
     def found_in(self, found: Searchable) -> bool:
@@ -106,7 +105,6 @@ def wanted_text(search: DeckSearch, titles: Titles) -> SearchWords:
 
 
 def codes_by_card(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
-    """Return, for each card of a search, the codes that it stands for."""
     return [cards_called(card, titles) for card in search.cards]
 
 

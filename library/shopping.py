@@ -73,7 +73,6 @@ class _Search:
     _sellers: dict[str, list[str]] = field(default_factory=dict)
 
     def run(self) -> None:
-        """Search until nothing fewer can be found, or for too long."""
         for card in self.left:
             having = [product for product, cards in self.stock.items() if cards.get(card, 0) > 0]
             self._sellers[card] = sorted(
@@ -152,7 +151,6 @@ class ContestedCard:
 
     @property
     def wanted(self) -> int:
-        """The copies that the decks hold together."""
         return sum(copies for _, copies in self.decks)
 
 
@@ -188,7 +186,6 @@ class ShoppingList:
 
     @property
     def copies(self) -> int:
-        """The number of copies that are missing."""
         return sum(each.missing for each in self.cards)
 
 

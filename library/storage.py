@@ -59,7 +59,6 @@ class FileIdentity:
         return size < before
 
     def close(self) -> None:
-        """Close the handle."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -97,7 +96,6 @@ class Storage:
 
     @property
     def is_file(self) -> bool:
-        """Whether this is a file, not a server."""
         return _is_file(self.address)
 
     @contextmanager
@@ -138,12 +136,10 @@ class Storage:
             yield connection
 
     def changes(self) -> int:
-        """Return how many changes the library has seen."""
         with self.reading() as connection:
             return connection.scalar(_CHANGES_SEEN) or 0
 
     def close(self) -> None:
-        """Close the database; what was written stays."""
         with self._lock:
             self._engine.dispose()
             if self._identity is not None:

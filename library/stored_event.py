@@ -33,7 +33,6 @@ class StoredEvent:
 
     @property
     def finished(self) -> bool:
-        """Whether the event is over."""
         return self.stage is EventStage.FINISHED
 
 

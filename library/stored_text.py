@@ -53,7 +53,6 @@ def check_year(day: date) -> None:
 
 
 def time_from_text(text: str) -> datetime:
-    """Return a stored time, in UTC."""
     return datetime.fromisoformat(text)
 
 

@@ -26,12 +26,10 @@ class ReadingHistory:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a place before."""
         return self.at > 0
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether there is a place after."""
         return self.at + 1 < len(self.places)
 
     def visit(self, place: str) -> ReadingHistory:
@@ -49,9 +47,7 @@ class ReadingHistory:
         return replace(kept.visit(place), passing=True)
 
     def back(self) -> ReadingHistory:
-        """Return the history one place before."""
         return replace(self, at=max(0, self.at - 1), passing=False) if self.places else self
 
     def forward(self) -> ReadingHistory:
-        """Return the history one place after."""
         return replace(self, at=min(len(self.places) - 1, self.at + 1), passing=False)

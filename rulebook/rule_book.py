@@ -177,11 +177,9 @@ class RuleBook:
         return (*_newest_first(named), *_newest_first(shared))
 
     def rulings_of(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
-        """Return the entries about a card, without keywords and errata."""
         return tuple(each for each in self.for_card(card, pool) if each.kind not in _NO_RULINGS)
 
     def for_keyword(self, keyword: str, edition: Edition) -> Entry | None:
-        """Return the entry of a keyword in an edition; None if unknown."""
         for entry in self.entries:
             if (
                 entry.kind is EntryKind.KEYWORD
@@ -198,13 +196,11 @@ class RuleBook:
         return own or every
 
     def on(self, day: date) -> RuleBook:
-        """Return the entries that held on a day."""
         return RuleBook(entry for entry in self.entries if entry.holds_on(day))
 
 
 @cache
 def rule_book() -> RuleBook:
-    """Return the entries that come with the program."""
     return RuleBook(read_entries())
 
 

@@ -23,7 +23,6 @@ class RuleDocument:
 
     @property
     def name(self) -> str:
-        """Its name and version."""
         return f"{self.series} {self.version}"
 
 

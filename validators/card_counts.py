@@ -28,7 +28,6 @@ def copies_by_code(deck: Deck) -> Counter[str]:
 
 
 def considered_by_code(deck: Deck) -> dict[str, int]:
-    """Return the copies of every printing that is considered for a deck."""
     return {card.code: copies for card, copies in deck.considered}
 
 

@@ -27,7 +27,6 @@ class RepairStep:
 
     @property
     def card(self) -> Card | None:
-        """The card that the step is about; None where it is about none."""
         return changed_card(self.before, self.after)
 
     def taken(self, deck: Deck) -> Deck:
@@ -111,7 +110,6 @@ class _Way(NamedTuple):
 
     @property
     def worth(self) -> tuple[int, int, int]:
-        """What the best way has the least of."""
         return self.left, self.size, len(self.decks)
 
 

@@ -220,7 +220,6 @@ class Repairer:
         return _weights(self._errors(deck))
 
     def _candidates(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
-        """Yield decks that may be repairs; the judge decides."""
         if problem.code in TOO_FEW:
             yield from self._topped_up(deck, problem)
             return

@@ -27,12 +27,10 @@ _CLOSING = re.compile(r"\[/agot\]", re.IGNORECASE)
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text has the tags."""
     return _CLOSING.search(text) is not None
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of a text with tags; DeckFormatError where it is no deck list."""
     return read_lists(text, options, _undressed)
 
 
@@ -42,7 +40,6 @@ def _undressed(line: TextLine) -> TextLine:
 
 
 def write(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return a deck with tags, its name above; lines are ended by line feeds."""
     (deck,) = decks
     return "\n".join(_lines(deck, pools[deck.edition])) + "\n"
 

@@ -87,7 +87,6 @@ class _Layout:
 
 
 def is_deck_table(text: str) -> bool:
-    """Return whether a text is a table that may hold a deck."""
     return _layout(text) is not None
 
 
@@ -158,7 +157,6 @@ def _layout(text: str) -> _Layout | None:
 
 
 def _sample(text: str, delimiter: str) -> list[list[str]]:
-    """Return the first rows that are not empty."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         return list(islice((row for row in reader if any(c.strip() for c in row)), _SAMPLE))
@@ -233,7 +231,6 @@ _TYPES: Mapping[str, tuple[CardType, ...]] = {
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of a table; DeckFormatError where its rows name no cards."""
     readings = []
     for rows in _decks(csv_rows(text)):
         stated = next((stated_edition(row.name) for row in rows if row.part == _EDITION), None)

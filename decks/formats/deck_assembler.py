@@ -233,7 +233,6 @@ class DeckAssembler:
         return True
 
     def deck(self, edition: Edition) -> Deck:
-        """Return the deck of all that was gathered."""
         numbers = [each.number for each in self.piles if each.kind is SectionKind.PLOT_DECK]
         numbered = range(1, max(numbers, default=0) + 1)
         made = Deck.of(
@@ -264,7 +263,6 @@ def implied_format(deck: Deck) -> str:
 
 
 def play_format(written: str) -> str:
-    """Return the format of play that some words name, or nothing."""
     name = "-".join(fold(written).split())
     return name if name in FORMATS_OF_PLAY else ""
 

@@ -70,7 +70,6 @@ class CodeReader:
         self.house: Faction | None = None
 
     def agendas(self, codes: Sequence[str]) -> Copies:
-        """Return the cards of the codes under "agendas", one copy each."""
         self._listed.update(codes)
         lines = self._lines("agendas", codes)
         entries = [
@@ -236,7 +235,6 @@ class _Fields:
             self.refuse(raw.repeated, "stands twice")
 
     def refuse(self, field: str, reason: str) -> NoReturn:
-        """Raise the DeckFormatError of a field."""
         line = self._line(field)
         raise DeckFormatError(
             f"The deck cannot be read: its field “{whole(field)}”, line {line}, {reason}.",
@@ -244,11 +242,9 @@ class _Fields:
         )
 
     def read(self, field: str, reader: Callable[[Any, Refuse], Value]) -> Value:
-        """Return what a reader finds in a field, which may be missing."""
         return reader(self._raw.get(field), partial(self.refuse, field))
 
     def text(self, field: str) -> str:
-        """Return a text, empty where the field is missing or null."""
         value = self._raw.get(field)
         if value is None:
             return ""
@@ -257,18 +253,15 @@ class _Fields:
         return whole(value)
 
     def lacks(self, field: str) -> bool:
-        """Return whether a field is missing or null."""
         return self._raw.get(field) is None
 
     def edition(self) -> Edition | None:
-        """Return the edition that the deck states, or None."""
         stated = self.text("edition").strip().casefold()
         if stated and stated not in list(Edition):
             self.refuse("edition", "is neither “first” nor “second”")
         return Edition(stated) if stated else None
 
     def day(self, field: str) -> str:
-        """Return a day as YYYY-MM-DD, empty where the field is missing."""
         written = self.text(field)[:10]
         try:
             return date.fromisoformat(written).isoformat() if written else ""
@@ -276,14 +269,12 @@ class _Fields:
             self.refuse(field, "is not a day (YYYY-MM-DD)")
 
     def players(self) -> int | None:
-        """Return the number of players, None where the field is missing."""
         players = self._raw.get("players")
         if players is not None and (type(players) is not int or not 1 <= players <= MOST_PLAYERS):
             self.refuse("players", "is not a number of players")
         return players
 
     def faction(self, edition: Edition) -> tuple[Faction | None, list[ReportLine]]:
-        """Return the faction, and the report line of the field where there is one."""
         field = next((each for each in _FACTION_FIELDS if self._raw.get(each)), "")
         written = self._raw.get(field)
         if isinstance(written, JsonObject):
@@ -298,7 +289,6 @@ class _Fields:
         return faction, [line]
 
     def agendas(self) -> list[str]:
-        """Return the codes under "agendas"."""
         codes = self._raw.get("agendas")
         if isinstance(codes, JsonObject):  # PHP writes a list with gaps as an object.
             codes = list(codes.values())
@@ -311,11 +301,9 @@ class _Fields:
         return codes
 
     def slots(self, field: str) -> Sequence[tuple[str, Any]]:
-        """Return the codes with their copies, as written."""
         return self._pairs(field, self._raw.get(field))
 
     def plot_decks(self) -> list[Sequence[tuple[str, Any]]]:
-        """Return the codes with their copies of each plot deck."""
         value = self._raw.get("plot_decks")
         if value is None:
             return []
@@ -326,7 +314,6 @@ class _Fields:
         return [self._pairs("plot_decks", each) for each in value]
 
     def codes(self) -> Iterator[str]:
-        """Yield every code of the deck."""
         for field in _SLOT_FIELDS:
             yield from (code for code, _ in self.slots(field))
         for pairs in self.plot_decks():
@@ -367,12 +354,10 @@ _DECK_FIELDS = frozenset({"slots", "agendas", "faction_code"})
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text begins as a JSON object or list does."""
     return _BEGINS.match(text) is not None
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of a JSON text; DeckFormatError where it is broken or holds none."""
     source = JsonSource(text)
     readings = [
         read_deck(source, deck, options)
@@ -385,7 +370,6 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def _decks_in(source: JsonSource, value: JsonValue, *, outermost: bool) -> Iterator[JsonValue]:
-    """Yield the deck that a value is, or the decks that it holds under "deck" or "decks"."""
     raw, start, end = value
     if not isinstance(raw, JsonObject):
         source.fail(start, "a deck is an object in curly brackets")
@@ -426,7 +410,6 @@ def deck_object(deck: Deck) -> dict[str, object]:
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
-    """Return a deck as the text of a deck file, several decks as a list of them."""
     plain = [deck_object(deck) for deck in decks]
     written = plain[0] if len(plain) == 1 else plain
     return json.dumps(written, ensure_ascii=False, indent=2) + "\n"

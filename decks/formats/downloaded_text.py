@@ -45,17 +45,14 @@ _SECTIONS = (
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text has separators or a version under its name."""
     return ("===" in text or "ersion:" in text) and _MARK.search(text) is not None
 
 
 def recognises_cycles(text: str) -> bool:
-    """Return whether a text has headings of cycles."""
     return "--" in text and _CYCLE.search(text) is not None
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of a downloaded text; DeckFormatError where a part of it is no deck list."""
     return read_lists(text, options)
 
 

@@ -108,11 +108,9 @@ class _EntryReader:
         self.doubts = 0
 
     def reading(self) -> Reading:
-        """Return the deck and the report."""
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
     def take(self, entry: SourceEntry) -> None:
-        """Read one entry."""
         if entry.stated:
             known = self._gathered.state(*entry.stated, self._pool)
             self._report_entry(
@@ -172,7 +170,6 @@ class _EntryReader:
         return self._doubted(named, entry) if entry.code and named.card else named
 
     def _doubted(self, named: LineResult, entry: SourceEntry) -> LineResult:
-        """Return the account of a name used for a code that no card has."""
         sentence = f"No card has the {self._coding.word} {entry.code}; taken by its name."
         note = f"{sentence} {named.line.note}".strip()
         plain = named.line.status is LineStatus.READ

@@ -32,7 +32,6 @@ class JsonObject(dict[str, Any]):
 
     @property
     def repeated(self) -> str | None:
-        """A repeated key, or None."""
         if len(self.pairs) == len(self):
             return None
         seen: set[str] = set()
@@ -125,7 +124,6 @@ class JsonSource:
         return blanks.end() if blanks else at
 
     def fail(self, offset: int, reason: str) -> NoReturn:
-        """Raise the DeckFormatError of a place in the text."""
         line = self.line_at(offset)
         column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
         raise DeckFormatError(

@@ -61,7 +61,6 @@ class TextLine:
 
     @property
     def shown(self) -> str:
-        """The line as a report shows it."""
         return self.source or self.text
 
 

@@ -48,7 +48,6 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of a Markdown text; DeckFormatError where it is no deck list."""
     return read_lists(text, options, strip_markup)
 
 
@@ -78,7 +77,6 @@ def _names_part(line: str) -> bool:
 
 
 def write(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return a deck as ThronesDB writes Markdown, with the deck's name as a heading above."""
     (deck,) = decks
     return "\n".join(_lines(deck, pools[deck.edition])) + "\n"
 

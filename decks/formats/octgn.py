@@ -70,7 +70,6 @@ def stand_in(code: str) -> str:
 
 
 def find(pool: CardPool, written: str) -> Card | Faction | None:
-    """Return the card or faction of an id in a pool, or None."""
     ids = _ids.get(pool)
     if ids is None:
         ids = {card_id(card): card for card in reversed(pool.cards)}
@@ -246,7 +245,6 @@ _SECTIONS = (
 
 
 def is_octgn_deck(text: str) -> bool:
-    """Return whether a text begins as XML does."""
     return begins_as_xml(text, "deck")
 
 
@@ -294,7 +292,6 @@ def _card(count: int, octgn_id: str, name: str) -> str:
 
 
 def _readable(text: str) -> str:
-    """Return a text without the characters that XML cannot hold."""
     return "".join(
         c for c in text if c in "\t\n" or (" " <= c <= "\ufffd" and not _half(c)) or c > "\uffff"
     )
@@ -305,7 +302,6 @@ def _half(character: str) -> bool:
 
 
 def has_id(card: Card) -> bool:
-    """Return whether OCTGN has an id for a card."""
     return bool(guid(card.octgn_id or ""))
 
 

@@ -21,7 +21,6 @@ _OTHER_TYPES = ((CardType.TITLE, "Titles"), (CardType.HOUSE, "Houses"))
 
 
 def faction_name(deck: Deck) -> list[str]:
-    """Return the line of the faction, none where there is no faction."""
     return [deck.faction.card_name] if deck.faction else []
 
 
@@ -47,13 +46,11 @@ def with_pack_name(card: Card, pool: CardPool) -> str:
 
 
 def pack_name(card: Card, pool: CardPool) -> str:
-    """Return the name of a card's pack."""
     pack = pool.packs.get(card.pack)
     return pack.name if pack else card.pack
 
 
 def printed_often(card: Card, pool: CardPool) -> bool:
-    """Return whether several cards of the pool bear the name."""
     return len(pool.by_title.get(card.name, ())) > 1
 
 
@@ -69,7 +66,6 @@ def slots_of_type(slots: Iterable[tuple[Card, int]], card_type: CardType) -> Slo
 
 
 def total_copies(slots: Slots) -> int:
-    """Return the number of copies in some slots."""
     return sum(count for _, count in slots)
 
 
@@ -169,7 +165,6 @@ def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
 
 
 def faction_names() -> Iterator[tuple[str, Faction]]:
-    """Yield every folded way to write a faction."""
     yield from _FACTION_NAMES.items()
 
 

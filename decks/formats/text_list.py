@@ -95,7 +95,6 @@ class LineReader:
         self.understood = False
 
     def read(self, lines: Sequence[TextLine]) -> None:
-        """Read every line, the first one perhaps as the deck's name."""
         named = bool(lines) and self._is_name(lines[0], lines[1:])
         if named:
             self._gathered.name = lines[0].text
@@ -104,7 +103,6 @@ class LineReader:
             self._take(line)
 
     def reading(self) -> Reading:
-        """Return the deck and the report."""
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
     def _is_name(self, line: TextLine, others: Sequence[TextLine]) -> bool:
@@ -137,7 +135,6 @@ class LineReader:
         return may_be and isinstance(self._find(count.title, ()), Unknown)
 
     def _heads(self, line: TextLine) -> bool:
-        """Return whether a line is a faction, perhaps with its agendas."""
         edition = self._pool.edition
         return bool(faction_of(line.text) or faction_and_agendas(line.text, self._index, edition))
 
@@ -399,7 +396,6 @@ def _has_packs(part: Sequence[TextLine], faction: int) -> bool:
 
 
 def _names_faction(line: TextLine, options: ReadOptions) -> bool:
-    """Return whether a line names a faction, perhaps with its agendas."""
     if line.text[0].isdigit():
         return False
     field = labelled_value(line.text)

@@ -36,17 +36,14 @@ NO_NAME = "Unnamed deck"
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the deck of a text, or its decks; DeckFormatError where it is no deck list."""
     return read_lists(text, options)
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text has the line of packs that ThronesDB writes."""
     return "\nPacks: From " in text
 
 
 def takes_anything(_text: str) -> bool:
-    """Return that any text may be a list: this format is tried last."""
     return True
 
 

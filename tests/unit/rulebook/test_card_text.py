@@ -191,7 +191,7 @@ def test_there_are_rulings_for_every_agenda_that_changes_deck_or_setup() -> None
     from validators.first_edition.agendas import AGENDAS as OLD  # noqa: PLC0415
     from validators.second_edition.agendas import AGENDAS as NEW  # noqa: PLC0415
 
-    codes = {code for row in NEW for code in row.codes} | {row.code for row in OLD} | set(SETUP)
+    codes = {code for row in (*NEW, *OLD) for code in row.codes} | set(SETUP)
     named = {code for entry in rule_book().entries for code in entry.cards}
     assert codes - named == set()
 

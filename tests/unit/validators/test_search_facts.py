@@ -16,8 +16,8 @@ from decks.deck import Deck
 from tests.builders import card, deck, pack, pool
 from validators.agenda_conditions import UNKNOWN, agenda_conditions, another_fits, why_not
 from validators.conditions import Conditions, Requested, conditions_for, find_format, formats_of
-from validators.deck_rules import DrawTooFew, PlotsTooFew
-from validators.first_edition.rule_set import FirstEditionAgendaTooMany, PlotDeckSize
+from validators.deck_rules import DrawTooFew, PlotDeckSize
+from validators.first_edition.rule_set import FirstEditionAgendaTooMany
 from validators.judge import Judge
 from validators.problem import Rule
 from validators.search_facts import EditionConditions, legal_codes, may_include, search_context
@@ -199,7 +199,7 @@ def _told(rule: Rule, said: str) -> bool:
         return rule.shape.asks in said
     if isinstance(rule, DrawTooFew):
         return f"At least {rule.least.number} cards in the draw deck" in said
-    if isinstance(rule, PlotsTooFew | PlotDeckSize):
+    if isinstance(rule, PlotDeckSize):
         return f"Exactly {rule.exactly.number} plots" in said
     return True
 

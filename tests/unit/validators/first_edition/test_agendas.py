@@ -179,11 +179,11 @@ def _cards(deck: Deck) -> Counter[Card]:
 
 def test_every_row_of_the_table_has_its_two_decks() -> None:
     assert [row.slug for row in ROWS] == [row.slug for row in AGENDAS]
-    assert [row.agendas[0] for row in ROWS] == [row.code for row in AGENDAS]
+    assert [row.agendas[0] for row in ROWS] == [row.codes[0] for row in AGENDAS]
 
 
 def test_every_agenda_of_the_data_is_in_one_of_the_two_tables(pool: CardPool) -> None:
-    tables = [row.code for row in AGENDAS] + [code for code, _ in NO_CONSTRUCTION_RULES]
+    tables = [row.codes[0] for row in AGENDAS] + [code for code, _ in NO_CONSTRUCTION_RULES]
     agendas = [card.code for card in pool if card.type is CardType.AGENDA]
     assert sorted(tables) == agendas
     assert (len(agendas), len(NO_CONSTRUCTION_RULES)) == (33, 23)
