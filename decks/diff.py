@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from typing import Any
 
 from carddb.card import Card
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
@@ -102,19 +103,15 @@ class Outline:
 def outline(deck: Deck, unknown: Sequence[OutlineEntry] = ()) -> Outline:
     """Return a deck's outline; `unknown` are entries of it that no pool has a card for."""
     return Outline(
-        name=deck.name,
-        edition=deck.edition,
-        format=deck.format,
-        faction=deck.faction,
+        **shared_fields(deck),
         entries=(*_entries(deck), *unknown),
-        notes=deck.notes,
-        list_code=deck.list_code,
-        date=deck.date,
-        players=deck.players,
         plot_decks=max([len(deck.plot_decks), *(entry.section.number for entry in unknown)]),
-        categories=deck.categories,
-        card_notes=deck.card_notes,
     )
+
+
+def shared_fields(deck: Deck | Outline) -> dict[str, Any]:
+    """Return the fields that a deck and its outline have in common."""
+    return {field: getattr(deck, field) for field in _FIELDS}
 
 
 def _entries(deck: Deck) -> Iterator[OutlineEntry]:
@@ -288,7 +285,6 @@ def card_labels(entries: Sequence[OutlineEntry]) -> dict[str, str]:
     }
 
 
-_SECTIONS = tuple(SectionKind)
 _TYPES = (
     CardType.PLOT,
     CardType.CHARACTER,
@@ -372,7 +368,7 @@ def compared(decks: Sequence[Outline]) -> DecksCompared:
 
 
 def _place(row: ComparedCard) -> tuple[int, int, int, str, str]:
-    kind = _SECTIONS.index(row.section.kind)
+    kind = _SECTION_ORDER.index(row.section.kind)
     if row.section == AGENDAS:
         kind = -2
     elif row.section == DRAW_DECK:

@@ -32,6 +32,14 @@ def library_address(home: Path, environment: Mapping[str, str] = os.environ) -> 
     return server_address(named) if named else library_file(home)
 
 
+def backups_folder(path: Path) -> Path:
+    return path.parent / BACKUPS
+
+
+def snapshots_folder(folder: Path) -> Path:
+    return folder / BACKUPS / "events"
+
+
 def server_address(named: str) -> URL:
     try:
         url = make_url(named)

@@ -17,17 +17,14 @@ from library.models import DeckRow, HoldingRow, SingleRow
 from library.owned import BuiltDeck, Holding, Owned, Single
 from library.rows import current
 from library.shopping import ShoppingList, shopping_list
-from library.storage import Storage
+from library.storage import Repository
 from library.stored_text import storable
 
 _MOST = 10_000
 
 
-class Collection:
-    """What the player owns; each method is one transaction."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+class Collection(Repository):
+    """What the player owns."""
 
     def owned(self) -> Owned:
         with self._storage.reading() as connection:

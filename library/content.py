@@ -21,7 +21,7 @@ from decks.deck_section import (
     DeckSection,
     plot_deck,
 )
-from decks.diff import Outline, OutlineEntry
+from decks.diff import Outline, OutlineEntry, shared_fields
 from decks.formats.json_text import plain_categories, read_card_notes, read_categories
 from decks.report import LineStatus, ReportLine
 from library.deck_values import LibraryDeck
@@ -190,22 +190,13 @@ def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[OutlineEntry, .
         return slots_of((card, entry.copies) for card, entry in found if entry.section == section)
 
     value = Deck(
-        name=deck.name,
-        edition=deck.edition,
-        format=deck.format,
-        faction=deck.faction,
+        **shared_fields(deck),
         agendas=tuple(c for c, e in found if e.section == AGENDAS for _ in range(e.copies)),
         slots=slots(DRAW_DECK),
-        notes=deck.notes,
-        list_code=deck.list_code,
-        date=deck.date,
         rookery=slots(ROOKERY),
         drafted=slots(DRAFTED),
-        players=deck.players,
         plot_decks=tuple(slots(plot_deck(number + 1)) for number in range(deck.plot_decks)),
         considered=slots(CONSIDERED),
-        categories=deck.categories,
-        card_notes=deck.card_notes,
     )
     return value, tuple(each for each in deck.entries if each.code not in cards)
 

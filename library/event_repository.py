@@ -28,7 +28,7 @@ from events.replay import applied, replay, undone
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
 from library.models import EventOperationRow, EventRow, FactRow, TakenBackRow
 from library.rows import Cells
-from library.storage import CHANGES, Storage
+from library.storage import CHANGES, Repository, Storage
 from library.stored_event import StoredEvent, TakenBack
 from library.stored_text import Clock, check_year, storable, time_from_text, time_to_text
 from validators.messages import count_of
@@ -305,18 +305,16 @@ def snapshot_marks(folder: Path) -> dict[str, EventMark]:
     return marks
 
 
-class EventRepository:
-    """The events; each method is one transaction, and what it returns is on the disk.
+class EventRepository(Repository):
+    """The events; what a method returns is on the disk.
 
-    What cannot be replayed is never stored. A window says how many operations it has seen; where
-    another one has changed the event meanwhile, also by taking one back and doing another,
-    nothing is done, and EventChangedError says so until the log was read again. At each pairing
-    the log is written into the folder of `snapshots` as well, if there is one.
+    A log that cannot be replayed is never stored. A window says how many operations it has seen.
+    If another window changed the event in the meantime, EventChangedError is raised until the log
+    is read again. Each pairing also writes the log into the folder `snapshots`, if there is one.
     """
 
     def __init__(self, storage: Storage, clock: Clock, snapshots: Path | None = None) -> None:
-        self._storage = storage
-        self._clock = clock
+        super().__init__(storage, clock)
         self._snapshots = snapshots
         # The revision of each event that was read or made here, and the last state of one.
         self._seen: dict[str, int] = {}
@@ -374,7 +372,7 @@ class EventRepository:
         operations = _done_by(operations, by)
         state = replay(operations)
         check_year(state.settings.day)
-        event_id, now = uuid4().hex, time_to_text(self._clock())
+        event_id, now = uuid4().hex, self._now()
         with self._storage.writing() as connection:
             revision = next_change(connection)
             cells = {"revision": revision, "created": now, "changed": now, "deleted": None}
@@ -426,7 +424,7 @@ class EventRepository:
             state = replay(undone(log))
             cells = {
                 "number": after,
-                "taken_back": time_to_text(self._clock()),
+                "taken_back": self._now(),
                 "taken_back_by": by,
                 "body": body_of(log[-1]),
             }
@@ -438,7 +436,7 @@ class EventRepository:
 
     def delete(self, event_id: str) -> None:
         """Put an event into the bin, from which it can be brought back."""
-        self._bin(event_id, time_to_text(self._clock()))
+        self._bin(event_id, self._now())
 
     def bring_back(self, event_id: str) -> None:
         self._bin(event_id, None)
@@ -500,7 +498,7 @@ class EventRepository:
         cells = state_cells(state) | {
             "operations": operations,
             "revision": revision,
-            "changed": time_to_text(self._clock()),
+            "changed": self._now(),
         }
         connection.execute(update(EventRow).where(col(EventRow.id) == row["id"]).values(cells))
         return revision

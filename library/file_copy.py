@@ -19,7 +19,7 @@ from core.untrusted_database import bound, is_database_table
 from library import schema
 from library.database_errors import file_refusal
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError, NotALibraryError
-from library.integrity import is_readable
+from library.schema import is_readable
 from library.storage import decode_stored_text
 
 UNFINISHED = ".unfinished"

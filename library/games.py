@@ -15,18 +15,15 @@ from library import rows
 from library.errors import UnknownDeckError
 from library.game_report import Ending, PlayedGame, Result, SetupQuality, WinRate, record
 from library.models import DeckRow, GameRow, VersionRow
-from library.storage import Storage
+from library.storage import Repository
 from library.stored_text import check_year, storable
 
 _FIRST = {"": None, "me": True, "opponent": False}
 _FIRST_TEXTS = {first: text for text, first in _FIRST.items()}
 
 
-class GameLog:
-    """The games; each method is one transaction."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+class GameLog(Repository):
+    """The games."""
 
     def add(self, game: PlayedGame) -> PlayedGame:
         """Add a game; return it with its id, and with the deck's name where that was left empty.

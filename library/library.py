@@ -12,12 +12,12 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlmodel import col
 
 from carddb.pool import Pools
+from carddb.terms import Edition
 from core.text_format import LONGEST_NAME, one_line
 from decks.diff import DeckDiff, Outline, difference
 from library import rows
-from library.addresses import Address
-from library.backups import back_up_daily, snapshots_folder
-from library.card_categories import CardCategories
+from library.addresses import Address, snapshots_folder
+from library.backups import Restored, back_up, back_up_daily, restore
 from library.collection import Collection
 from library.content import decode_deck, with_cards
 from library.deck_repository import DeckRepository, Folders
@@ -26,29 +26,56 @@ from library.errors import DamagedLibraryError
 from library.file_copy import LibraryCopy
 from library.games import GameLog
 from library.library_opening import open_storage
-from library.models import StarredCardRow, VersionRow
+from library.models import METADATA, CardCategoryRow, StarredCardRow, VersionRow
 from library.plans import Plans
 from library.rows import VersionWriter, current
-from library.storage import Storage
+from library.storage import Repository
 from library.stored_text import (
     Clock,
     checked_time,
     storable,
     storable_name,
     time_from_text,
-    time_to_text,
 )
-from library.transfer import Restored, back_up, restore
 
 if TYPE_CHECKING:
     from library.event_repository import EventRepository
 
 
-class StarredCards:
-    """Stars by the codes of cards, each version for itself; each method is one transaction."""
+# A card's title and a category.
+TitleCategory = tuple[str, str]
+# Databases limit how many values one statement may name.
+_BATCH = 500
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+
+class CardCategories(Repository):
+    """Categories by the titles of cards."""
+
+    def of(self, edition: Edition) -> frozenset[TitleCategory]:
+        query = select(col(CardCategoryRow.title), col(CardCategoryRow.category))
+        query = query.where(col(CardCategoryRow.edition) == edition.value)
+        with self._storage.reading() as connection:
+            return frozenset((row.title, row.category) for row in connection.execute(query))
+
+    def put(self, edition: Edition, titles: Iterable[str], pairs: Iterable[TitleCategory]) -> None:
+        """Have cards of these titles be in these categories, and in no other."""
+        gone = sorted({storable(title) for title in titles})
+        new = sorted({(storable(title), storable(name)) for title, name in pairs})
+        with self._storage.writing() as connection:
+            for start in range(0, len(gone), _BATCH):
+                connection.execute(
+                    delete(CardCategoryRow).where(
+                        col(CardCategoryRow.edition) == edition.value,
+                        col(CardCategoryRow.title).in_(gone[start : start + _BATCH]),
+                    )
+                )
+            cells = [{"edition": edition.value, "title": t, "category": c} for t, c in new]
+            if cells:
+                connection.execute(insert(CardCategoryRow), cells)
+
+
+class StarredCards(Repository):
+    """Stars by the codes of cards, each version for itself."""
 
     def codes(self) -> frozenset[str]:
         with self._storage.reading() as connection:
@@ -66,40 +93,27 @@ class StarredCards:
                 connection.execute(insert(StarredCardRow).values(code=bindparam("star")), rows)
 
 
-_LISTED = (
-    col(VersionRow.deck_id),
-    col(VersionRow.number),
-    col(VersionRow.made),
-    col(VersionRow.name),
-    col(VersionRow.words),
-    col(VersionRow.based_on),
-    col(VersionRow.overtaken_by),
-)
+_LISTED = [each for each in METADATA.tables["version"].columns if each.name != "content"]
 
 
-class History:
-    """The versions of the decks; each method is one transaction."""
-
-    def __init__(self, storage: Storage, clock: Clock) -> None:
-        self._storage = storage
-        self._clock = clock
+class History(Repository):
+    """The versions of the decks."""
 
     def versions(self, deck_id: str) -> tuple[Version, ...]:
         """Return the versions of a deck that are stored, the newest first; the first is current."""
         query = select(*_LISTED).where(col(VersionRow.deck_id) == deck_id)
         with self._storage.reading() as connection:
             head = current(connection, deck_id)
-            found = connection.execute(query.order_by(col(VersionRow.number).desc())).all()
+            query = query.order_by(col(VersionRow.number).desc())
+            found = connection.execute(query).mappings().all()
         return tuple(
             Version(
-                row.deck_id,
-                row.number,
-                time_from_text(row.made),
-                row.name and one_line(row.name, LONGEST_NAME),
-                row.words,
-                row.based_on,
-                row.overtaken_by,
-                row.number == head,
+                **dict(row)
+                | {
+                    "made": time_from_text(row["made"]),
+                    "name": row["name"] and one_line(row["name"], LONGEST_NAME),
+                    "current": row["number"] == head,
+                }
             )
             for row in found
         )
@@ -150,7 +164,7 @@ class History:
             if not difference(old, wanted):
                 return head
             words = f"Back to version {number}"
-            writer = VersionWriter(connection, deck_id, time_to_text(self._clock()))
+            writer = VersionWriter(connection, deck_id, self._now())
             return writer.step(head, old, wanted, words)
 
     def difference(
@@ -200,14 +214,15 @@ class Library:
         is_placed = home is not None or isinstance(address, Path)
         self._snapshots = snapshots_folder(self.home) if is_placed else None
         self._storage, self.note = open_storage(address, clock())
-        self.decks = DeckRepository(self._storage, self._clock)
-        self.folders = Folders(self._storage)
-        self.history = History(self._storage, self._clock)
-        self.plans = Plans(self._storage, self._clock)
-        self.games = GameLog(self._storage)
-        self.collection = Collection(self._storage)
-        self.card_categories = CardCategories(self._storage)
-        self.starred_cards = StarredCards(self._storage)
+        parts = self._storage, self._clock
+        self.decks = DeckRepository(*parts)
+        self.folders = Folders(*parts)
+        self.history = History(*parts)
+        self.plans = Plans(*parts)
+        self.games = GameLog(*parts)
+        self.collection = Collection(*parts)
+        self.card_categories = CardCategories(*parts)
+        self.starred_cards = StarredCards(*parts)
 
     @cached_property
     def events(self) -> EventRepository:

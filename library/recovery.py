@@ -23,8 +23,7 @@ from sqlmodel import col
 from core.errors import AppError
 from core.untrusted_database import bound, is_database_table
 from library import rows, schema
-from library.addresses import FILE_NAME
-from library.backups import backups_folder, snapshots_folder
+from library.addresses import FILE_NAME, backups_folder, snapshots_folder
 from library.content import KnownCard, decode_deck
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError
 from library.file_copy import (
@@ -35,7 +34,6 @@ from library.file_copy import (
     inspected,
     working_folder,
 )
-from library.integrity import add_checks, sound
 from library.models import (
     METADATA,
     DeckRow,
@@ -47,6 +45,7 @@ from library.models import (
     TakenBackRow,
     VersionRow,
 )
+from library.schema import add_checks, sound
 from library.storage import Storage, decode_stored_text
 from library.stored_text import in_file_name
 from validators.messages import count_of
@@ -321,15 +320,9 @@ def recover(path: Path, now: datetime) -> Recovered:
         made = folder / FILE_NAME
         if backup is not None:
             copy_library(backup.path, made)
-        storage = Storage(made, migrating=True)
-        try:
-            with storage.changing_schema() as connection:
-                if schema.revision(connection, made) != schema.HEAD:
-                    schema.migrate(connection)
+        with schema.migrated(made) as storage:
             salvaged = salvage(real, storage)
             set_back = _set_back(path, salvaged, storage)
-        finally:
-            storage.close()
         made.chmod(stat.S_IMODE(real.stat().st_mode))
         copy_library(made, recovered)
     _put_in_place(path, aside, recovered)

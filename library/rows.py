@@ -29,7 +29,7 @@ from decks.diff import Outline, difference
 from library.content import KnownCard, codes_in, decode_deck, encode_deck
 from library.deck_values import LibraryDeck, Saved, StoredDeck
 from library.errors import DamagedLibraryError, UnknownDeckError
-from library.models import DeckRow, GameRow, KnownCardRow, PlanRow, TagRow, VersionRow
+from library.models import METADATA, DeckRow, GameRow, KnownCardRow, PlanRow, TagRow, VersionRow
 from library.stored_text import storable, time_from_text, time_to_text
 
 Cells: TypeAlias = dict[str, Any]
@@ -37,25 +37,13 @@ Cells: TypeAlias = dict[str, Any]
 # Databases limit how many values one statement may name.
 _BATCH = 500
 
+_PLAN_OF = select(col(PlanRow.of_id)).where(col(PlanRow.deck_id) == col(DeckRow.id))
 LISTED = (
-    col(DeckRow.id),
-    col(DeckRow.name),
-    col(DeckRow.edition),
-    col(DeckRow.format),
-    col(DeckRow.faction),
-    col(DeckRow.agendas),
-    col(DeckRow.list_code),
-    col(DeckRow.draw_count),
-    col(DeckRow.plot_count),
-    col(DeckRow.folder_id),
-    col(DeckRow.created),
-    col(DeckRow.changed),
-    col(DeckRow.version),
-    col(DeckRow.built_version),
-    col(DeckRow.deleted),
-    select(col(PlanRow.of_id)).where(col(PlanRow.deck_id) == col(DeckRow.id)).scalar_subquery(),
+    *(each for each in METADATA.tables["deck"].columns if each.name not in {"codes", "notes"}),
+    _PLAN_OF.scalar_subquery().label("plan_of"),
 )
 
+_LISTED_NAMES = tuple(each.name for each in LISTED)
 # Made once: to make a statement takes longer than what SQLite does with it.
 _SOME_DECKS: BindParameter[Any] = bindparam("decks", expanding=True)
 _LISTED_OF = select(*LISTED).where(col(DeckRow.id).in_(_SOME_DECKS))
@@ -88,43 +76,19 @@ def unknown_deck() -> UnknownDeckError:
 def stored(
     row: Row[*tuple[Any, ...]], names: Mapping[str, str], tags: tuple[str, ...]
 ) -> StoredDeck:
-    (
-        id_,
-        name,
-        edition,
-        format_,
-        faction,
-        agendas,
-        list_code,
-        draw,
-        plots,
-        folder_id,
-        created,
-        changed,
-        version,
-        built,
-        deleted,
-        plan_of,
-    ) = row
+    """Return the deck of a row of LISTED columns."""
+    cells: Cells = dict(zip(_LISTED_NAMES, row, strict=True))
+    agendas = cells["agendas"].split()
+    cells["name"] = one_line(cells["name"], LONGEST_NAME)
+    cells["edition"] = Edition(cells["edition"])
+    cells["faction"] = Faction(cells["faction"]) if cells["faction"] else None
+    cells["agendas"] = tuple(agendas)
+    for time in ("created", "changed", "deleted"):
+        cells[time] = time_from_text(cells[time]) if cells[time] else None
     return StoredDeck(
-        id_,
-        one_line(name, LONGEST_NAME),
-        Edition(edition),
-        format_,
-        Faction(faction) if faction else None,
-        tuple(agendas.split()),
-        tuple([names.get(code, code) for code in agendas.split()]),
-        list_code,
-        draw,
-        plots,
-        folder_id,
-        tuple([one_line(tag, LONGEST_NAME) for tag in tags]),
-        time_from_text(created),
-        time_from_text(changed),
-        version,
-        built,
-        time_from_text(deleted) if deleted else None,
-        plan_of,
+        **cells,
+        agenda_names=tuple([names.get(code, code) for code in agendas]),
+        tags=tuple([one_line(tag, LONGEST_NAME) for tag in tags]),
     )
 
 

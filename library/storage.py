@@ -19,6 +19,7 @@ from library.addresses import Address, in_words
 from library.database_errors import damaged, refusal
 from library.errors import LibraryError
 from library.models import FactRow
+from library.stored_text import Clock, time_to_text
 
 # While such a handle is open, no other file gets the file's number. Closing it frees no lock of
 # SQLite's, as closing any other handle of the file would.
@@ -179,6 +180,17 @@ class Storage:
             if explained is None:
                 raise
             raise explained from error
+
+
+class Repository:
+    """A part of the library; each public method is one transaction."""
+
+    def __init__(self, storage: Storage, clock: Clock) -> None:
+        self._storage = storage
+        self._clock = clock
+
+    def _now(self) -> str:
+        return time_to_text(self._clock())
 
 
 def _is_file(address: Address) -> bool:

@@ -20,15 +20,6 @@ _NO_CYCLE = 10_000
 _OTHER_TYPES = ((CardType.TITLE, "Titles"), (CardType.HOUSE, "Houses"))
 
 
-def faction_name(deck: Deck) -> list[str]:
-    return [deck.faction.card_name] if deck.faction else []
-
-
-def edition_line(deck: Deck) -> list[str]:
-    """Return the line that marks a first-edition list; the other sites have none."""
-    return ["Edition: first"] if deck.edition is Edition.FIRST else []
-
-
 def number_in_pack(card: Card, pool: CardPool) -> str:
     """Return " #45" where the card's pack holds several of its title, else nothing."""
     alike = [each for each in pool.by_title.get(card.name, ()) if each.pack == card.pack]
@@ -52,11 +43,6 @@ def pack_name(card: Card, pool: CardPool) -> str:
 
 def printed_often(card: Card, pool: CardPool) -> bool:
     return len(pool.by_title.get(card.name, ())) > 1
-
-
-def agenda_name(card: Card, pool: CardPool) -> str:
-    """Return an agenda's name, with its pack's code where the name alone is ambiguous."""
-    return with_pack(card, pool) if printed_often(card, pool) else card.name
 
 
 def slots_of_type(slots: Iterable[tuple[Card, int]], card_type: CardType) -> Slots:

@@ -18,7 +18,7 @@ from events.operations import Registered
 from library.errors import DamagedLibraryError
 from library.file_copy import inspect_file
 from library.game_report import PlayedGame, Result
-from library.integrity import is_readable
+from library.schema import is_readable
 from library.library import Library
 from library.models import METADATA
 from library.search import DeckSearch

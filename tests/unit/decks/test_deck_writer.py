@@ -19,8 +19,8 @@ from decks.deck import Category, Deck, slots_of
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write, write_all, writer_of
 from decks.formats.lines import TextLine
-from decks.formats.markdown import strip_markup
 from decks.formats.share_code import code_of
+from decks.formats.text_formats import strip_markup
 from decks.qr_code import qr_rows, qr_terminal
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import card, deck, pool

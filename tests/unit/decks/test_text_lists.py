@@ -10,7 +10,7 @@ from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write
-from decks.formats import thronesdb_text
+from decks.formats.text_formats import write_thronesdb
 from decks.report import DeckFormatError, LineStatus
 from tests.builders import card, deck, pool
 from tests.unit.decks.reports import agendas, line, read, slots, statuses
@@ -367,7 +367,7 @@ class TestWriting:
         fealty = card("Fealty", CardType.AGENDA, code="01027")
         noble = card("A Noble Cause", CardType.PLOT, code="01004")
         cards = pool(wolf, other, fealty, noble)
-        text = thronesdb_text.write(
+        text = write_thronesdb(
             [deck((wolf, 3), noble, fealty, name="My wolves")], {Edition.SECOND: cards}
         )
         assert text == (
@@ -378,14 +378,14 @@ class TestWriting:
 
     def test_an_agenda_with_namesakes_bears_its_pack(self, pools: Pools) -> None:
         second = pools[Edition.SECOND]
-        text = thronesdb_text.write([deck(second.card("17148"))], pools)
+        text = write_thronesdb([deck(second.card("17148"))], pools)
         assert "\nHouse Stark\nKingdom of Shadows (R)\n" in text
         assert "Packs: From Redesigns\n" in text
 
     def test_the_number_tells_cards_of_one_pack_apart(self, pools: Pools) -> None:
         first = pools[Edition.FIRST]
         made = deck((first.card("core_90"), 2), edition=Edition.FIRST)
-        text = thronesdb_text.write([made], pools)
+        text = write_thronesdb([made], pools)
         assert "2x Robert Baratheon (core #90)" in text
         assert read(text, pools, edition=Edition.FIRST).deck == made
 
